@@ -84,10 +84,10 @@ Result<std::vector<DeviceInfo>> openRealGpus() {
                    : Result<std::vector<DeviceInfo>>(backend.unexpected());
 }
 
-std::vector<std::string> showOnlyGpus(const std::string& list) {
+std::vector<Message> showOnlyGpus(const std::string& list) {
     (void)::setenv("CUDA_VISIBLE_DEVICES", list.c_str(), 1);
     const std::vector<DeviceInfo> cards = cardsOfNvml();
-    return cards.empty() ? std::vector<std::string>()
+    return cards.empty() ? std::vector<Message>()
                          : parseVisibleRealDevices(list, uuidsOf(cards)).notes;
 }
 

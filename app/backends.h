@@ -25,7 +25,7 @@ namespace stowage {
 /// Restricts what CUDA shows this process, as CUDA_VISIBLE_DEVICES does, of which it takes the
 /// place. To be called before LibTorch is opened and before other threads run. Returns what the
 /// list hides against all expectation, a sentence each, as far as NVML tells which cards there are.
-[[nodiscard]] std::vector<std::string> showOnlyGpus(const std::string& list);
+[[nodiscard]] std::vector<Message> showOnlyGpus(const std::string& list);
 
 /// The cards that the driver shows and CUDA_VISIBLE_DEVICES lets this process see, for a window
 /// that opens LibTorch only when it loads: the context is estimated. Empty where this build drives

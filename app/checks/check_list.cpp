@@ -7,17 +7,17 @@
 
 namespace stowage {
 
-void CheckList::run(const std::string& group, const std::string& what,
-                    const std::function<Result<std::string>()>& check) {
+void CheckList::run(const Message& group, const Message& what,
+                    const std::function<Result<Message>()>& check) {
     if (m_stop.stop_requested()) {
         return;
     }
     const auto begin = std::chrono::steady_clock::now();
-    Result<std::string> outcome = [&]() -> Result<std::string> {
+    Result<Message> outcome = [&]() -> Result<Message> {
         try {
             return check();
         } catch (const std::exception& defect) {
-            return checkFailed(std::string("an exception came through: ") + defect.what());
+            return checkFailed(say("an exception came through: %1", defect.what()));
         }
     }();
     if (!outcome && outcome.error().code == ErrorCode::Cancelled) {
@@ -34,7 +34,7 @@ std::size_t CheckList::failures() const {
         std::ranges::count_if(m_results, [](const CheckResult& result) { return !result.isOk; }));
 }
 
-Unexpected checkFailed(const std::string& sentence) {
+Unexpected checkFailed(const Message& sentence) {
     return fail(ErrorCode::VerificationFailed, sentence);
 }
 

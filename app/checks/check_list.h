@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/scratch_folder.h"
+#include "engine/base/message.h"
 #include "engine/base/result.h"
 #include "engine/device/device_memory.h"
 #include "engine/load/tensor_backend.h"
@@ -9,17 +10,16 @@
 #include <functional>
 #include <memory>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace stowage {
 
 /// What one check found.
 struct CheckResult {
-    std::string group;  ///< "allocator"
-    std::string what;   ///< what is held to be true, with a device or file where there are several
+    Message group;  ///< "allocator"
+    Message what;   ///< what is held to be true, with a device or file where there are several
     bool isOk = false;
-    std::string figures;  ///< what was measured, or why it failed
+    Message figures;  ///< what was measured, or why it failed
     double seconds = 0;
 };
 
@@ -31,8 +31,8 @@ public:
     CheckList(std::stop_token stop, OnResult onResult)
         : m_stop(std::move(stop)), m_onResult(std::move(onResult)) {}
 
-    void run(const std::string& group, const std::string& what,
-             const std::function<Result<std::string>()>& check);
+    void run(const Message& group, const Message& what,
+             const std::function<Result<Message>()>& check);
 
     [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
     [[nodiscard]] const std::vector<CheckResult>& results() const { return m_results; }
@@ -45,7 +45,7 @@ private:
 };
 
 /// A failed check. `code` is of no importance to people; the sentence is.
-[[nodiscard]] Unexpected checkFailed(const std::string& sentence);
+[[nodiscard]] Unexpected checkFailed(const Message& sentence);
 
 /// The caching allocator's arithmetic, and every method's exact peaks for the lesson's models: a
 /// dry run each, without a page.
@@ -56,20 +56,20 @@ void checkAllocator(CheckList& checks);
 
 /// What every device with memory promises, on this one: bytes, statistics, out of memory, cancel.
 /// The device must be empty. `label` names it in the lines.
-void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& label);
+void checkDevice(CheckList& checks, DeviceMemory& device, const Message& label);
 
 /// Writes a small model in each format, and loads it by each method onto `gpus` and from there
 /// with a split, a cancel and a device too small. `gpus`: one or more, simulated or real; real ones
 /// must be open in LibTorch.
-void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label);
+void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Message& label);
 
 /// Writes tiny models and runs them on one GPU, split over two, and with their layers on the CPU
 /// and on disk, prefetched and not: the same logits everywhere (to the bit on simulated GPUs, which
 /// the CPU computes for), what was computed lies on the GPUs meanwhile and is gone afterwards.
 /// `gpus`: as in checkLoads().
-void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label);
+void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Message& label);
 
 /// How fast memory of the host reaches a real device, beside plain copies in the same run.
-void checkLink(CheckList& checks, DeviceMemory& device, const std::string& label);
+void checkLink(CheckList& checks, DeviceMemory& device, const Message& label);
 
 }  // namespace stowage

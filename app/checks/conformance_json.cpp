@@ -62,8 +62,11 @@ std::string withQuotedNoNumbers(const std::string& text) {
 /// Builds the document from the parser's events: the one place where a number's own text is seen.
 class DocumentBuilder : public nlohmann::json_sax<CaseJson> {
 public:
+    /// `what` names the text in a sentence.
+    explicit DocumentBuilder(const std::string& what) : m_what(what) {}
+
     CaseJson document;
-    std::string fault;
+    Message fault;
 
     bool null() override { return add(nullptr); }
     bool boolean(bool value) override { return add(value); }
@@ -96,7 +99,7 @@ public:
     bool end_array() override { return close(); }
     bool parse_error(std::size_t position, const std::string& /*token*/,
                      const nlohmann::detail::exception& /*error*/) override {
-        fault = "breaks the rules of JSON at byte " + std::to_string(position);
+        fault = say("%1 breaks the rules of JSON at byte %2; record it again.", m_what, position);
         return false;
     }
 
@@ -115,7 +118,7 @@ private:
     }
     bool open(CaseJson value) {
         if (m_open.size() == kMaxDepth) {
-            fault = "is nested more than 1024 deep";
+            fault = say("%1 is nested more than 1024 deep; record it again.", m_what);
             return false;
         }
         m_open.push_back(std::move(value));
@@ -129,6 +132,7 @@ private:
         return add(std::move(value));
     }
 
+    const std::string& m_what;
     std::vector<CaseJson> m_open;
     std::vector<std::string> m_keys;
 };
@@ -194,11 +198,11 @@ void cast(CaseJson& node, const std::string& dtype) {
 }  // namespace
 
 Result<CaseJson> parseCaseJson(const std::string& text, const std::string& what) {
-    DocumentBuilder builder;
+    DocumentBuilder builder(what);
     const bool hasNoNumbers =
         text.find("NaN") != std::string::npos || text.find("Infinity") != std::string::npos;
     if (!CaseJson::sax_parse(hasNoNumbers ? withQuotedNoNumbers(text) : text, &builder)) {
-        return fail(ErrorCode::Malformed, what + " " + builder.fault + "; record it again.", what);
+        return fail(ErrorCode::Malformed, builder.fault, what);
     }
     return std::move(builder.document);
 }
@@ -298,7 +302,8 @@ Result<ConformanceTrees> ConformanceTrees::parse(const std::string& text, const 
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    file + " must be one object that maps the names of trees to trees.", file);
+                    say("%1 must be one object that maps the names of trees to trees.", file),
+                    file);
     }
     return ConformanceTrees(std::move(*document), file);
 }
@@ -318,8 +323,9 @@ Result<std::shared_ptr<const ModuleTree>> ConformanceTrees::tree(const std::stri
     const auto found = m_byId.find(id);
     if (found == m_byId.end()) {
         return fail(ErrorCode::Malformed,
-                    m_file + " has no tree \"" + id + "\", which a case names; give the file of " +
-                        "trees that belongs to the cases.",
+                    say("%1 has no tree \"%2\", which a case names; give the file of trees that "
+                        "belongs to the cases.",
+                        m_file, id),
                     m_file, id);
     }
     CaseJson document = {{"format", "stowage.tree"}, {"version", 1}, {"tree", *found->second}};

@@ -13,8 +13,8 @@ namespace {
 /// How many GPUs a case has that says nothing of them.
 constexpr std::int64_t kUsualDevices = 8;
 
-Unexpected wrongCase(const std::string& where, const std::string& what) {
-    return fail(ErrorCode::Malformed, where + ": " + what + ".", where);
+Unexpected wrongCase(const std::string& where, const Message& sentence) {
+    return fail(ErrorCode::Malformed, sentence, where);
 }
 
 AccelerateMachine machineOf(const CaseJson& emulate) {
@@ -47,10 +47,10 @@ Result<ConformanceQuestion> readQuestion(const CaseJson& recordedCase, Conforman
     question.kind = recordedCase.at("kind").get<std::string>();
     const auto& kinds = conformanceKinds();
     if (std::ranges::find(kinds, question.kind) == kinds.end()) {
-        return wrongCase(where, "the case \"" + question.id + "\" is of the kind \"" +
-                                    question.kind +
-                                    "\", which this stowagectl does not know; use one that was "
-                                    "made for these cases");
+        return wrongCase(where, say("%1: the case \"%2\" is of the kind \"%3\", which this "
+                                    "stowagectl does not know; use one that was made for these "
+                                    "cases.",
+                                    where, question.id, question.kind));
     }
     question.args = recordedCase.at("args");
     question.machine = machineOf(argument(recordedCase, "emulate", CaseJson::object()));
@@ -163,20 +163,22 @@ CaseJson comparable(const CaseJson& recordedCase, CaseJson answer, CompareDepth 
 Result<ConformanceQuestion> questionOf(const CaseJson& recordedCase, ConformanceTrees& trees,
                                        const std::string& where) {
     if (!recordedCase.is_object()) {
-        return wrongCase(where, "a case must be a JSON object");
+        return wrongCase(where, say("%1: a case must be a JSON object.", where));
     }
     for (const char* const field : {"id", "kind", "args"}) {
         if (!recordedCase.contains(field)) {
-            return wrongCase(where, std::string("the case has no \"") + field +
-                                        "\"; the README of data/placement tells its form");
+            return wrongCase(where, say("%1: the case has no \"%2\"; the README of "
+                                        "data/placement tells its form.",
+                                        where, field));
         }
     }
     try {
         return readQuestion(recordedCase, trees, where);
     } catch (const nlohmann::json::exception&) {
         return wrongCase(where,
-                         "a field of the case is missing or of a wrong type; the README of "
-                         "data/placement tells its form");
+                         say("%1: a field of the case is missing or of a wrong type; the README "
+                             "of data/placement tells its form.",
+                             where));
     }
 }
 
@@ -184,13 +186,13 @@ Result<ConformanceAnswer> tryAnswer(const ConformanceQuestion& question, const s
     try {
         return answerQuestion(question);
     } catch (const nlohmann::json::exception&) {
-        return wrongCase(where, "an argument of the case \"" + question.id +
-                                    "\" is missing or of a wrong type; the README of "
-                                    "data/placement tells its form");
+        return wrongCase(where, say("%1: an argument of the case \"%2\" is missing or of a wrong "
+                                    "type; the README of data/placement tells its form.",
+                                    where, question.id));
     } catch (const std::bad_alloc&) {
         return fail(
             ErrorCode::OutOfMemory,
-            where + ": this machine has no memory left for the case \"" + question.id + "\".",
+            say("%1: this machine has no memory left for the case \"%2\".", where, question.id),
             where);
     }
 }

@@ -32,12 +32,12 @@ std::vector<std::byte> someBytes(std::size_t count, std::uint32_t seed) {
     return bytes;
 }
 
-Result<std::string> expectEqual(const std::vector<std::byte>& wanted,
-                                const std::vector<std::byte>& found, const std::string& figures) {
+Result<Message> expectEqual(const std::vector<std::byte>& wanted,
+                            const std::vector<std::byte>& found, const Message& figures) {
     const auto [here, there] = std::ranges::mismatch(wanted, found);
     if (here != wanted.end()) {
-        return checkFailed("byte " + std::to_string(here - wanted.begin()) + " of " +
-                           std::to_string(wanted.size()) + " came back wrong");
+        return checkFailed(
+            say("byte %1 of %2 came back wrong", here - wanted.begin(), wanted.size()));
     }
     return figures;
 }
@@ -49,8 +49,8 @@ Result<void> requireEmpty(DeviceMemory& device) {
     device.emptyCache();
     const AllocatorStatistics left = device.statistics();
     if (left.allocated != 0 || left.reserved != 0) {
-        return checkFailed(formatSize(left.allocated) + " stay allocated and " +
-                           formatSize(left.reserved) + " reserved");
+        return checkFailed(say("%1 stay allocated and %2 reserved", formatSize(left.allocated),
+                               formatSize(left.reserved)));
     }
     return {};
 }
@@ -74,7 +74,7 @@ Result<Buffer> filled(DeviceMemory& device, const std::vector<std::byte>& bytes)
     return buffer;
 }
 
-Result<std::string> givesEverythingBack(DeviceMemory& device) {
+Result<Message> givesEverythingBack(DeviceMemory& device) {
     auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
     const auto nothing = device.allocate(0);
@@ -83,15 +83,15 @@ Result<std::string> givesEverythingBack(DeviceMemory& device) {
     buffers->clear();
     const AllocatorStatistics freed = device.statistics();
     if (freed.allocated != 0 || freed.reserved != held.reserved) {
-        return checkFailed("after freeing, " + formatSize(freed.allocated) + " are allocated and " +
-                           formatSize(freed.reserved) + " of " + formatSize(held.reserved) +
-                           " cached");
+        return checkFailed(say("after freeing, %1 are allocated and %2 of %3 cached",
+                               formatSize(freed.allocated), formatSize(freed.reserved),
+                               formatSize(held.reserved)));
     }
     STOWAGE_TRY(requireEmpty(device));
-    return formatSize(held.allocated) + " of " + formatSize(held.reserved) + " came and went";
+    return say("%1 of %2 came and went", formatSize(held.allocated), formatSize(held.reserved));
 }
 
-Result<std::string> countsAsTheModel(DeviceMemory& device) {
+Result<Message> countsAsTheModel(DeviceMemory& device) {
     const auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
     AllocatorModel model;
@@ -100,16 +100,14 @@ Result<std::string> countsAsTheModel(DeviceMemory& device) {
     }
     const AllocatorStatistics found = device.statistics();
     const AllocatorStatistics& wanted = model.statistics();
-    const std::string figures =
-        std::to_string(found.allocated) + " / " + std::to_string(found.reserved) + " bytes";
     if (found.allocated != wanted.allocated || found.reserved != wanted.reserved) {
-        return checkFailed(figures + " instead of " + std::to_string(wanted.allocated) + " / " +
-                           std::to_string(wanted.reserved));
+        return checkFailed(say("%1 / %2 bytes instead of %3 / %4", found.allocated, found.reserved,
+                               wanted.allocated, wanted.reserved));
     }
-    return figures;
+    return say("%1 / %2 bytes", found.allocated, found.reserved);
 }
 
-Result<std::string> segmentsAddUp(DeviceMemory& device) {
+Result<Message> segmentsAddUp(DeviceMemory& device) {
     const auto buffers = allocateAll(device);
     STOWAGE_TRY(buffers);
     const std::vector<SegmentSnapshot> segments = device.segments();
@@ -121,15 +119,14 @@ Result<std::string> segmentsAddUp(DeviceMemory& device) {
                        counters.allocatedBytes.all.current == told.allocated &&
                        counters.segment.all.current == segments.size();
     if (!agree) {
-        return checkFailed("the segment map says " + formatSize(map.allocated) + " of " +
-                           formatSize(map.reserved) + ", the statistics " +
-                           formatSize(told.allocated) + " of " + formatSize(told.reserved));
+        return checkFailed(say("the segment map says %1 of %2, the statistics %3 of %4",
+                               formatSize(map.allocated), formatSize(map.reserved),
+                               formatSize(told.allocated), formatSize(told.reserved)));
     }
-    return std::to_string(segments.size()) + " segments, " + formatSize(map.waste) +
-           " lost to rounding";
+    return say("%1 segments, %2 lost to rounding", segments.size(), formatSize(map.waste));
 }
 
-Result<std::string> bringsBytesBack(DeviceMemory& device) {
+Result<Message> bringsBytesBack(DeviceMemory& device) {
     std::vector<std::byte> wanted = someBytes(kLarge, 1);
     auto buffer = filled(device, wanted);
     STOWAGE_TRY(buffer);
@@ -146,10 +143,10 @@ Result<std::string> bringsBytesBack(DeviceMemory& device) {
           std::pair<std::uint64_t, std::uint64_t>{kOffset + 1, kLarge - kOffset - 1}}) {
         STOWAGE_TRY(device.readBack(**buffer, from, all.subspan(from, length), {}));
     }
-    return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
+    return expectEqual(wanted, found, say("%1 bytes", kLarge));
 }
 
-Result<std::string> copiesWithin(DeviceMemory& device) {
+Result<Message> copiesWithin(DeviceMemory& device) {
     const std::vector<std::byte> wanted = someBytes(kLarge, 3);
     auto source = filled(device, wanted);
     auto target = device.allocate(kLarge + 100);
@@ -158,29 +155,30 @@ Result<std::string> copiesWithin(DeviceMemory& device) {
     STOWAGE_TRY(device.copyWithin(**target, **source, {}));
     std::vector<std::byte> found(wanted.size());
     STOWAGE_TRY(device.readBack(**target, 0, found, {}));
-    return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
+    return expectEqual(wanted, found, say("%1 bytes", kLarge));
 }
 
-Result<std::string> recoversFromFull(DeviceMemory& device) {
+Result<Message> recoversFromFull(DeviceMemory& device) {
     const std::uint64_t tooMuch = device.info().capacity.value_or(kGiB) + kGiB;
     const auto refused = device.allocateFor(tooMuch, "far.too.large");
     if (refused) {
-        return checkFailed("a request of " + formatSize(tooMuch) + " was granted");
+        return checkFailed(say("a request of %1 was granted", formatSize(tooMuch)));
     }
     const Error& error = refused.error();
     if (error.code != ErrorCode::DeviceOutOfMemory ||
-        error.message.find("far.too.large") == std::string::npos) {
-        return checkFailed("a request without room is told as: " + error.message);
+        error.message.english().find("far.too.large") == std::string::npos) {
+        return checkFailed(say("a request without room is told as: %1", error.message));
     }
     const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
     const auto buffer = filled(device, wanted);
     if (!buffer) {
-        return checkFailed("after running out of memory nothing works: " + buffer.error().message);
+        return checkFailed(
+            say("after running out of memory nothing works: %1", buffer.error().message));
     }
-    return "refused " + formatSize(tooMuch) + ", then went on";
+    return say("refused %1, then went on", formatSize(tooMuch));
 }
 
-Result<std::string> stopsWhenAsked(DeviceMemory& device) {
+Result<Message> stopsWhenAsked(DeviceMemory& device) {
     const std::vector<std::byte> bytes = someBytes(kLarge, 5);
     auto buffer = device.allocate(bytes.size());
     STOWAGE_TRY(buffer);
@@ -188,9 +186,9 @@ Result<std::string> stopsWhenAsked(DeviceMemory& device) {
     source.request_stop();
     const Result<void> stopped = device.write(**buffer, 0, bytes, source.get_token());
     if (stopped || stopped.error().code != ErrorCode::Cancelled) {
-        return checkFailed(stopped ? "a stopped transfer went on" : stopped.error().message);
+        return checkFailed(stopped ? say("a stopped transfer went on") : stopped.error().message);
     }
-    return std::string("no byte moved");
+    return say("no byte moved");
 }
 
 constexpr std::uint64_t kBytes = 512 * kMiB;
@@ -220,7 +218,7 @@ std::string rateText(double bytesPerSecond) {
     return formatSize(bytesPerSecond) + "/s";
 }
 
-Result<std::string> checkRates(DeviceMemory& device) {
+Result<Message> checkRates(DeviceMemory& device) {
     const Result<StagingRing> ring = StagingRing::make();
     auto target = device.allocate(kBytes);
     STOWAGE_TRY(ring);
@@ -235,31 +233,31 @@ Result<std::string> checkRates(DeviceMemory& device) {
     STOWAGE_TRY(pageable);
     STOWAGE_TRY(pinned);
     const double share = *pinned / *plain;
-    const std::string figures = "plain page-locked copies " + rateText(*plain) +
-                                "; a load's staging buffers " + rateText(*pinned) + " (" +
-                                std::to_string(static_cast<int>(100 * share)) +
-                                " %), from pageable memory " + rateText(*pageable);
+    const Message figures = say(
+        "plain page-locked copies %1; a load's staging buffers %2 (%3 %), "
+        "from pageable memory %4",
+        rateText(*plain), rateText(*pinned), static_cast<int>(100 * share), rateText(*pageable));
     if (pin == nullptr) {
-        return checkFailed("host memory could not be page-locked; " + figures);
+        return checkFailed(say("host memory could not be page-locked; %1", figures));
     }
-    return share >= kLeastShare ? Result<std::string>(figures) : checkFailed(figures);
+    return share >= kLeastShare ? Result<Message>(figures) : checkFailed(figures);
 }
 
 }  // namespace
 
-void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& label) {
+void checkDevice(CheckList& checks, DeviceMemory& device, const Message& label) {
     struct Named {
-        const char* what;
-        Result<std::string> (*check)(DeviceMemory& device);
+        Phrase what;
+        Result<Message> (*check)(DeviceMemory& device);
     };
     constexpr std::array kChecks{
-        Named{"what is freed comes back", givesEverythingBack},
-        Named{"statistics equal the allocator's model", countsAsTheModel},
-        Named{"the segment map adds up", segmentsAddUp},
-        Named{"what is written comes back", bringsBytesBack},
-        Named{"copies within the device", copiesWithin},
-        Named{"recovers from running out of memory", recoversFromFull},
-        Named{"a transfer stops when asked", stopsWhenAsked},
+        Named{phrase("what is freed comes back"), givesEverythingBack},
+        Named{phrase("statistics equal the allocator's model"), countsAsTheModel},
+        Named{phrase("the segment map adds up"), segmentsAddUp},
+        Named{phrase("what is written comes back"), bringsBytesBack},
+        Named{phrase("copies within the device"), copiesWithin},
+        Named{phrase("recovers from running out of memory"), recoversFromFull},
+        Named{phrase("a transfer stops when asked"), stopsWhenAsked},
     };
     for (const Named& named : kChecks) {
         checks.run(label, named.what, [&] { return named.check(device); });
@@ -267,8 +265,8 @@ void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& lab
     }
 }
 
-void checkLink(CheckList& checks, DeviceMemory& device, const std::string& label) {
-    checks.run(label, "host to device", [&] { return checkRates(device); });
+void checkLink(CheckList& checks, DeviceMemory& device, const Message& label) {
+    checks.run(label, phrase("host to device"), [&] { return checkRates(device); });
     device.emptyCache();
 }
 

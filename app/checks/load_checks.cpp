@@ -36,13 +36,13 @@ public:
     LoadChecks(std::vector<DeviceInfo> gpus, ScratchFolder scratch, std::stop_token stop)
         : m_gpus(std::move(gpus)), m_scratch(std::move(scratch)), m_stop(std::move(stop)) {}
 
-    Result<std::string> write(CheckpointFormat format);
-    Result<std::string> loadBy(LoadMethod method, CheckpointFormat format,
-                               std::optional<DType> dtype = {});
-    Result<std::string> loadSplit() { return loadAndCheck(splitSchedule()); }
-    Result<std::string> runForward();
-    Result<std::string> cancel();
-    Result<std::string> runOutOfMemory();
+    Result<Message> write(CheckpointFormat format);
+    Result<Message> loadBy(LoadMethod method, CheckpointFormat format,
+                           std::optional<DType> dtype = {});
+    Result<Message> loadSplit() { return loadAndCheck(splitSchedule()); }
+    Result<Message> runForward();
+    Result<Message> cancel();
+    Result<Message> runOutOfMemory();
 
 private:
     using Map = std::vector<DeviceMap::Entry>;
@@ -52,9 +52,9 @@ private:
     /// Over every GPU, the CPU and the disk.
     Result<Schedule> splitSchedule();
     /// Loads, holds it against plan and prediction, and gives everything back.
-    Result<std::string> loadAndCheck(const Result<Schedule>& made);
+    Result<Message> loadAndCheck(const Result<Schedule>& made);
     Result<void> checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
-                            std::string& figures) const;
+                            std::vector<Message>& figures) const;
 
     std::vector<DeviceInfo> m_gpus;
     ScratchFolder m_scratch;
@@ -64,7 +64,7 @@ private:
     std::string m_sha256;  ///< of the first load: every other one must equal it
 };
 
-Result<std::string> LoadChecks::write(CheckpointFormat format) {
+Result<Message> LoadChecks::write(CheckpointFormat format) {
     SampleOptions options;
     options.folder = m_scratch.path(checkpointFormatName(format));
     options.arch = "raschka-gpt2";
@@ -75,7 +75,7 @@ Result<std::string> LoadChecks::write(CheckpointFormat format) {
     STOWAGE_TRY(sample);
     const SampleSummary written = sample->written;
     m_samples[format] = std::move(*sample);
-    return std::to_string(written.tensorCount) + " tensors, " + formatSize(written.fileBytes);
+    return say("%1 tensors, %2", written.tensorCount, formatSize(written.fileBytes));
 }
 
 Result<LoadChecks::Schedule> LoadChecks::schedule(const std::vector<DeviceInfo>& gpus,
@@ -83,13 +83,13 @@ Result<LoadChecks::Schedule> LoadChecks::schedule(const std::vector<DeviceInfo>&
                                                   std::optional<DType> dtype) {
     const auto sample = m_samples.find(m_format);
     if (sample == m_samples.end()) {
-        return checkFailed("there is nothing to load, see above");
+        return checkFailed(say("there is nothing to load, see above"));
     }
     return scheduleOf(sample->second, {gpus, map, method, dtype}, m_stop);
 }
 
 Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
-                                    std::string& figures) const {
+                                    std::vector<Message>& figures) const {
     for (const DeviceLoadFigures& reached : report.devices) {
         const auto predicted = schedule.predictedPeaks.find(reached.device.id);
         if (predicted == schedule.predictedPeaks.end()) {
@@ -109,19 +109,19 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
             worst =
                 std::max(worst, difference / std::max(static_cast<double>(predictedBytes), 1.0));
         }
-        const std::string text = deviceLabel(reached.device.id) + " " +
-                                 formatSize(reached.peakAllocated) + " / " +
-                                 formatSize(reached.peakReserved) + ", error " + percentText(worst);
+        const Message text = say("%1 %2 / %3, error %4", deviceLabel(reached.device.id),
+                                 formatSize(reached.peakAllocated),
+                                 formatSize(reached.peakReserved), percentText(worst));
         if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
-            return checkFailed("the peak was not foreseen: " + text + " of " +
-                               formatSize(wanted.allocated) + " / " + formatSize(wanted.reserved));
+            return checkFailed(say("the peak was not foreseen: %1 of %2 / %3", text,
+                                   formatSize(wanted.allocated), formatSize(wanted.reserved)));
         }
-        figures += (figures.empty() ? "" : "; ") + text;
+        figures.push_back(text);
     }
     return {};
 }
 
-Result<std::string> LoadChecks::loadAndCheck(const Result<Schedule>& made) {
+Result<Message> LoadChecks::loadAndCheck(const Result<Schedule>& made) {
     STOWAGE_TRY(made);
     const Schedule& schedule = *made;
     const auto backends = makeLoadBackends(schedule->plan->request.devices);
@@ -137,22 +137,22 @@ Result<std::string> LoadChecks::loadAndCheck(const Result<Schedule>& made) {
     if (!report.verified.value_or(false)) {
         return checkFailed(report.verifyFailure);
     }
-    std::string figures;
+    std::vector<Message> figures;
     STOWAGE_TRY(checkPeaks(report, *outcome.schedule, figures));
     if (!schedule->plan->request.constraints.dtype) {
         m_sha256 = m_sha256.empty() ? report.sha256 : m_sha256;
         if (report.sha256 != m_sha256) {
-            return checkFailed("the weights' SHA-256 is " + report.sha256 + " instead of " +
-                               m_sha256);
+            return checkFailed(
+                say("the weights' SHA-256 is %1 instead of %2", report.sha256, m_sha256));
         }
     }
     outcome.model.reset();
     STOWAGE_TRY(requireNothingLeft(*backends, *schedule));
-    return std::to_string(report.tensors) + " tensors equal the file's; " + figures;
+    return say("%1 tensors equal the file's; %2", report.tensors, joined(std::move(figures), "; "));
 }
 
-Result<std::string> LoadChecks::loadBy(LoadMethod method, CheckpointFormat format,
-                                       std::optional<DType> dtype) {
+Result<Message> LoadChecks::loadBy(LoadMethod method, CheckpointFormat format,
+                                   std::optional<DType> dtype) {
     m_format = format;
     return loadAndCheck(schedule(m_gpus, {{"", DeviceId::gpu(0)}}, method, dtype));
 }
@@ -168,7 +168,7 @@ Result<LoadChecks::Schedule> LoadChecks::splitSchedule() {
                     LoadMethod::Streamed);
 }
 
-Result<std::string> LoadChecks::runForward() {
+Result<Message> LoadChecks::runForward() {
     const auto made = splitSchedule();
     STOWAGE_TRY(made);
     ReferenceOptions reference;
@@ -192,12 +192,12 @@ Result<std::string> LoadChecks::runForward() {
     }
     outcome.model.reset();
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return "largest " + formatGeneral(figures->maxLogit, 3) + ", difference " +
-           formatGeneral(figures->maxDifference.value_or(0), 2) + "; " +
-           formatSize(figures->bytesMoved) + " brought in";
+    return say("largest %1, difference %2; %3 brought in", formatGeneral(figures->maxLogit, 3),
+               formatGeneral(figures->maxDifference.value_or(0), 2),
+               formatSize(figures->bytesMoved));
 }
 
-Result<std::string> LoadChecks::cancel() {
+Result<Message> LoadChecks::cancel() {
     std::vector<DeviceInfo> gpus = m_gpus;
     for (DeviceInfo& gpu : gpus) {
         gpu.linkBytesPerSecond = kSlowLink;
@@ -221,13 +221,13 @@ Result<std::string> LoadChecks::cancel() {
         outcome.report.stopped && outcome.report.stopped->code == ErrorCode::Cancelled;
     if (!wasCancelled || outcome.model != nullptr) {
         return checkFailed(outcome.report.stopped ? outcome.report.stopped->message
-                                                  : "the load went on to its end");
+                                                  : say("the load went on to its end"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return "stopped after " + formatSize(moved);
+    return say("stopped after %1", formatSize(moved));
 }
 
-Result<std::string> LoadChecks::runOutOfMemory() {
+Result<Message> LoadChecks::runOutOfMemory() {
     std::vector<DeviceInfo> small = *parseSimulatedGpus("4MiB");
     const auto made = schedule(small, {{"", DeviceId::gpu(0)}}, LoadMethod::Streamed);
     STOWAGE_TRY(made);
@@ -238,44 +238,44 @@ Result<std::string> LoadChecks::runOutOfMemory() {
     const std::optional<Error>& stopped = outcome.report.stopped;
     if (loadObjections(**made).empty() || !stopped ||
         stopped->code != ErrorCode::DeviceOutOfMemory || stopped->key.empty()) {
-        return checkFailed("a device too small was neither foreseen nor told with the tensor");
+        return checkFailed(say("a device too small was neither foreseen nor told with the tensor"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return "foreseen, and stopped at " + stopped->key;
+    return say("foreseen, and stopped at %1", stopped->key);
 }
 
 }  // namespace
 
-void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label) {
+void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Message& label) {
     auto scratch = ScratchFolder::make();
     if (!scratch) {
-        checks.run(label, "a folder for temporary files",
-                   [&]() -> Result<std::string> { return scratch.unexpected(); });
+        checks.run(label, phrase("a folder for temporary files"),
+                   [&]() -> Result<Message> { return scratch.unexpected(); });
         return;
     }
     LoadChecks loads(gpus, std::move(*scratch), checks.stop());
     for (const CheckpointFormat format :
          {CheckpointFormat::Safetensors, CheckpointFormat::TorchZip, CheckpointFormat::PerTensor}) {
         const std::string name = checkpointFormatName(format);
-        checks.run(label, "writes and reads " + name, [&] { return loads.write(format); });
-        checks.run(label, "streamed from " + name,
+        checks.run(label, say("writes and reads %1", name), [&] { return loads.write(format); });
+        checks.run(label, say("streamed from %1", name),
                    [&] { return loads.loadBy(LoadMethod::Streamed, format); });
     }
     for (const LoadMethod method : allLoadMethods()) {
-        checks.run(label, std::string(loadMethodName(method)),
+        checks.run(label, loadMethodName(method),
                    [&] { return loads.loadBy(method, CheckpointFormat::Safetensors); });
     }
     for (const LoadMethod method : {LoadMethod::Streamed, LoadMethod::Meta}) {
-        checks.run(label, std::string(loadMethodName(method)) + ", cast to bfloat16", [&] {
+        checks.run(label, say("%1, cast to bfloat16", loadMethodName(method)), [&] {
             return loads.loadBy(method, CheckpointFormat::Safetensors, DType::BFloat16);
         });
     }
-    checks.run(label, "split over GPUs, CPU and disk", [&] { return loads.loadSplit(); });
-    checks.run(label, "a forward pass gives the file's own logits",
+    checks.run(label, phrase("split over GPUs, CPU and disk"), [&] { return loads.loadSplit(); });
+    checks.run(label, phrase("a forward pass gives the file's own logits"),
                [&] { return loads.runForward(); });
     if (gpus.front().simulated) {
-        checks.run(label, "a cancel gives everything back", [&] { return loads.cancel(); });
-        checks.run(label, "a device too small gives everything back",
+        checks.run(label, phrase("a cancel gives everything back"), [&] { return loads.cancel(); });
+        checks.run(label, phrase("a device too small gives everything back"),
                    [&] { return loads.runOutOfMemory(); });
     }
 }

@@ -27,10 +27,10 @@ Result<OpenedSample> writeAndOpen(const SampleOptions& options, const std::stop_
     // A tree may have more: buffers that lie in no file.
     if ((*opened)->tensors.size() != written->tensorCount ||
         (*tree)->totalBytes() < written->tensorBytes) {
-        return checkFailed(
-            "what was written is not what is read: " + std::to_string((*opened)->tensors.size()) +
-            " tensors of " + std::to_string(written->tensorCount) + ", " +
-            formatSize((*tree)->totalBytes()) + " of " + formatSize(written->tensorBytes));
+        return checkFailed(say("what was written is not what is read: %1 tensors of %2, %3 of %4",
+                               (*opened)->tensors.size(), written->tensorCount,
+                               formatSize((*tree)->totalBytes()),
+                               formatSize(written->tensorBytes)));
     }
     return OpenedSample{std::move(*opened), std::move(*tree), *written};
 }
@@ -57,18 +57,18 @@ Result<void> requireNothingLeft(const LoadBackends& backends, const LoadSchedule
         device->emptyCache();
         const AllocatorStatistics left = device->statistics();
         if (left.allocated != 0 || left.reserved != 0) {
-            return checkFailed(formatSize(left.allocated) + " stay allocated and " +
-                               formatSize(left.reserved) + " reserved on " +
-                               deviceLabel(device->info().id));
+            return checkFailed(say("%1 stay allocated and %2 reserved on %3",
+                                   formatSize(left.allocated), formatSize(left.reserved),
+                                   deviceLabel(device->info().id)));
         }
     }
     if (const std::size_t tensors = backends.tensors->liveTensors(); tensors != 0) {
-        return checkFailed(std::to_string(tensors) + " tensors stay alive");
+        return checkFailed(say("%1 tensors stay alive", tensors));
     }
     std::error_code failure;
     if (!schedule.offloadFolder.empty() &&
         std::filesystem::exists(schedule.offloadFolder, failure)) {
-        return checkFailed("the folder " + schedule.offloadFolder + " stays");
+        return checkFailed(say("the folder %1 stays", schedule.offloadFolder));
     }
     return {};
 }

@@ -22,22 +22,22 @@
 namespace stowage {
 namespace {
 
-constexpr const char* kMachineGroup = "machine";
+constexpr Phrase kMachineGroup = phrase("machine");
 
-Result<std::string> checkDigest() {
+Result<Message> checkDigest() {
     Sha256 digest;
     constexpr std::string_view kText = "abc";
     digest.add(std::as_bytes(std::span(kText)));
     // FIPS 180-2, appendix B.1.
     const std::string wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     if (digest.hex() != wanted) {
-        return checkFailed("SHA-256 of \"abc\" comes out as " + digest.hex());
+        return checkFailed(say("SHA-256 of \"abc\" comes out as %1", digest.hex()));
     }
-    return wanted.substr(0, 16) + "…";
+    return Message(wanted.substr(0, 16) + "…");
 }
 
 /// Touched memory must show in RssAnon, in full and nowhere else.
-Result<std::string> checkOwnMemory() {
+Result<Message> checkOwnMemory() {
     constexpr std::uint64_t kProbeBytes = 64 * kMiB;
     constexpr std::uint64_t kTolerance = 8 * kMiB;
     const ProcessMemoryReader reader;
@@ -47,33 +47,33 @@ Result<std::string> checkOwnMemory() {
     std::memset(scratch->bytes().data(), 1, kProbeBytes);
     const ProcessMemory after = reader.read();
     if (!before.anon || !after.anon || !before.shmem || !after.shmem) {
-        return checkFailed("/proc/self/status tells neither RssAnon nor RssShmem");
+        return checkFailed(say("/proc/self/status tells neither RssAnon nor RssShmem"));
     }
     const std::uint64_t anon = *after.anon - std::min(*after.anon, *before.anon);
     const std::uint64_t shmem = *after.shmem - std::min(*after.shmem, *before.shmem);
-    const std::string figures = formatSize(kProbeBytes) + " touched: RssAnon + " +
-                                formatSize(anon) + ", RssShmem + " + formatSize(shmem);
+    const Message figures = say("%1 touched: RssAnon + %2, RssShmem + %3", formatSize(kProbeBytes),
+                                formatSize(anon), formatSize(shmem));
     const bool isRight =
         anon + kTolerance >= kProbeBytes && anon <= kProbeBytes + kTolerance && shmem <= kTolerance;
-    return isRight ? Result<std::string>(figures) : checkFailed(figures);
+    return isRight ? Result<Message>(figures) : checkFailed(figures);
 }
 
-Result<std::string> checkHostFigures() {
+Result<Message> checkHostFigures() {
     const HostMemory host = readHostMemory();
     const auto budget = hostBudgetBytes(host);
     if (!host.total || !budget) {
         return checkFailed(
-            "neither /proc/meminfo nor a control group tells how much memory is "
-            "left; give --ram to plan");
+            say("neither /proc/meminfo nor a control group tells how much memory is left; give "
+                "--ram to plan"));
     }
     if (*budget > *host.total) {
-        return checkFailed(formatSize(*budget) + " are said to be left of " +
-                           formatSize(*host.total));
+        return checkFailed(
+            say("%1 are said to be left of %2", formatSize(*budget), formatSize(*host.total)));
     }
-    return formatSize(*budget) + " left of " + formatSize(*host.total);
+    return say("%1 left of %2", formatSize(*budget), formatSize(*host.total));
 }
 
-Result<std::string> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
+Result<Message> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
     std::vector<std::byte> bytes(100'003);
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         bytes[i] = static_cast<std::byte>(i * 31 + i / 257);
@@ -89,27 +89,27 @@ Result<std::string> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
     plain.add(bytes);
     STOWAGE_TRY(computed);
     if (*computed != plain.value()) {
-        return checkFailed("LibTorch computes another checksum than plain loops");
+        return checkFailed(say("LibTorch computes another checksum than plain loops"));
     }
-    return std::to_string(bytes.size()) + " bytes";
+    return say("%1 bytes", bytes.size());
 }
 
-constexpr const char* kAllocatorGroup = "allocator";
+constexpr Phrase kAllocatorGroup = phrase("allocator");
 
 /// Three live blocks of `request` bytes take `segments` segments of `segmentBytes`.
 struct SegmentCase {
-    const char* text;
+    Phrase text;
     std::uint64_t request;
     std::size_t segments;
     std::uint64_t segmentBytes;
 };
 
 constexpr std::array kSegmentCases{
-    SegmentCase{"3 × 512 B take 1 segment of 2 MiB", 512, 1, 2 * kMiB},
-    SegmentCase{"3 × 1 MiB take 2 of 2 MiB", kMiB, 2, 2 * kMiB},
-    SegmentCase{"3 × (1 MiB + 512 B) take 1 of 20 MiB", kMiB + 512, 1, 20 * kMiB},
-    SegmentCase{"3 × (10 MiB − 512 B) take 2 of 20 MiB", 10 * kMiB - 512, 2, 20 * kMiB},
-    SegmentCase{"3 × (10 MiB + 512 B) take 3 of 12 MiB", 10 * kMiB + 512, 3, 12 * kMiB},
+    SegmentCase{phrase("3 × 512 B take 1 segment of 2 MiB"), 512, 1, 2 * kMiB},
+    SegmentCase{phrase("3 × 1 MiB take 2 of 2 MiB"), kMiB, 2, 2 * kMiB},
+    SegmentCase{phrase("3 × (1 MiB + 512 B) take 1 of 20 MiB"), kMiB + 512, 1, 20 * kMiB},
+    SegmentCase{phrase("3 × (10 MiB − 512 B) take 2 of 20 MiB"), 10 * kMiB - 512, 2, 20 * kMiB},
+    SegmentCase{phrase("3 × (10 MiB + 512 B) take 3 of 12 MiB"), 10 * kMiB + 512, 3, 12 * kMiB},
 };
 
 struct Peak {
@@ -171,7 +171,7 @@ std::string peakText(std::uint64_t allocated, std::uint64_t reserved) {
     return std::to_string(allocated) + " / " + std::to_string(reserved);
 }
 
-Result<std::string> checkSegments(const SegmentCase& wanted) {
+Result<Message> checkSegments(const SegmentCase& wanted) {
     AllocatorModel model;
     for (int i = 0; i < 3; ++i) {
         STOWAGE_TRY(model.allocate(wanted.request));
@@ -179,10 +179,10 @@ Result<std::string> checkSegments(const SegmentCase& wanted) {
     const std::uint64_t reserved = model.statistics().reserved;
     if (model.segments().size() != wanted.segments ||
         reserved != wanted.segments * wanted.segmentBytes) {
-        return checkFailed(std::to_string(model.segments().size()) + " segments, " +
-                           formatSize(reserved) + " in all");
+        return checkFailed(
+            say("%1 segments, %2 in all", model.segments().size(), formatSize(reserved)));
     }
-    return formatSize(reserved) + " reserved";
+    return say("%1 reserved", formatSize(reserved));
 }
 
 /// The module tree of a sample that is not written.
@@ -202,7 +202,7 @@ Result<std::shared_ptr<const ModuleTree>> treeOf(const char* arch) {
     return buildModuleTree(checkpoint);
 }
 
-Result<std::string> checkPeaks(const LessonModel& model) {
+Result<Message> checkPeaks(const LessonModel& model) {
     auto tree = treeOf(model.arch);
     STOWAGE_TRY(tree);
     PlacementRequest request;
@@ -221,34 +221,34 @@ Result<std::string> checkPeaks(const LessonModel& model) {
         const PredictedPeak& peak = (*schedule)->predictedPeaks.at(DeviceId::gpu(0));
         const Peak& wanted = expectedPeak(model, method);
         if (peak.allocated != wanted.allocated || peak.reserved != wanted.reserved) {
-            return checkFailed(std::string(loadMethodName(method)) + " peaks at " +
-                               peakText(peak.allocated, peak.reserved) + " bytes instead of " +
-                               peakText(wanted.allocated, wanted.reserved));
+            return checkFailed(say("%1 peaks at %2 bytes instead of %3", loadMethodName(method),
+                                   peakText(peak.allocated, peak.reserved),
+                                   peakText(wanted.allocated, wanted.reserved)));
         }
     }
-    return peakText(model.applyOrder.allocated, model.applyOrder.reserved) + " to " +
-           peakText(model.both.allocated, model.both.reserved) + " bytes";
+    return say("%1 to %2 bytes", peakText(model.applyOrder.allocated, model.applyOrder.reserved),
+               peakText(model.both.allocated, model.both.reserved));
 }
 
 }  // namespace
 
 std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
-    checks.run(kMachineGroup, "SHA-256 of the standard's example", checkDigest);
-    checks.run(kMachineGroup, "touched memory shows as anonymous memory", checkOwnMemory);
-    checks.run(kMachineGroup, "the host tells what it has left", checkHostFigures);
+    checks.run(kMachineGroup, phrase("SHA-256 of the standard's example"), checkDigest);
+    checks.run(kMachineGroup, phrase("touched memory shows as anonymous memory"), checkOwnMemory);
+    checks.run(kMachineGroup, phrase("the host tells what it has left"), checkHostFigures);
     std::shared_ptr<TensorBackend> tensors;
-    checks.run(kMachineGroup, "LibTorch opens", [&]() -> Result<std::string> {
+    checks.run(kMachineGroup, phrase("LibTorch opens"), [&]() -> Result<Message> {
         auto opened = openTensorBackend();
         STOWAGE_TRY(opened);
         tensors = *opened;
         tensors->warmUp();
-        return tensors->description();
+        return Message(tensors->description());
     });
     if (tensors != nullptr) {
         DeviceInfo host;
         host.id = DeviceId::cpu();
         const std::shared_ptr<DeviceMemory> memory = makeHostDevice(host);
-        checks.run(kMachineGroup, "LibTorch's checksum equals plain loops",
+        checks.run(kMachineGroup, phrase("LibTorch's checksum equals plain loops"),
                    [&] { return checkChecksum(*tensors, *memory); });
     }
     return tensors;
@@ -259,7 +259,7 @@ void checkAllocator(CheckList& checks) {
         checks.run(kAllocatorGroup, wanted.text, [&] { return checkSegments(wanted); });
     }
     for (const LessonModel& model : kLessonModels) {
-        checks.run(kAllocatorGroup, std::string("the seven methods' peaks for ") + model.arch,
+        checks.run(kAllocatorGroup, say("the seven methods' peaks for %1", model.arch),
                    [&] { return checkPeaks(model); });
     }
 }

@@ -31,7 +31,7 @@ constexpr RunSample kSamples[]{{"gpt2", "transformer.h"}, {"llama-tiny", "model.
 
 /// One way to place a model and to run it.
 struct RunPlacement {
-    std::string name;
+    Message name;
     std::vector<DeviceMap::Entry> map;
     unsigned window = 2;
     bool bringsWeights = false;
@@ -39,17 +39,17 @@ struct RunPlacement {
 
 std::vector<RunPlacement> placementsOf(const std::string& layers, std::size_t gpus) {
     const DeviceId first = DeviceId::gpu(0);
-    std::vector<RunPlacement> placements{{"on one GPU", {{"", first}}}};
+    std::vector<RunPlacement> placements{{phrase("on one GPU"), {{"", first}}}};
     if (gpus > 1) {
         const DeviceId second = DeviceId::gpu(1);
-        placements.push_back(
-            {"split over two", {{"", first}, {layers + ".2", second}, {layers + ".3", second}}});
+        placements.push_back({phrase("split over two"),
+                              {{"", first}, {layers + ".2", second}, {layers + ".3", second}}});
     }
-    for (const auto& [name, where] : {std::pair{"layers on the CPU", DeviceId::cpu()},
-                                      std::pair{"layers on disk", DeviceId::disk()}}) {
+    for (const auto& [name, where] : {std::pair{phrase("layers on the CPU"), DeviceId::cpu()},
+                                      std::pair{phrase("layers on disk"), DeviceId::disk()}}) {
         const std::vector<DeviceMap::Entry> map{{"", first}, {layers, where}};
-        placements.push_back({std::string(name) + ", prefetched", map, 2, true});
-        placements.push_back({std::string(name) + ", not prefetched", map, 0, true});
+        placements.push_back({say("%1, prefetched", name), map, 2, true});
+        placements.push_back({say("%1, not prefetched", name), map, 0, true});
     }
     return placements;
 }
@@ -61,15 +61,15 @@ public:
         : m_gpus(std::move(gpus)), m_sample(std::move(sample)), m_stop(std::move(stop)) {}
 
     /// Runs on the CPU: what every other placement is held against.
-    Result<std::string> makeReference();
-    Result<std::string> runPlaced(const RunPlacement& placement);
+    Result<Message> makeReference();
+    Result<Message> runPlaced(const RunPlacement& placement);
 
 private:
     /// Loads, runs and gives everything back.
     Result<RunReport> loadAndRun(const std::vector<DeviceMap::Entry>& map, unsigned window);
-    [[nodiscard]] Result<std::string> compared(const RunReport& report) const;
+    [[nodiscard]] Result<Message> compared(const RunReport& report) const;
     /// What was computed lay on the GPUs that computed, and no longer does.
-    [[nodiscard]] Result<std::string> peaksOf(const RunReport& report) const;
+    [[nodiscard]] Result<Message> peaksOf(const RunReport& report) const;
 
     std::vector<DeviceInfo> m_gpus;
     OpenedSample m_sample;
@@ -100,32 +100,32 @@ Result<RunReport> RunChecks::loadAndRun(const std::vector<DeviceMap::Entry>& map
     return report;
 }
 
-Result<std::string> RunChecks::makeReference() {
+Result<Message> RunChecks::makeReference() {
     auto report = loadAndRun({{"", DeviceId::cpu()}}, 0);
     STOWAGE_TRY(report);
     m_reference = std::move(*report);
-    return std::to_string(m_reference.numbers.values.size()) + " logits, then " +
-           std::to_string(m_reference.sequences.front().generated.size()) + " tokens";
+    return say("%1 logits, then %2 tokens", m_reference.numbers.values.size(),
+               m_reference.sequences.front().generated.size());
 }
 
-Result<std::string> RunChecks::compared(const RunReport& report) const {
+Result<Message> RunChecks::compared(const RunReport& report) const {
     if (report.sequences.front().generated != m_reference.sequences.front().generated) {
-        return checkFailed("other tokens follow than on the CPU");
+        return checkFailed(say("other tokens follow than on the CPU"));
     }
     if (m_gpus.front().simulated) {
         return report.numbers.values == m_reference.numbers.values
-                   ? Result<std::string>("logits equal to the bit")
-                   : checkFailed("logits differ from those on the CPU, which computed both");
+                   ? Result<Message>(say("logits equal to the bit"))
+                   : checkFailed(say("logits differ from those on the CPU, which computed both"));
     }
     const LogitsComparison found = compareLogits(report.numbers, m_reference.numbers);
-    return found.agrees
-               ? Result<std::string>("logits differ by " + formatGeneral(found.maxDifference, 2) +
-                                     " of " + formatGeneral(found.allowed, 2) + " allowed")
-               : checkFailed(found.why);
+    return found.agrees ? Result<Message>(say("logits differ by %1 of %2 allowed",
+                                              formatGeneral(found.maxDifference, 2),
+                                              formatGeneral(found.allowed, 2)))
+                        : checkFailed(found.why);
 }
 
-Result<std::string> RunChecks::peaksOf(const RunReport& report) const {
-    std::string figures;
+Result<Message> RunChecks::peaksOf(const RunReport& report) const {
+    std::vector<Message> figures;
     for (const DeviceRunFigures& device : report.devices) {
         const bool computed = std::ranges::any_of(report.layers, [&](const RunLayerFigures& layer) {
             return layer.device == device.device && device.device.isGpu();
@@ -134,22 +134,24 @@ Result<std::string> RunChecks::peaksOf(const RunReport& report) const {
             continue;
         }
         if (device.peakAllocated <= device.allocatedBefore) {
-            return checkFailed("nothing that was computed lay on " + deviceLabel(device.device));
+            return checkFailed(
+                say("nothing that was computed lay on %1", deviceLabel(device.device)));
         }
         if (device.finalAllocated != device.allocatedBefore) {
-            return checkFailed(deviceLabel(device.device) + " holds " +
-                               formatSize(device.finalAllocated) + " after the run and held " +
-                               formatSize(device.allocatedBefore) + " before it");
+            return checkFailed(say("%1 holds %2 after the run and held %3 before it",
+                                   deviceLabel(device.device), formatSize(device.finalAllocated),
+                                   formatSize(device.allocatedBefore)));
         }
-        figures += ", " + deviceLabel(device.device) + " at most " +
-                   formatSize(device.peakAllocated - device.allocatedBefore) + " above its weights";
+        figures.push_back(say("%1 at most %2 above its weights", deviceLabel(device.device),
+                              formatSize(device.peakAllocated - device.allocatedBefore)));
     }
-    return figures.empty() ? checkFailed("no GPU computed") : Result<std::string>(figures);
+    return figures.empty() ? checkFailed(say("no GPU computed"))
+                           : Result<Message>(joined(std::move(figures), ", "));
 }
 
-Result<std::string> RunChecks::runPlaced(const RunPlacement& placement) {
+Result<Message> RunChecks::runPlaced(const RunPlacement& placement) {
     if (m_reference.sequences.front().generated.empty()) {
-        return checkFailed("there is nothing to compare with, see above");
+        return checkFailed(say("there is nothing to compare with, see above"));
     }
     const auto report = loadAndRun(placement.map, placement.window);
     STOWAGE_TRY(report);
@@ -159,20 +161,21 @@ Result<std::string> RunChecks::runPlaced(const RunPlacement& placement) {
     }
     if (placement.bringsWeights != (report->bytesMoved > 0) ||
         (placement.window == 0 && report->prefetch.bytesAhead > 0)) {
-        return checkFailed(formatSize(report->bytesMoved) + " of weights were brought in, " +
-                           formatSize(report->prefetch.bytesAhead) + " of them ahead");
+        return checkFailed(say("%1 of weights were brought in, %2 of them ahead",
+                               formatSize(report->bytesMoved),
+                               formatSize(report->prefetch.bytesAhead)));
     }
     const auto peaks = peaksOf(*report);
-    return peaks ? Result<std::string>(*same + *peaks) : peaks;
+    return peaks ? Result<Message>(joined({*same, *peaks}, ", ")) : peaks;
 }
 
 }  // namespace
 
-void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label) {
+void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Message& label) {
     auto scratch = ScratchFolder::make();
     if (!scratch) {
-        checks.run(label, "a folder for temporary files",
-                   [&]() -> Result<std::string> { return scratch.unexpected(); });
+        checks.run(label, phrase("a folder for temporary files"),
+                   [&]() -> Result<Message> { return scratch.unexpected(); });
         return;
     }
     for (const RunSample& wanted : kSamples) {
@@ -185,14 +188,14 @@ void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std
         }
         auto sample = writeAndOpen(options, checks.stop());
         if (!sample) {
-            checks.run(label, "writes and reads " + options.arch,
-                       [&]() -> Result<std::string> { return sample.unexpected(); });
+            checks.run(label, say("writes and reads %1", options.arch),
+                       [&]() -> Result<Message> { return sample.unexpected(); });
             continue;
         }
         RunChecks runs(gpus, std::move(*sample), checks.stop());
-        checks.run(label, options.arch + " on the CPU", [&] { return runs.makeReference(); });
+        checks.run(label, say("%1 on the CPU", options.arch), [&] { return runs.makeReference(); });
         for (const RunPlacement& placement : placementsOf(wanted.layers, gpus.size())) {
-            checks.run(label, options.arch + " " + placement.name,
+            checks.run(label, say("%1 %2", options.arch, placement.name),
                        [&] { return runs.runPlaced(placement); });
         }
     }

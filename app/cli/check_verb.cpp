@@ -28,16 +28,16 @@ namespace {
 
 constexpr int kExitValidWithWarnings = 5;
 
-const char* validityText(MapValidity validity) {
+Phrase validityText(MapValidity validity) {
     switch (validity) {
         case MapValidity::Valid:
-            return "The map is valid.";
+            return phrase("The map is valid.");
         case MapValidity::ValidWithWarnings:
-            return "The map is valid; mind the warnings above.";
+            return phrase("The map is valid; mind the warnings above.");
         case MapValidity::Invalid:
             break;
     }
-    return "The map cannot be loaded.";
+    return phrase("The map cannot be loaded.");
 }
 
 }  // namespace
@@ -59,8 +59,10 @@ Result<int> CheckVerb::run(CommandContext& context) {
     if (context.wantsJson()) {
         context.print(checkToJson(plan));
     } else {
-        context.print(placementTable(plan) + "\n" + issueLines(plan.issues) +
-                      quantizationLines(plan) + validityText(validity));
+        const Translate& translate = context.translate;
+        context.print(placementTable(plan, translate) + "\n" + issueLines(plan.issues, translate) +
+                      quantizationLines(plan, translate) +
+                      Message(validityText(validity)).in(translate));
     }
     return validity == MapValidity::Valid               ? kExitDone
            : validity == MapValidity::ValidWithWarnings ? kExitValidWithWarnings

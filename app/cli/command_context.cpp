@@ -28,12 +28,12 @@ Result<void> waitForInput(int interruption) {
     while (::poll(waits.data(), waits.size(), -1) < 0) {
         if (errno != EINTR) {
             return fail(ErrorCode::ReadFailed,
-                        "Standard input cannot be read: " + systemErrorText(errno) + ".",
+                        say("Standard input cannot be read: %1.", systemErrorText(errno)),
                         kContextStandardInput);
         }
     }
     if (waits[1].revents != 0) {
-        return fail(ErrorCode::Cancelled, "Interrupted while reading standard input.");
+        return fail(ErrorCode::Cancelled, say("Interrupted while reading standard input."));
     }
     return {};
 }
@@ -49,15 +49,15 @@ void CommandContext::print(std::string_view text) const {
     stream.flush();  // answers that come one by one are to be seen one by one
 }
 
-void CommandContext::warn(std::string_view sentence) const {
-    m_diagnostics << sentence << '\n';
+void CommandContext::warn(const Message& sentence) const {
+    m_diagnostics << sentence.in(translate) << '\n';
 }
 
 int CommandContext::reportError(const Error& error) const {
     if (wantsJson()) {
         print(errorToJson(error));
     } else {
-        m_diagnostics << error.message << '\n';
+        m_diagnostics << error.message.in(translate) << '\n';
     }
     return exitStatusFor(error.code);
 }
@@ -67,14 +67,14 @@ int CommandContext::finish(int status) const {
     if (m_output.good()) {
         return status;
     }
-    m_diagnostics << "Standard output could not be written, so the result is lost.\n";
+    warn(say("Standard output could not be written, so the result is lost."));
     return exitStatusFor(ErrorCode::WriteFailed);
 }
 
 Result<std::string> CommandContext::readStandardInput() const {
     if (std::exchange(m_inputTaken, true)) {
         return fail(ErrorCode::InvalidArgument,
-                    "Only one argument can be \"-\": standard input can be read once.");
+                    say("Only one argument can be \"-\": standard input can be read once."));
     }
     std::string text;
     std::vector<char> chunk(kInputChunkBytes);
@@ -86,13 +86,13 @@ Result<std::string> CommandContext::readStandardInput() const {
         }
         if (count < 0 && errno != EINTR) {
             return fail(ErrorCode::ReadFailed,
-                        "Standard input cannot be read: " + systemErrorText(errno) + ".",
+                        say("Standard input cannot be read: %1.", systemErrorText(errno)),
                         kContextStandardInput);
         }
         text.append(chunk.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
         if (text.size() > kMaxInputBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        "Standard input is longer than 256 MiB; give the file's name instead.",
+                        say("Standard input is longer than 256 MiB; give the file's name instead."),
                         kContextStandardInput);
         }
     }
@@ -101,7 +101,7 @@ Result<std::string> CommandContext::readStandardInput() const {
 std::string errorToJson(const Error& error) {
     nlohmann::ordered_json body;
     body["kind"] = errorCodeName(error.code);
-    body["message"] = error.message;
+    body["message"] = error.message.english();
     if (!error.file.empty()) {
         body["file"] = error.file;
     }

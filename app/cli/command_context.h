@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/cli/interruption.h"
+#include "engine/base/catalogue.h"
+#include "engine/base/message.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 
@@ -28,6 +30,8 @@ public:
         : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
 
     OutputStyle style = OutputStyle::People;
+    /// What people read, in the language of LC_MESSAGES; JSON stays as it is.
+    Translate translate = translateBy(nullptr);
     /// `--prefix`, `--rename`, `--tree`, `--class`, `--python`: what was chosen about the
     /// checkpoint.
     OpenOptions opening;
@@ -41,8 +45,10 @@ public:
     void leaveOutputToFile() { m_printsToDiagnostics = true; }
     /// The result: in JSON mode the one object, called once; for people tables and sentences.
     void print(std::string_view text) const;
+    /// The same of a text for people.
+    void printText(const Message& text) const { print(text.in(translate)); }
     /// A sentence for standard error that does not end the command.
-    void warn(std::string_view sentence) const;
+    void warn(const Message& sentence) const;
     /// Prints the error as the style asks and returns the exit status of its code.
     int reportError(const Error& error) const;
     /// To be called last: the status, or that of a failed write where standard output was lost.

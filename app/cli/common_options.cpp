@@ -25,8 +25,10 @@ void warnOfBits(const std::string& spec, const CommandContext& context) {
         const std::string part = spec.substr(begin, end - begin);
         const auto size = parseSize(part);
         if (size && size->countedBits) {
-            context.warn("--gpus: \"" + part + "\" counts bits, as in Accelerate: " +
-                         formatSize(size->bytes) + ". Write a capital B for bytes.");
+            context.warn(
+                say("--gpus: \"%1\" counts bits, as in Accelerate: %2. Write a capital B for "
+                    "bytes.",
+                    part, formatSize(size->bytes)));
         }
         begin = end + 1;
     }
@@ -41,10 +43,10 @@ Result<std::optional<DeviceId>> computingDevice(const char* option, const std::s
     }
     const auto device = parseDevice(text);
     if (!device) {
-        return wrongOption(option, ": " + device.error().message);
+        return wrongValue(option, device.error().message);
     }
     if (*device == DeviceId::disk()) {
-        return wrongOption(option, ": nothing can compute on the disk; take a GPU or the CPU.");
+        return wrongValue(option, say("nothing can compute on the disk; take a GPU or the CPU."));
     }
     return std::optional(*device);
 }
@@ -76,8 +78,12 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, const std
         ->allow_extra_args(false);
 }
 
-Unexpected wrongOption(const std::string& option, const std::string& rest) {
-    return fail(ErrorCode::InvalidArgument, option + rest, {}, option);
+Unexpected wrongOption(const std::string& option, const Message& sentence) {
+    return fail(ErrorCode::InvalidArgument, sentence, {}, option);
+}
+
+Unexpected wrongValue(const std::string& option, const Message& why) {
+    return wrongOption(option, joined({option, why}, ": "));
 }
 
 const char* gpusHelp() {
@@ -93,7 +99,7 @@ Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const Command
         if (!real) {
             Error error = real.error();
             error.code = ErrorCode::InvalidArgument;  // the option asks for what is not there
-            error.message = "--gpus real: " + error.message;
+            error.message = joined({"--gpus real", error.message}, ": ");
             error.key = "--gpus";
             return Unexpected{std::move(error)};
         }
@@ -123,7 +129,7 @@ Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const
     }
     const auto kind = allocatorFromName(m_allocator);
     if (!kind) {
-        return wrongOption("--allocator", ": " + kind.error().message);
+        return wrongValue("--allocator", kind.error().message);
     }
     bool isAny = false;
     for (DeviceInfo& device : devices) {
@@ -134,15 +140,15 @@ Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const
     }
     return isAny ? Result<void>()
                  : wrongOption("--allocator",
-                               " holds for simulated GPUs, and there are none; simulate some with "
-                               "--gpus 24GiB.");
+                               say("--allocator holds for simulated GPUs, and there are none; "
+                                   "simulate some with --gpus 24GiB."));
 }
 
 Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& context) const {
     const bool isReal = m_gpus ? *m_gpus == kRealGpus : mayHaveRealGpus();
     if (isReal && m_visible) {
-        for (const std::string& note : showOnlyGpus(*m_visible)) {
-            context.warn("--visible: " + note);
+        for (const Message& note : showOnlyGpus(*m_visible)) {
+            context.warn(joined({"--visible", note}, ": "));
         }
     }
     auto gpus = parseGpus(isReal ? kRealGpus : m_gpus.value_or("none"), context);
@@ -155,12 +161,12 @@ Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& co
     const auto visible = parseVisibleDevices(*m_visible, gpus->size());
     if (!visible) {
         Error error = visible.error();
-        error.message = "--visible: " + error.message;
+        error.message = joined({"--visible", error.message}, ": ");
         error.key = "--visible";
         return Unexpected{std::move(error)};
     }
-    for (const std::string& note : visible->notes) {
-        context.warn("--visible: " + note);
+    for (const Message& note : visible->notes) {
+        context.warn(joined({"--visible", note}, ": "));
     }
     return visibleOf(*gpus, *visible);
 }
@@ -205,9 +211,8 @@ bool WindowOptions::choosesOffloadedRun() const {
 
 Result<unsigned> WindowOptions::window() const {
     if (m_window < 0 || m_window > kWidestWindow) {
-        return wrongOption("--prefetch-window", ": " + std::to_string(m_window) +
-                                                    " is out of range; take 0 to " +
-                                                    std::to_string(kWidestWindow) + ".");
+        return wrongValue("--prefetch-window",
+                          say("%1 is out of range; take %2 to %3.", m_window, 0, kWidestWindow));
     }
     return m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
 }
@@ -220,14 +225,14 @@ Result<HookOptions> WindowOptions::hooks() const {
     const auto device = computingDevice("--main-device", m_mainDevice);
     STOWAGE_TRY(device);
     if (*device && !m_executionDevice.empty()) {
-        return wrongOption("--main-device",
-                           ": --execution-device says the same; give one of them.");
+        return wrongValue("--main-device",
+                          say("--execution-device says the same; give one of them."));
     }
     HookOptions hooks{*device, m_forceHooks, m_preload};
     for (const std::string& word : m_offloaded) {
         const auto rules = parseOffloadRules(word);
         if (!rules) {
-            return wrongOption("--offloaded", ": " + rules.error().message);
+            return wrongValue("--offloaded", rules.error().message);
         }
         hooks.offloaded.insert(hooks.offloaded.end(), rules->begin(), rules->end());
     }
@@ -245,15 +250,15 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
                                         std::pair("--main-device", hooks->mainDevice)}) {
         if (named &&
             std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
-            return wrongOption(
-                option, " names " + deviceLabel(*named) +
-                            ", which is not among the devices; take one of --gpus, or the CPU.");
+            return wrongOption(option, say("%1 names %2, which is not among the devices; take one "
+                                           "of --gpus, or the CPU.",
+                                           option, deviceLabel(*named)));
         }
     }
     if (request.tree != nullptr) {
         const auto known = checkOffloadRules(hooks->offloaded, *request.tree);
         if (!known) {
-            return wrongOption("--offloaded", ": " + known.error().message);
+            return wrongValue("--offloaded", known.error().message);
         }
     }
     if (m_isWindowTyped || m_noPrefetch) {
@@ -275,7 +280,7 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
 
 Result<std::uint64_t> parseShardSize(const std::string& text) {
     auto bytes = shardBytesFromText(text);
-    return bytes ? std::move(bytes) : wrongOption("--shard-size", ": " + bytes.error().message);
+    return bytes ? std::move(bytes) : wrongValue("--shard-size", bytes.error().message);
 }
 
 }  // namespace stowage

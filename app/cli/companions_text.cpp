@@ -35,6 +35,16 @@ CompanionJson tenantJson(const NamedCheckpoint& tenant) {
             {"bytes", root.subtreeBytes}};
 }
 
+Message adapterText(const Adapter& adapter) {
+    return adapter.modules == 1
+               ? say("The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.",
+                     adapter.name, adapter.path, rankText(adapter), adapter.modules,
+                     adapter.parameters, formatSize(adapter.bytes))
+               : say("The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.",
+                     adapter.name, adapter.path, rankText(adapter), adapter.modules,
+                     adapter.parameters, formatSize(adapter.bytes));
+}
+
 }  // namespace
 
 void addCompanions(nlohmann::ordered_json& json, const Checkpoint& checkpoint) {
@@ -52,26 +62,22 @@ void addCompanions(nlohmann::ordered_json& json, const Checkpoint& checkpoint) {
     }
 }
 
-std::string adaptersText(const Checkpoint& checkpoint) {
+std::string adaptersText(const Checkpoint& checkpoint, const Translate& translate) {
     std::string text;
     if (checkpoint.adapters == nullptr) {
         return text;
     }
     for (const Adapter& adapter : *checkpoint.adapters) {
-        text += "The adapter " + adapter.name + " (" + adapter.path + ", rank " +
-                rankText(adapter) + ") changes " + std::to_string(adapter.modules) +
-                (adapter.modules == 1 ? " module with " : " modules with ") +
-                std::to_string(adapter.parameters) + " parameters, " + formatSize(adapter.bytes) +
-                ".\n";
+        text += adapterText(adapter).in(translate) + "\n";
     }
     return text;
 }
 
-std::string modelsText(const Checkpoint& checkpoint) {
+Message modelsText(const Checkpoint& checkpoint) {
     const auto words = [](const NamedCheckpoint& tenant) {
         return tenant.name + " (" + tenant.checkpoint->path + ")";
     };
-    return "The models are " + joinedText(*checkpoint.tenants, ", ", words) + ".\n";
+    return say("The models are %1.", joinedText(*checkpoint.tenants, ", ", words));
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/checkpoint/checkpoint.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,9 +17,9 @@ namespace stowage {
 void addCompanions(nlohmann::ordered_json& json, const Checkpoint& checkpoint);
 
 /// A line for each adapter that was laid over the model; "" where there is none.
-[[nodiscard]] std::string adaptersText(const Checkpoint& checkpoint);
+[[nodiscard]] std::string adaptersText(const Checkpoint& checkpoint, const Translate& translate);
 
 /// "The models are model (llama), draft (gpt2)." of a checkpoint of several.
-[[nodiscard]] std::string modelsText(const Checkpoint& checkpoint);
+[[nodiscard]] Message modelsText(const Checkpoint& checkpoint);
 
 }  // namespace stowage

@@ -134,7 +134,7 @@ Unexpected referenceFailure(const ChildOutcome& child) {
                             ErrorCode::Cancelled, ErrorCode::VerificationFailed};
     const auto code = std::ranges::find(kCodes, said.exitStatus, exitStatusFor);
     return fail(code == kCodes.end() ? ErrorCode::ReadFailed : *code,
-                "The reference of the forward pass was not made: " + message);
+                say("The reference of the forward pass was not made: %1", message));
 }
 
 int worstStatus(const Comparison& comparison) {
@@ -190,7 +190,7 @@ Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
         const std::size_t end = std::min(m_methods.find(',', begin), m_methods.size());
         const std::string name = m_methods.substr(begin, end - begin);
         if (const auto method = loadMethodFromName(name); !method) {
-            return wrongOption("--methods", ": " + method.error().message);
+            return wrongValue("--methods", method.error().message);
         }
         methods.push_back(name);
         begin = end + 1;
@@ -224,12 +224,13 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
     const bool readsInput = m_model == "-" || (map->count() > 0 && map->results().front() == "-");
     if (readsInput) {
         return fail(ErrorCode::InvalidArgument,
-                    "compare runs several processes, which cannot share standard input; give a "
-                    "file instead of \"-\".");
+                    say("compare runs several processes, which cannot share standard input; give "
+                        "a file instead of \"-\"."));
     }
     if (!m_events.empty() && methods.size() != 1) {
-        return wrongOption("--events", " tells of one load, and --methods names " +
-                                           std::to_string(methods.size()) + "; name one method.");
+        return wrongOption("--events", say("--events tells of one load, and --methods names %1; "
+                                           "name one method.",
+                                           methods.size()));
     }
     if (!m_prompt.empty()) {
         STOWAGE_TRY(parsePrompt(m_prompt, "--forward"));
@@ -237,20 +238,19 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
     std::error_code failure;
     if (!m_csvFolder.empty() && !std::filesystem::is_directory(m_csvFolder, failure) &&
         !std::filesystem::create_directories(m_csvFolder, failure)) {
-        return fail(
-            ErrorCode::WriteFailed,
-            "--csv: the folder " + m_csvFolder + " cannot be made: " + failure.message() + ".",
-            m_csvFolder, "--csv");
+        return fail(ErrorCode::WriteFailed,
+                    say("--csv: the folder %1 cannot be made: %2.", m_csvFolder, failure.message()),
+                    m_csvFolder, "--csv");
     }
     return {};
 }
 
 Result<void> CompareVerb::checkStates() const {
     if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
-        return wrongOption("--cache", ": " + cache.error().message);
+        return wrongValue("--cache", cache.error().message);
     }
     if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return wrongOption("--memory", ": " + memory.error().message);
+        return wrongValue("--memory", memory.error().message);
     }
     if (!m_ramLimit.empty()) {
         STOWAGE_TRY(ramLimitOption(m_ramLimit));
@@ -271,7 +271,7 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
     const auto child = runWatchedChild(arguments, context.stop());
     STOWAGE_TRY(child);
     if (context.stop().stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The comparison was interrupted at its reference.");
+        return fail(ErrorCode::Cancelled, say("The comparison was interrupted at its reference."));
     }
     return child->exitStatus == kExitDone ? Result<std::string>(file) : referenceFailure(*child);
 }
@@ -318,7 +318,7 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
     const std::vector<std::string> files = filesOf(*model.checkpoint);
     // No method holds more: the model on the host, twice on devices, and the file's pages.
     const std::uint64_t bytesToTouch = 4 * model.tree->totalBytes();
-    ProgressBar bar;
+    ProgressBar bar(context.translate);
     Progress progress;
     progress.bytesTotal = model.tree->totalBytes() * methods.size();
     progress.itemsTotal = methods.size();
@@ -333,7 +333,7 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
         const auto child = runWatchedChild(childArguments(method, setup), context.stop());
         STOWAGE_TRY(child);
         if (context.stop().stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The comparison was interrupted at " + method + ".");
+            return fail(ErrorCode::Cancelled, say("The comparison was interrupted at %1.", method));
         }
         addLoad(makeComparedLoad(method, *child), setup, comparison);
         progress.bytesDone += model.tree->totalBytes();
@@ -372,7 +372,7 @@ Result<int> CompareVerb::run(CommandContext& context) {
     const auto comparison = compare(*setup, *methods, context);
     STOWAGE_TRY(comparison);
     context.print(context.wantsJson() ? comparisonToJson(*comparison)
-                                      : comparisonText(*comparison));
+                                      : comparisonText(*comparison, context.translate));
     return worstStatus(*comparison);
 }
 

@@ -31,22 +31,21 @@ std::string lastLine(const std::string& text) {
     return text.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin + 1) + 1);
 }
 
-Json failure(const ChildOutcome& child) {
+/// Why there is no object of a load.
+Message failureOf(const ChildOutcome& child) {
     if (child.signal != 0) {
         const char* const name = ::strsignal(child.signal);
-        return Json{
-            {"kind", "killed"},
-            {"message",
-             "The process was ended by signal " + std::to_string(child.signal) + " (" +
-                 (name == nullptr ? "unknown" : name) + ")" +
-                 (child.signal == SIGKILL ? "; most likely the system ran out of memory." : ".")}};
+        const Message named = name == nullptr ? phrase("unknown") : Message(name);
+        return child.signal == SIGKILL
+                   ? say("The process was ended by signal %1 (%2); most likely the system ran out "
+                         "of memory.",
+                         child.signal, named)
+                   : say("The process was ended by signal %1 (%2).", child.signal, named);
     }
     const std::string said = lastLine(child.diagnostics);
-    return Json{
-        {"kind", errorCodeName(ErrorCode::Internal)},
-        {"message", said.empty() ? "The process ended with status " +
-                                       std::to_string(child.exitStatus) + " and left no result."
-                                 : said}};
+    return said.empty()
+               ? say("The process ended with status %1 and left no result.", child.exitStatus)
+               : Message(said);
 }
 
 std::int64_t baselineAnon(const Json& object) {
@@ -144,36 +143,39 @@ std::string timeError(const Json& object) {
     return formatSigned((*measured / *said - 1) * 100, 0) + " %";
 }
 
-std::string verifiedText(const Json& object) {
+Phrase verifiedText(const Json& object) {
     const Json* const verified = find(object, "/verified");
     if (verified == nullptr || !verified->is_boolean()) {
-        return "";
+        return {};
     }
-    return verified->get<bool>() ? "yes" : "NO";
+    return verified->get<bool>() ? phrase("yes") : phrase("NO");
 }
 
-std::vector<std::string> columns(const Comparison& comparison,
-                                 const std::vector<std::string>& devices) {
-    std::vector<std::string> heads{"method", ">seconds", ">GiB/s"};
+std::vector<TableHead> columns(const Comparison& comparison,
+                               const std::vector<std::string>& devices) {
+    std::vector<TableHead> heads{phrase("method"), rightHead(phrase("seconds")),
+                                 rightHead("GiB/s")};
     for (const std::string& device : devices) {
-        heads.push_back(">" + device + " allocated");
-        heads.push_back(">reserved");
+        heads.push_back(rightHead(say("%1 allocated", device)));
+        heads.push_back(rightHead(phrase("reserved")));
     }
-    heads.insert(heads.end(), {">host anon, own", ">polled", "verified", ">GPU error",
-                               ">host error", ">time error"});
+    heads.insert(heads.end(), {rightHead(phrase("host anon, own")), rightHead(phrase("polled")),
+                               phrase("verified"), rightHead(phrase("GPU error")),
+                               rightHead(phrase("host error")), rightHead(phrase("time error"))});
     if (comparison.isPublishedModel) {
-        heads.insert(heads.end(), {">published VRAM", ">RAM"});
+        heads.push_back(rightHead(phrase("published VRAM")));
+        heads.push_back(rightHead("RAM"));
     }
     return heads;
 }
 
-std::vector<std::string> cells(const Comparison& comparison, const ComparedLoad& load,
-                               const std::vector<std::string>& devices) {
+std::vector<Message> cells(const Comparison& comparison, const ComparedLoad& load,
+                           const std::vector<std::string>& devices) {
     const Json& object = load.object;
     const auto seconds = number(object, "/seconds");
     const auto rate = number(object, "/bytes_per_second");
-    std::vector<std::string> row{load.method, seconds ? formatFixed(*seconds, 2) : "",
-                                 rate ? formatGiB(*rate) : ""};
+    std::vector<Message> row{load.method, seconds ? formatFixed(*seconds, 2) : "",
+                             rate ? formatGiB(*rate) : ""};
     for (const std::string& device : devices) {
         row.push_back(size(number(object, "/devices/" + device + "/peak_allocated")));
         row.push_back(size(number(object, "/devices/" + device + "/peak_reserved")));
@@ -191,7 +193,10 @@ std::vector<std::string> cells(const Comparison& comparison, const ComparedLoad&
     return row;
 }
 
-std::string failureText(const ComparedLoad& load) {
+std::string failureText(const ComparedLoad& load, const Translate& translate) {
+    if (!load.failure.empty()) {
+        return load.method + ": " + load.failure.in(translate) + "\n";
+    }
     for (const char* const place :
          {"/error/message", "/stopped/why", "/verify_failure", "/forward/why"}) {
         const Json* const message = find(load.object, place);
@@ -203,24 +208,45 @@ std::string failureText(const ComparedLoad& load) {
 }
 
 /// Whether each method held the RAM limit, and where it was stopped if not.
-std::string limitLines(const Comparison& comparison) {
-    std::string text = "\nUnder the RAM limit:";
+std::string limitLines(const Comparison& comparison, const Translate& translate) {
+    std::string text = "\n" + say("Under the RAM limit:").in(translate);
     for (const ComparedLoad& load : comparison.loads) {
         const Json* const at = find(load.object, "/stopped/at");
         const bool isHeld = at == nullptr && find(load.object, "/error") == nullptr;
-        text += "\n  " + load.method + ": " + (isHeld ? "held" : "stopped") +
-                (at != nullptr && at->is_string() ? " at " + at->get<std::string>() : "");
+        const Message line = isHeld ? say("%1: held", load.method)
+                             : at != nullptr && at->is_string()
+                                 ? say("%1: stopped at %2", load.method, at->get<std::string>())
+                                 : say("%1: stopped", load.method);
+        text += "\n  " + line.in(translate);
     }
     return text;
 }
 
-std::string usualTable(const Comparison& comparison) {
+std::string usualTable(const Comparison& comparison, const Translate& translate) {
     const std::vector<std::string> devices = devicesOf(comparison);
-    TextTable table(columns(comparison, devices));
+    TextTable table(columns(comparison, devices), translate);
     for (const ComparedLoad& load : comparison.loads) {
         table.addRow(cells(comparison, load, devices));
     }
     return table.text();
+}
+
+/// In which state the loads found the files' pages, and what each was allowed.
+std::string conditionsText(const Comparison& comparison, const Translate& translate) {
+    const std::string_view state = pageCacheStateName(comparison.cache);
+    const Phrase means = pageCacheMeans(comparison.cache);
+    const Message cache =
+        means.empty()
+            ? say("Page cache %1; each method ran in a process of its own.", state)
+            : say("Page cache %1 before each run (%2); each method ran in a process of its own.",
+                  state, means);
+    if (!comparison.ramLimit) {
+        return cache.in(translate);
+    }
+    const Message limit =
+        say("RAM limit %1: %2.", formatSize(static_cast<double>(*comparison.ramLimit)),
+            ramLimitCounts());
+    return cache.in(translate) + "\n" + limit.in(translate);
 }
 
 }  // namespace
@@ -235,7 +261,12 @@ ComparedLoad makeComparedLoad(const std::string& method, const ChildOutcome& chi
     } else {
         load.object["method"] = method;
         const bool isError = child.signal == 0 && parsed.is_object() && parsed.contains("error");
-        load.object["error"] = isError ? parsed["error"] : failure(child);
+        load.failure = isError ? Message() : failureOf(child);
+        load.object["error"] =
+            isError ? parsed["error"]
+                    : Json{{"kind", child.signal != 0 ? std::string_view("killed")
+                                                      : errorCodeName(ErrorCode::Internal)},
+                           {"message", load.failure.english()}};
     }
     const std::int64_t baseline = baselineAnon(load.object);
     const auto polled = child.peakAnon(endOfLoad(load.object));
@@ -255,40 +286,37 @@ std::string comparisonToJson(const Comparison& comparison) {
     }
     Json cache{{"state", pageCacheStateName(comparison.cache)}};
     if (comparison.cache != PageCacheState::AsIs) {
-        cache["means"] = pageCacheMeans(comparison.cache);
+        cache["means"] = pageCacheMeans(comparison.cache).english();
     }
     Json object{{"runs", std::move(loads)},
                 {"published", publishedJson(comparison)},
                 {"cache", std::move(cache)}};
     if (comparison.ramLimit) {
-        object["ram_limit"] = Json{{"bytes", *comparison.ramLimit}, {"counts", ramLimitCounts()}};
+        object["ram_limit"] =
+            Json{{"bytes", *comparison.ramLimit}, {"counts", ramLimitCounts().english()}};
     }
     return jsonText(object, 2);
 }
 
-std::string comparisonText(const Comparison& comparison) {
+std::string comparisonText(const Comparison& comparison, const Translate& translate) {
     std::string failures;
     for (const ComparedLoad& load : comparison.loads) {
-        failures += failureText(load);
+        failures += failureText(load, translate);
     }
-    std::string text =
-        comparison.lesson ? lessonTableText(*comparison.lesson) : usualTable(comparison);
-    text += (failures.empty() ? "" : "\n" + failures) + "\n";
-    text += "Page cache " + std::string(pageCacheStateName(comparison.cache));
-    const std::string_view means = pageCacheMeans(comparison.cache);
-    text += means.empty() ? "" : " before each run (" + std::string(means) + ")";
-    text += "; each method ran in a process of its own.";
-    if (comparison.ramLimit) {
-        text += "\nRAM limit " + formatSize(static_cast<double>(*comparison.ramLimit)) + ": " +
-                ramLimitCounts() + ".";
+    std::string text = comparison.lesson ? lessonTableText(*comparison.lesson, translate)
+                                         : usualTable(comparison, translate);
+    text +=
+        (failures.empty() ? "" : "\n" + failures) + "\n" + conditionsText(comparison, translate);
+    if (!comparison.lesson) {
+        text += " " + say("Errors are measured less predicted.").in(translate);
     }
-    text += comparison.lesson ? "" : " Errors are measured less predicted.";
     if (comparison.isPublishedModel && !comparison.lesson) {
         text +=
-            "\nPublished figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, and its RAM "
-            "contains file pages.";
+            "\n" + say("Published figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, "
+                       "and its RAM contains file pages.")
+                       .in(translate);
     }
-    return text + (comparison.ramLimit ? limitLines(comparison) : std::string());
+    return text + (comparison.ramLimit ? limitLines(comparison, translate) : std::string());
 }
 
 }  // namespace stowage

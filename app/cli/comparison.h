@@ -3,6 +3,7 @@
 
 #include "app/cli/lesson_table.h"
 #include "app/cli/watched_child.h"
+#include "engine/base/message.h"
 #include "engine/checkpoint/page_cache.h"
 
 #include <nlohmann/json.hpp>
@@ -20,6 +21,7 @@ struct ComparedLoad {
     /// "polled_host_anon", "polled_samples" and "exit_status" added.
     nlohmann::ordered_json object;
     int exitStatus = 0;  ///< of the child; that of a failed machine where it was killed
+    Message failure{};   ///< for people, where the child left nothing that says why; else ""
 };
 
 /// Makes the result of what the child left.
@@ -39,6 +41,6 @@ struct Comparison {
 
 /// A table with one row a method (the lesson's own, where the model is the lesson's), and a
 /// sentence for each that failed.
-[[nodiscard]] std::string comparisonText(const Comparison& comparison);
+[[nodiscard]] std::string comparisonText(const Comparison& comparison, const Translate& translate);
 
 }  // namespace stowage

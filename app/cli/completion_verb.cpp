@@ -22,7 +22,7 @@ public:
         const std::optional<Shell> shell = shellFromName(m_shell);
         if (!shell) {
             return fail(ErrorCode::InvalidArgument,
-                        "There is no completion for \"" + m_shell + "\"; say bash, zsh or fish.");
+                        say("There is no completion for \"%1\"; say bash, zsh or fish.", m_shell));
         }
         context.print(completionScript(*m_program, *shell));
         return kExitDone;

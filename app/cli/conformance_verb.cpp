@@ -67,7 +67,7 @@ Result<std::string> readText(const std::string& path, const CommandContext& cont
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxBytes) {
-        return fail(ErrorCode::LimitExceeded, path + " has more than 1 GiB; split it.", path);
+        return fail(ErrorCode::LimitExceeded, say("%1 has more than 1 GiB; split it.", path), path);
     }
     std::string text((*file)->size(), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -102,7 +102,7 @@ Result<int> ConformanceVerb::run(CommandContext& context) {
     int status = kExitDone;
     for (std::size_t number = 1; std::getline(lines, line); ++number) {
         if (context.stop().stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The comparison was stopped.");
+            return fail(ErrorCode::Cancelled, say("The comparison was stopped."));
         }
         if (line.find_first_not_of(" \t\r") == std::string::npos) {
             continue;
@@ -159,8 +159,9 @@ Result<void> ConformanceVerb::compare(const CaseJson& recordedCase,
     const auto expected = recordedCase.find("expected");
     if (expected == recordedCase.end() || !expected->is_object()) {
         return fail(ErrorCode::Malformed,
-                    where + ": the case \"" + question.id +
-                        "\" has no \"expected\" to compare with; --answers needs none.",
+                    say("%1: the case \"%2\" has no \"expected\" to compare with; --answers needs "
+                        "none.",
+                        where, question.id),
                     where);
     }
     const std::string text = differenceFromCase(recordedCase, answer, CompareDepth::Results);
@@ -177,9 +178,11 @@ Result<void> ConformanceVerb::compare(const CaseJson& recordedCase,
 void ConformanceVerb::printTable(const CommandContext& context) const {
     Count total;
     CaseJson kinds = CaseJson::array();
-    TextTable table({"kind", ">cases", ">agree", ">differ"});
-    const auto addRow = [&table](std::string_view kind, const Count& count) {
-        table.addRow({std::string(kind), std::to_string(count.cases), std::to_string(count.agree),
+    TextTable table({phrase("kind"), rightHead(phrase("cases")), rightHead(phrase("agree")),
+                     rightHead(phrase("differ"))},
+                    context.translate);
+    const auto addRow = [&table](const Message& kind, const Count& count) {
+        table.addRow({kind, std::to_string(count.cases), std::to_string(count.agree),
                       std::to_string(count.cases - count.agree)});
     };
     for (const std::string_view kind : conformanceKinds()) {
@@ -192,7 +195,7 @@ void ConformanceVerb::printTable(const CommandContext& context) const {
         total.cases += found->second.cases;
         total.agree += found->second.agree;
     }
-    addRow("all", total);
+    addRow(phrase("all"), total);
     if (context.wantsJson()) {
         CaseJson differing = CaseJson::array();
         for (const Difference& difference : m_differences) {

@@ -15,6 +15,8 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -59,42 +61,47 @@ double rateOf(const ConvertSummary& summary, double seconds) {
     return seconds > 0 ? written / seconds : 0;
 }
 
-std::string leftOutText(const ConvertSummary& summary) {
-    std::string text;
-    for (std::size_t i = 0; i < summary.leftOut.size() && i < kListedNames; ++i) {
-        const LeftOutName& name = summary.leftOut[i];
-        text += (i == 0 ? "" : ", ") + name.name + " (as " + name.keptName + ")";
+Message leftOutText(const ConvertSummary& summary) {
+    std::vector<Message> names;
+    for (const LeftOutName& name : summary.leftOut) {
+        names.push_back(say("%1 (as %2)", name.name, name.keptName));
     }
-    if (summary.leftOut.size() > kListedNames) {
-        text += " and " + std::to_string(summary.leftOut.size() - kListedNames) + " more";
-    }
-    return text;
+    return listedMessages(std::move(names), kListedNames);
 }
 
-std::string conversionText(const ConvertSummary& summary, double seconds) {
-    const std::string files =
-        summary.fileCount == 1 ? "" : " in " + std::to_string(summary.fileCount) + " files";
-    std::string text = "Wrote " + summary.path + ": " + std::to_string(summary.tensorCount) +
-                       " tensors, " + formatSize(summary.fileBytes) + files + ", at " +
-                       formatSize(rateOf(summary, seconds)) + "/s.";
+Message writtenText(const ConvertSummary& summary, double seconds) {
+    const std::string bytes = formatSize(summary.fileBytes);
+    const std::string rate = formatSize(rateOf(summary, seconds));
+    return summary.fileCount == 1
+               ? say("Wrote %1: %2 tensors, %3, at %4/s.", summary.path, summary.tensorCount, bytes,
+                     rate)
+               : say("Wrote %1: %2 tensors, %3 in %4 files, at %5/s.", summary.path,
+                     summary.tensorCount, bytes, summary.fileCount, rate);
+}
+
+Message conversionText(const ConvertSummary& summary, double seconds) {
+    std::vector<Message> lines{writtenText(summary, seconds)};
     if (summary.isResumed) {
-        text += "\nTook up an interrupted run: " + formatSize(summary.keptBytes) +
-                " were there and agreed with their sums.";
+        lines.push_back(say("Took up an interrupted run: %1 were there and agreed with their sums.",
+                            formatSize(summary.keptBytes)));
     }
     if (summary.isDiscarded) {
-        text += "\nThrew away what an interrupted run had left.";
+        lines.push_back(say("Threw away what an interrupted run had left."));
     }
     if (!summary.leftOut.empty()) {
-        text += "\nTied names that safetensors cannot say are noted in the metadata: " +
-                leftOutText(summary) + ".";
+        lines.push_back(say("Tied names that safetensors cannot say are noted in the metadata: %1.",
+                            leftOutText(summary)));
     }
     for (const std::string& name : summary.copied) {
-        text += "\nCopied " + name + ".";
+        lines.push_back(say("Copied %1.", name));
     }
     if (!summary.copied.empty()) {
-        text += " Nothing else of the model's folder (tokenizer and the like) was copied.";
+        lines.back() =
+            joined({lines.back(),
+                    say("Nothing else of the model's folder (tokenizer and the like) was copied.")},
+                   " ");
     }
-    return text;
+    return joined(std::move(lines), "\n");
 }
 
 std::string conversionJson(const ConvertSummary& summary, ConvertTarget target, double seconds) {
@@ -123,23 +130,23 @@ std::string conversionJson(const ConvertSummary& summary, ConvertTarget target, 
 Result<int> convertAndPrint(const std::string& model, const ConvertOptions& options,
                             CommandContext& context) {
     const auto checkpoint = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return openCheckpoint(model, context.opening, context.stop(), bar.sink());
     }();
     STOWAGE_TRY(checkpoint);
-    for (const std::string& warning : (*checkpoint)->warnings) {
+    for (const Message& warning : (*checkpoint)->warnings) {
         context.warn(warning);
     }
     const auto start = std::chrono::steady_clock::now();
     const auto summary = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return convertCheckpoint(**checkpoint, options, context.stop(), bar.sink());
     }();
     STOWAGE_TRY(summary);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     context.print(context.wantsJson()
                       ? conversionJson(*summary, options.choices.target, elapsed.count())
-                      : conversionText(*summary, elapsed.count()));
+                      : conversionText(*summary, elapsed.count()).in(context.translate));
     return kExitDone;
 }
 
@@ -180,9 +187,10 @@ Result<ConvertOptions> ConvertVerb::makeOptions() const {
     constexpr std::array kDtypes{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
     const auto dtype = dtypeFromName(m_dtype);
     if (!dtype || std::ranges::find(kDtypes, *dtype) == kDtypes.end()) {
-        return wrongOption("--dtype", " \"" + m_dtype +
-                                          "\" is none that tensors are cast to; take float32, "
-                                          "float16, bfloat16 or float64.");
+        return wrongOption("--dtype",
+                           say("--dtype \"%1\" is none that tensors are cast to; take float32, "
+                               "float16, bfloat16 or float64.",
+                               m_dtype));
     }
     options.choices.dtype = *dtype;
     return options;

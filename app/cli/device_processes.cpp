@@ -19,16 +19,15 @@ nlohmann::ordered_json processesToJson(const std::optional<std::vector<GpuProces
     return list;
 }
 
-std::string processesText(const std::string& device,
-                          const std::optional<std::vector<GpuProcess>>& processes) {
-    std::string text = "Programs on " + device + " (measured): ";
-    if (!processes) {
-        return text + "unknown; the driver does not tell.\n";
-    }
-    if (processes->empty()) {
-        return text + "none.\n";
-    }
-    return text + programsText(*processes) + ".\n";
+std::string processesText(const Message& device,
+                          const std::optional<std::vector<GpuProcess>>& processes,
+                          const Translate& translate) {
+    const Message sentence =
+        !processes ? say("Programs on %1 (measured): unknown; the driver does not tell.", device)
+        : processes->empty()
+            ? say("Programs on %1 (measured): none.", device)
+            : say("Programs on %1 (measured): %2.", device, programsText(*processes));
+    return sentence.in(translate) + "\n";
 }
 
 }  // namespace stowage

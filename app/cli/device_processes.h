@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/device/nvml_library.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,7 +18,8 @@ namespace stowage {
 
 /// "Programs on GPU 0 (measured): python3 (pid 4711) 5.00 GiB, Xorg (pid 7) unknown." and a line
 /// end; what holds most comes first, programs beyond the eighth are counted.
-[[nodiscard]] std::string processesText(const std::string& device,
-                                        const std::optional<std::vector<GpuProcess>>& processes);
+[[nodiscard]] std::string processesText(const Message& device,
+                                        const std::optional<std::vector<GpuProcess>>& processes,
+                                        const Translate& translate);
 
 }  // namespace stowage

@@ -61,8 +61,8 @@ Json orNull(const std::optional<Number>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-std::string bandwidthText(const std::optional<double>& rate) {
-    return rate ? formatSize(*rate) + "/s" : "unknown";
+Message bandwidthText(const std::optional<double>& rate) {
+    return rate ? Message(formatSize(*rate) + "/s") : phrase("unknown");
 }
 
 std::string operationsText(double perSecond) {
@@ -71,61 +71,63 @@ std::string operationsText(double perSecond) {
 }
 
 void addDisk(TextTable& table, const FileSystemRates& disk) {
-    const auto add = [&](const char* what, DiskRate cold, DiskRate warm) {
+    const auto add = [&](Phrase what, DiskRate cold, DiskRate warm) {
         table.addRow({what, bandwidthText(disk.of(cold)), bandwidthText(disk.of(warm))});
     };
-    add("raw limit: best of direct and buffered", DiskRate::Cold, DiskRate::Warm);
-    add("one thread, buffered", DiskRate::ReadCold, DiskRate::ReadWarm);
-    add("pages of a map", DiskRate::MapCold, DiskRate::MapWarm);
-    add("streamed to fresh host memory", DiskRate::StreamHostCold, DiskRate::StreamHostWarm);
-    add("streamed to a fresh simulated GPU", DiskRate::StreamSimulatedCold,
+    add(phrase("raw limit: best of direct and buffered"), DiskRate::Cold, DiskRate::Warm);
+    add(phrase("one thread, buffered"), DiskRate::ReadCold, DiskRate::ReadWarm);
+    add(phrase("pages of a map"), DiskRate::MapCold, DiskRate::MapWarm);
+    add(phrase("streamed to fresh host memory"), DiskRate::StreamHostCold,
+        DiskRate::StreamHostWarm);
+    add(phrase("streamed to a fresh simulated GPU"), DiskRate::StreamSimulatedCold,
         DiskRate::StreamSimulatedWarm);
-    add("streamed to one with its pages there", DiskRate::StreamPopulatedCold,
+    add(phrase("streamed to one with its pages there"), DiskRate::StreamPopulatedCold,
         DiskRate::StreamPopulatedWarm);
-    table.addRow(
-        {"through a buffer to such a one", "", bandwidthText(disk.of(DiskRate::StagedWarm))});
+    table.addRow({phrase("through a buffer to such a one"), "",
+                  bandwidthText(disk.of(DiskRate::StagedWarm))});
 }
 
 void addHost(TextTable& table, const MachineRates& rates) {
-    const auto add = [&](const char* what, HostRate rate) {
+    const auto add = [&](Phrase what, HostRate rate) {
         table.addRow({what, bandwidthText(rates.of(rate))});
     };
-    add("memory copy", HostRate::Memcpy);
-    add("first touch, large tensors", HostRate::TouchLarge);
-    add("first touch, small tensors", HostRate::TouchSmall);
-    add("giving pages back", HostRate::Release);
-    add("to a simulated GPU, fresh", HostRate::SimulatedFresh);
-    add("to a simulated GPU, pages there", HostRate::SimulatedPopulated);
-    add("within a simulated GPU", HostRate::SimulatedWithin);
-    add("within a simulated GPU, fresh", HostRate::SimulatedWithinFresh);
-    add("host to CUDA card", HostRate::HostToDevice);
+    add(phrase("memory copy"), HostRate::Memcpy);
+    add(phrase("first touch, large tensors"), HostRate::TouchLarge);
+    add(phrase("first touch, small tensors"), HostRate::TouchSmall);
+    add(phrase("giving pages back"), HostRate::Release);
+    add(phrase("to a simulated GPU, fresh"), HostRate::SimulatedFresh);
+    add(phrase("to a simulated GPU, pages there"), HostRate::SimulatedPopulated);
+    add(phrase("within a simulated GPU"), HostRate::SimulatedWithin);
+    add(phrase("within a simulated GPU, fresh"), HostRate::SimulatedWithinFresh);
+    add(phrase("host to CUDA card"), HostRate::HostToDevice);
     for (const auto& [dtype, rate] : rates.initialise) {
-        table.addRow({"initial weights, " + dtype, bandwidthText(rate)});
+        table.addRow({say("initial weights, %1", dtype), bandwidthText(rate)});
     }
     for (const auto& [dtype, rate] : rates.matmul) {
-        table.addRow({"matrix product, " + dtype, operationsText(rate)});
+        table.addRow({say("matrix product, %1", dtype), operationsText(rate)});
     }
     for (const auto& [name, rate] : rates.elementwise) {
         const std::size_t space = name.find(' ');
         const std::string dtype = name.substr(0, space);
         const bool isCalls = name.ends_with(" calls");
         if (space == std::string::npos) {
-            table.addRow({"number by number, " + dtype, bandwidthText(rate)});
+            table.addRow({say("number by number, %1", dtype), bandwidthText(rate)});
         } else {
-            table.addRow({(isCalls ? "operations on a row, " : "products begun, ") + dtype,
-                          perSecondText(rate) + "/s"});
+            table.addRow(
+                {isCalls ? say("operations on a row, %1", dtype) : say("products begun, %1", dtype),
+                 perSecondText(rate) + "/s"});
         }
     }
     for (const auto& [name, share] : rates.sharing) {
         const bool isCopies = name.ends_with(" copies");
-        table.addRow({isCopies ? "copies beside " + name.substr(0, name.rfind(' '))
-                               : "matrix product beside copies, " + name,
+        table.addRow({isCopies ? say("copies beside %1", name.substr(0, name.rfind(' ')))
+                               : say("matrix product beside copies, %1", name),
                       formatFixed(100 * share, 0) + " %"});
     }
 }
 
-std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? formatSize(static_cast<double>(*bytes)) : "unknown";
+Message sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? Message(formatSize(static_cast<double>(*bytes))) : phrase("unknown");
 }
 
 /// "measured" of `devices --json`: the host's rates and those of the disk that holds `folder`, or
@@ -157,15 +159,18 @@ Json measuredJson(const MachineRates& rates, const std::string& folder) {
 }
 
 /// The same as a table for people.
-std::string measuredText(const MachineRates& rates, const std::string& folder) {
+std::string measuredText(const MachineRates& rates, const std::string& folder,
+                         const Translate& translate) {
     std::string text;
     if (const FileSystemRates* const disk = diskFor(rates, folder); disk != nullptr) {
-        TextTable table({"disk at " + disk->identity.mountPoint + " (measured " + disk->date + ")",
-                         ">cold", ">in the page cache"});
+        TextTable table({say("disk at %1 (measured %2)", disk->identity.mountPoint, disk->date),
+                         rightHead(phrase("cold")), rightHead(phrase("in the page cache"))},
+                        translate);
         addDisk(table, *disk);
         text += table.text() + "\n";
     }
-    TextTable table({"this machine (measured " + rates.date + ")", ">rate"});
+    TextTable table({say("this machine (measured %1)", rates.date), rightHead(phrase("rate"))},
+                    translate);
     addHost(table, rates);
     return text + table.text();
 }
@@ -198,31 +203,44 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
                     2);
 }
 
+Message hostText(const HostMemory& host) {
+    const Message total = sizeOrUnknown(host.total);
+    const Message available = sizeOrUnknown(host.available);
+    return host.cgroupLimit ? say("Host (measured): %1 in all, %2 available, the control group "
+                                  "allows %3",
+                                  total, available, sizeOrUnknown(host.cgroupLimit))
+                            : say("Host (measured): %1 in all, %2 available", total, available);
+}
+
 std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory& host,
-                          const MachineRates* rates, const std::string& folder) {
+                          const MachineRates* rates, const std::string& folder,
+                          const Translate& translate) {
     TextTable table(
-        {"device", "kind", "name", ">capacity", ">free", ">used by others", ">context", ">link"});
+        {phrase("device"), phrase("kind"), phrase("name"), rightHead(phrase("capacity")),
+         rightHead(phrase("free")), rightHead(phrase("used by others")),
+         rightHead(phrase("context")), rightHead(phrase("link"))},
+        translate);
     for (const DeviceInfo& gpu : gpus) {
-        table.addRow(
-            {deviceLabel(gpu.id), deviceKindText(gpu), gpu.name, sizeOrUnknown(gpu.capacity),
-             sizeOrUnknown(gpu.freeBytes()), sizeOrUnknown(gpu.usedByOthers),
-             sizeOrUnknown(gpu.context),
-             gpu.linkBytesPerSecond ? formatSize(*gpu.linkBytesPerSecond) + "/s" : "no limit"});
+        table.addRow({deviceLabel(gpu.id), deviceKindText(gpu), gpu.name,
+                      sizeOrUnknown(gpu.capacity), sizeOrUnknown(gpu.freeBytes()),
+                      sizeOrUnknown(gpu.usedByOthers), sizeOrUnknown(gpu.context),
+                      gpu.linkBytesPerSecond ? Message(formatSize(*gpu.linkBytesPerSecond) + "/s")
+                                             : phrase("no limit")});
     }
     std::string text =
-        gpus.empty() ? "No GPU; simulate some with --gpus 24GiB,24GiB.\n" : table.text();
+        gpus.empty() ? say("No GPU; simulate some with --gpus 24GiB,24GiB.").in(translate) + "\n"
+                     : table.text();
     for (const DeviceInfo& gpu : gpus) {
-        text += gpu.simulated ? "" : processesText(deviceLabel(gpu.id), processesOn(gpu));
+        if (!gpu.simulated) {
+            text += processesText(deviceLabel(gpu.id), processesOn(gpu), translate);
+        }
     }
-    text += "\nHost (measured): " + sizeOrUnknown(host.total) + " in all, " +
-            sizeOrUnknown(host.available) + " available";
-    if (host.cgroupLimit) {
-        text += ", the control group allows " + sizeOrUnknown(host.cgroupLimit);
-    }
-    return text + "\n\n" +
+    return text + "\n" + hostText(host).in(translate) + "\n\n" +
            (rates == nullptr
-                ? "Nothing was measured on this machine; --measure does, for predicted times.\n"
-                : measuredText(*rates, folder));
+                ? say("Nothing was measured on this machine; --measure does, for predicted times.")
+                          .in(translate) +
+                      "\n"
+                : measuredText(*rates, folder, translate));
 }
 
 /// "165.2 T": floating operations a second; "?" where no figure is confirmed.
@@ -240,10 +258,12 @@ std::string publishedText(const std::optional<double>& bandwidth) {
     return bandwidth ? formatFixed(*bandwidth / kGiga, 0) + " GB/s" : "?";
 }
 
-std::string cardsText(const std::vector<CatalogueCard>& cards, const char* heading,
-                      std::string& notes) {
-    TextTable table({heading, "name", ">capacity", ">bandwidth", ">float32", ">float16",
-                     ">bfloat16", "source"});
+std::string cardsText(const std::vector<CatalogueCard>& cards, const Message& heading,
+                      std::string& notes, const Translate& translate) {
+    TextTable table(
+        {heading, phrase("name"), rightHead(phrase("capacity")), rightHead(phrase("bandwidth")),
+         rightHead("float32"), rightHead("float16"), rightHead("bfloat16"), phrase("source")},
+        translate);
     for (const CatalogueCard& card : cards) {
         table.addRow({card.id, card.name,
                       card.capacity > 0 ? formatSize(static_cast<double>(card.capacity)) : "?",
@@ -254,18 +274,23 @@ std::string cardsText(const std::vector<CatalogueCard>& cards, const char* headi
     return table.text();
 }
 
-std::string catalogueToText(const DeviceCatalogue& catalogue) {
+std::string catalogueToText(const DeviceCatalogue& catalogue, const Translate& translate) {
     std::string notes;
-    TextTable links({"link", "name", ">one way", ">measured", "source"});
+    TextTable links({phrase("link"), phrase("name"), rightHead(phrase("one way")),
+                     rightHead(phrase("measured")), phrase("source")},
+                    translate);
     for (const CatalogueLink& link : catalogue.links) {
         links.addRow({link.id, link.name, publishedText(link.bandwidth),
                       publishedText(link.measured), link.source});
     }
-    return cardsText(catalogue.cards, "--gpus", notes) + "\n" +
-           cardsText(catalogue.processors, "processor", notes) + "\n" + links.text() +
-           "\nThe capacity is what is published (a card's GB are GiB); a driver reports a little "
-           "less. Rates are operations a second, \"?\" where no figure is confirmed.\n" +
-           notes;
+    const std::string cards = cardsText(catalogue.cards, "--gpus", notes, translate);
+    const std::string processors =
+        cardsText(catalogue.processors, phrase("processor"), notes, translate);
+    return cards + "\n" + processors + "\n" + links.text() + "\n" +
+           say("The capacity is what is published (a card's GB are GiB); a driver reports a little "
+               "less. Rates are operations a second, \"?\" where no figure is confirmed.")
+               .in(translate) +
+           "\n" + notes;
 }
 
 /// A card is measured as far as it lets itself be: what is not known of it stays so, and is said.
@@ -327,12 +352,12 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     const CommandContext& context) const {
     const auto fileSize = parseSize(m_fileSize);
     if (!fileSize) {
-        return wrongOption("--measure-bytes", ": " + fileSize.error().message);
+        return wrongValue("--measure-bytes", fileSize.error().message);
     }
     const std::string path = defaultRatesPath();
     if (path.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    "There is no folder for the result: set HOME or XDG_CONFIG_HOME.");
+                    say("There is no folder for the result: set HOME or XDG_CONFIG_HOME."));
     }
     DeviceInfo gpu;
     gpu.id = DeviceId::gpu(0);
@@ -342,7 +367,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     STOWAGE_TRY(backends);
     const auto known = measuredRates(context);
     Result<MachineRates> rates = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return calibrate({m_folder.empty() ? defaultCalibrationFolder() : m_folder,
                           static_cast<std::uint64_t>(fileSize->bytes)},
                          *backends, known ? *known : MachineRates(), context.stop(), bar.sink());
@@ -358,7 +383,7 @@ Result<int> DevicesVerb::run(CommandContext& context) {
         const auto catalogue = deviceCatalogue();
         STOWAGE_TRY(catalogue);
         context.print(context.wantsJson() ? catalogueToJson(*catalogue)
-                                          : catalogueToText(*catalogue));
+                                          : catalogueToText(*catalogue, context.translate));
         return kExitDone;
     }
     auto gpus = parseGpus(m_gpus.value_or(mayHaveRealGpus() ? "real" : "none"), context);
@@ -377,8 +402,9 @@ Result<int> DevicesVerb::run(CommandContext& context) {
     }
     const HostMemory host = readHostMemory();
     const std::string folder = m_folder.empty() ? defaultCalibrationFolder() : m_folder;
-    context.print(context.wantsJson() ? devicesToJson(*gpus, host, rates.get(), folder)
-                                      : devicesToText(*gpus, host, rates.get(), folder));
+    context.print(context.wantsJson()
+                      ? devicesToJson(*gpus, host, rates.get(), folder)
+                      : devicesToText(*gpus, host, rates.get(), folder, context.translate));
     return kExitDone;
 }
 

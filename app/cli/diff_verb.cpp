@@ -30,16 +30,18 @@ private:
 
 namespace {
 
-std::string placeText(const std::optional<DeviceId>& device) {
-    return device ? deviceLabel(*device) : "no device";
+Message placeText(const std::optional<DeviceId>& device) {
+    return device ? Message(deviceLabel(*device)) : phrase("no device");
 }
 
-std::string limitText(const std::optional<double>& bytes) {
-    return bytes ? formatSize(*bytes) : "none";
+Message limitText(const std::optional<double>& bytes) {
+    return bytes ? Message(formatSize(*bytes)) : phrase("none");
 }
 
-std::string pairTable(const PlanDiff& diff) {
-    TextTable table({"from", "to", ">moved", ">modules"});
+std::string pairTable(const PlanDiff& diff, const Translate& translate) {
+    TextTable table(
+        {phrase("from"), phrase("to"), rightHead(phrase("moved")), rightHead(phrase("modules"))},
+        translate);
     for (const MovedBytes& pair : diff.pairs) {
         table.addRow({placeText(pair.from), placeText(pair.to), formatSize(pair.bytes),
                       std::to_string(pair.modules)});
@@ -47,8 +49,9 @@ std::string pairTable(const PlanDiff& diff) {
     return table.text();
 }
 
-std::string moduleTable(const PlanDiff& diff) {
-    TextTable table({"module", "from", "to", ">bytes"});
+std::string moduleTable(const PlanDiff& diff, const Translate& translate) {
+    TextTable table({phrase("module"), phrase("from"), phrase("to"), rightHead(phrase("bytes"))},
+                    translate);
     const auto& moved = diff.moved;
     for (std::size_t begin = 0; begin < moved.size();) {
         std::size_t last = begin;
@@ -65,8 +68,9 @@ std::string moduleTable(const PlanDiff& diff) {
     return table.text();
 }
 
-std::string budgetTable(const PlanDiff& diff) {
-    TextTable table({"limit of", ">before", ">after"});
+std::string budgetTable(const PlanDiff& diff, const Translate& translate) {
+    TextTable table({phrase("limit of"), rightHead(phrase("before")), rightHead(phrase("after"))},
+                    translate);
     for (const BudgetChange& change : diff.budgets) {
         table.addRow(
             {deviceLabel(change.device), limitText(change.before), limitText(change.after)});
@@ -87,29 +91,28 @@ const PlanOrigin* originOf(const ParsedDeviceMap& map, const ParsedDeviceMap& ot
 void warnOfKeys(const PlacementPlan& plan, const std::string& name, const CommandContext& context) {
     for (const PlanIssue& issue : plan.issues) {
         if (issue.code == "unknown_module" || issue.code == "doubled_key") {
-            context.warn(name + ": " + issue.text);
+            context.warn(joined({name, issue.text}, ": "));
         }
     }
 }
 
 /// A comparison for people: bytes by device pair, modules with runs of numbered siblings drawn
 /// together ("transformer.h.3 … 7"), limits that differ and what else does.
-std::string diffText(const PlanDiff& diff) {
+std::string diffText(const PlanDiff& diff, const Translate& translate) {
     std::string text;
     if (!diff.moved.empty()) {
-        text += pairTable(diff) + "\n" + moduleTable(diff) + "\n";
+        text += pairTable(diff, translate) + "\n" + moduleTable(diff, translate) + "\n";
     }
     if (!diff.budgets.empty()) {
-        text += budgetTable(diff) + "\n";
+        text += budgetTable(diff, translate) + "\n";
     }
-    for (const std::string& reason : diff.reasons) {
-        text += reason + "\n";
+    for (const Message& reason : diff.reasons) {
+        text += reason.in(translate) + "\n";
     }
     text += diff.reasons.empty() ? "" : "\n";
-    return text +
-           (diff.moved.empty() ? std::string("Nothing moves: every weight lies where it lay.")
-                               : formatSize(diff.bytesMoved) + " lie elsewhere.") +
-           "\n";
+    const Message sum = diff.moved.empty() ? say("Nothing moves: every weight lies where it lay.")
+                                           : say("%1 lie elsewhere.", formatSize(diff.bytesMoved));
+    return text + sum.in(translate) + "\n";
 }
 
 }  // namespace
@@ -138,7 +141,7 @@ Result<int> DiffVerb::run(CommandContext& context) {
     warnOfKeys(**first, "A", context);
     warnOfKeys(**second, "B", context);
     const PlanDiff diff = diffPlans(**first, **second);
-    context.print(context.wantsJson() ? diffToJson(diff) : diffText(diff));
+    context.print(context.wantsJson() ? diffToJson(diff) : diffText(diff, context.translate));
     return kExitDone;
 }
 

@@ -20,98 +20,133 @@ std::string sizeOrDash(std::uint64_t bytes) {
     return bytes == 0 ? "–" : formatSize(bytes);
 }
 
-std::string freeText(const DeviceEstimate& device) {
+Message freeText(const DeviceEstimate& device) {
     const auto free = device.free();
     if (!free) {
-        return "unknown";
+        return phrase("unknown");
     }
     return *free < 0 ? "–" + formatSize(static_cast<std::uint64_t>(-*free))
                      : formatSize(static_cast<std::uint64_t>(*free));
 }
 
-std::string devicesText(const std::vector<DeviceEstimate>& devices) {
-    TextTable table({"device", ">weights", ">KV cache", ">brought in", ">prefill", ">decode",
-                     ">logits", ">context", ">slack", ">needed", ">used by others", ">free",
-                     "figures"});
+std::string devicesText(const std::vector<DeviceEstimate>& devices, const Translate& translate) {
+    TextTable table(
+        {phrase("device"), rightHead(phrase("weights")), rightHead(phrase("KV cache")),
+         rightHead(phrase("brought in")), rightHead(phrase("prefill")), rightHead(phrase("decode")),
+         rightHead(phrase("logits")), rightHead(phrase("context")), rightHead(phrase("slack")),
+         rightHead(phrase("needed")), rightHead(phrase("used by others")),
+         rightHead(phrase("free")), phrase("figures")},
+        translate);
     for (const DeviceEstimate& device : devices) {
-        table.addRow({deviceLabel(device.device.id), sizeOrDash(device.weights),
-                      sizeOrDash(device.kvCache), sizeOrDash(device.window),
-                      sizeOrDash(device.prefillActivations), sizeOrDash(device.decodeActivations),
-                      sizeOrDash(device.logits), sizeOrDash(device.context),
-                      sizeOrDash(device.slack()), sizeOrDash(device.needed()),
-                      sizeOrDash(device.device.usedByOthers), freeText(device),
-                      device.basis == EstimateBasis::Replay ? "replayed" : "by formula"});
+        table.addRow(
+            {deviceLabel(device.device.id), sizeOrDash(device.weights), sizeOrDash(device.kvCache),
+             sizeOrDash(device.window), sizeOrDash(device.prefillActivations),
+             sizeOrDash(device.decodeActivations), sizeOrDash(device.logits),
+             sizeOrDash(device.context), sizeOrDash(device.slack()), sizeOrDash(device.needed()),
+             sizeOrDash(device.device.usedByOthers), freeText(device),
+             device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")});
     }
     return table.text();
 }
 
-std::string explanations(const CapacityEstimate& estimate) {
+std::string explanations(const CapacityEstimate& estimate, const Translate& translate) {
     std::string text;
     for (const DeviceEstimate& device : estimate.devices) {
         for (const auto& [part, formula] : device.explained) {
-            text += deviceLabel(device.device.id) + ", " + part + ": " + formula + "\n";
+            text += deviceLabel(device.device.id).in(translate) + ", " + part + ": " +
+                    formula.in(translate) + "\n";
         }
     }
     return text.empty() ? text : text + "\n";
 }
 
-std::string timeText(const TimeEstimate& time) {
-    std::string text = "Time: first token after " + secondsText(time.toFirstToken, 3) + ", then " +
-                       perSecondText(time.tokensPerSecond) + " tokens a second";
-    if (time.basis == SpeedBasis::Catalogue) {
-        text += " (" + perSecondText(time.low) + " to " + perSecondText(time.high) +
-                ", from published figures)";
+/// What takes the most of a time, in a sentence.
+Phrase boundText(TimeBound bound) {
+    switch (bound) {
+        case TimeBound::Compute:
+            return phrase("compute");
+        case TimeBound::Memory:
+            return phrase("memory");
+        case TimeBound::Link:
+            return phrase("link");
+        case TimeBound::Disk:
+            break;
     }
-    text += ", bound by " + std::string(boundName(time.bound)) + ".";
-    for (const std::string& source : time.sources) {
-        text += " " + source + ".";
-    }
-    return text + "\n";
+    return phrase("disk");
 }
 
-std::string countOr(const std::optional<std::uint64_t>& count, const char* none) {
-    return count ? groupedText(*count) : none;
+std::string timeText(const TimeEstimate& time, const Translate& translate) {
+    const std::string first = secondsText(time.toFirstToken, 3);
+    const std::string rate = perSecondText(time.tokensPerSecond);
+    std::vector<Message> sentences{
+        time.basis == SpeedBasis::Catalogue
+            ? say("Time: first token after %1, then %2 tokens a second (%3 to %4, from published "
+                  "figures), bound by %5.",
+                  first, rate, perSecondText(time.low), perSecondText(time.high),
+                  boundText(time.bound))
+            : say("Time: first token after %1, then %2 tokens a second, bound by %3.", first, rate,
+                  boundText(time.bound))};
+    for (const Message& source : time.sources) {
+        sentences.push_back(say("%1.", source));
+    }
+    return joined(std::move(sentences), " ").in(translate) + "\n";
 }
 
-std::string gainText(const CapacityGain& gain) {
+Message countOr(const std::optional<std::uint64_t>& count, Phrase none) {
+    return count ? Message(groupedText(*count)) : none;
+}
+
+Message gainText(const CapacityGain& gain) {
     const auto& time = gain.result->time;
-    std::string text = "fits";
-    if (gain.result->verdict == Verdict::DoesNotFit) {
-        text = "does not fit yet";
-    } else if (gain.largestContext) {
-        text = "a context of " + groupedText(*gain.largestContext) + " tokens by formula";
+    const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("does not fit yet")
+                         : gain.largestContext ? say("a context of %1 tokens by formula",
+                                                     groupedText(*gain.largestContext))
+                                               : phrase("fits");
+    return time ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
+                      secondsText(time->toFirstToken, 3), perSecondText(time->tokensPerSecond))
+                : say("With %1: %2.", gain.text, what);
+}
+
+Message remedyText(const CapacityChange& remedy, bool isFirst) {
+    const Message change =
+        remedy.kind == CapacityChange::Kind::Offload
+            ? joined({remedy.text, "(--max-memory " + remedy.values.back().second + ")"}, " ")
+            : remedy.text;
+    if (remedy.result->verdict == Verdict::DoesNotFit) {
+        return isFirst ? say("With %1: does not fit yet.", change)
+                       : say("And with %1: does not fit yet.", change);
     }
-    return text + (time ? ", first token after " + secondsText(time->toFirstToken, 3) + ", " +
-                              perSecondText(time->tokensPerSecond) + " tokens a second"
-                        : "");
+    return isFirst ? say("With %1: fits.", change) : say("And with %1: fits.", change);
+}
+
+Message largestText(const CapacityLimits& most, const std::optional<std::uint64_t>& positions) {
+    if (most.context == 0U && most.batch == 0U && most.users == 0U) {
+        return say("Under this plan not one such prompt fits.");
+    }
+    const bool isBeyond = positions && most.context.value_or(0) > *positions;
+    const Message count = countOr(most.context, phrase("any number of"));
+    const Message context =
+        isBeyond ? say("a context of %1 tokens (the model was made for %2 positions)", count,
+                       groupedText(*positions))
+                 : say("a context of %1 tokens", count);
+    const Message batch = countOr(most.batch, phrase("any size"));
+    return most.users == 1U
+               ? say("The most that fits: %1, or a batch of %2, or 1 sequence by itself.", context,
+                     batch)
+               : say("The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go "
+                     "in one after another.",
+                     context, batch, countOr(most.users, phrase("any number of")));
 }
 
 std::string answersText(const CapacityAnswers& answers,
-                        const std::optional<std::uint64_t>& positions) {
-    const CapacityLimits& most = answers.largest;
-    const bool isBeyond = positions && most.context.value_or(0) > *positions;
-    const bool isNone = most.context == 0U && most.batch == 0U && most.users == 0U;
-    std::string text =
-        isNone
-            ? std::string("Under this plan not one such prompt fits.\n")
-            : "The most that fits: a context of " + countOr(most.context, "any number of") +
-                  " tokens" +
-                  (isBeyond ? " (the model was made for " + groupedText(*positions) + " positions)"
-                            : "") +
-                  ", or a batch of " + countOr(most.batch, "any size") + ", or " +
-                  countOr(most.users, "any number of") +
-                  (most.users == 1U ? " sequence by itself.\n"
-                                    : " sequences whose prompts go in one after another.\n");
+                        const std::optional<std::uint64_t>& positions, const Translate& translate) {
+    std::string text = largestText(answers.largest, positions).in(translate) + "\n";
     for (const CapacityChange& remedy : answers.remedies) {
-        const bool hasLimits = remedy.kind == CapacityChange::Kind::Offload;
         const bool isFirst = &remedy == &answers.remedies.front();
-        text += (isFirst ? "With " : "And with ") + remedy.text +
-                (hasLimits ? " (--max-memory " + remedy.values.back().second + ")" : "") + ": " +
-                (remedy.result->verdict == Verdict::DoesNotFit ? "does not fit yet" : "fits") +
-                ".\n";
+        text += remedyText(remedy, isFirst).in(translate) + "\n";
     }
     for (const CapacityGain& gain : answers.more) {
-        text += "With " + gain.text + ": " + gainText(gain) + ".\n";
+        text += gainText(gain).in(translate) + "\n";
     }
     return text;
 }
@@ -159,8 +194,10 @@ std::string secondsOrDash(const std::optional<TimeEstimate>& time) {
 }
 
 /// What loading takes, way by way: what runs afterwards is in the table above.
-std::string loadsText(const std::vector<LoadPeaks>& loads) {
-    TextTable table({"load by", ">on the fullest GPU", ">RAM", ">file pages"});
+std::string loadsText(const std::vector<LoadPeaks>& loads, const Translate& translate) {
+    TextTable table({phrase("load by"), rightHead(phrase("on the fullest GPU")), rightHead("RAM"),
+                     rightHead(phrase("file pages"))},
+                    translate);
     std::string explained;
     for (const LoadPeaks& load : loads) {
         std::uint64_t fullest = 0;
@@ -169,69 +206,84 @@ std::string loadsText(const std::vector<LoadPeaks>& loads) {
         }
         table.addRow({load.name, sizeOrDash(fullest), sizeOrDash(load.hostAnonymousMost),
                       sizeOrDash(load.filePages)});
-        for (const std::string& sentence : load.explained) {
-            explained += load.name + ": " + sentence + "\n";
+        for (const Message& sentence : load.explained) {
+            explained += load.name + ": " + sentence.in(translate) + "\n";
         }
     }
     return table.empty() ? std::string() : "\n" + table.text() + explained;
 }
 
+std::string keyValueLine(const CapacityEstimate& estimate, const Translate& translate) {
+    return estimate.kvBytesPerToken > 0
+               ? say("Keys and values of a token: %1.", formatSize(estimate.kvBytesPerToken))
+                         .in(translate) +
+                     "\n"
+               : std::string();
+}
+
+std::string noteLines(const CapacityEstimate& estimate, const Translate& translate) {
+    std::string text;
+    for (const Message& note : estimate.notes) {
+        text += note.in(translate) + "\n";
+    }
+    return text;
+}
+
+/// "PyTorch 2.6": the second may be missing.
+std::string withVersion(const std::string& name, const std::string& version) {
+    return version.empty() ? name : name + " " + version;
+}
+
 }  // namespace
 
 std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
-                         const std::vector<LoadPeaks>& loads) {
-    std::string text =
-        devicesText(estimate.devices) + loadsText(loads) + "\n" + explanations(estimate);
-    if (estimate.kvBytesPerToken > 0) {
-        text += "Keys and values of a token: " + formatSize(estimate.kvBytesPerToken) + ".\n";
-    }
-    text += estimate.time ? timeText(*estimate.time) : std::string();
-    text += answersText(answers, estimate.positions);
-    for (const std::string& note : estimate.notes) {
-        text += note + "\n";
-    }
+                         const std::vector<LoadPeaks>& loads, const Translate& translate) {
     const EngineProfile& engine = estimate.engine;
-    return text + "Engine: " + engine.title + (engine.version.empty() ? "" : " " + engine.version) +
-           ". All figures are estimated.\n" + estimateSentence(estimate) + "\n";
+    return devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
+           explanations(estimate, translate) + keyValueLine(estimate, translate) +
+           (estimate.time ? timeText(*estimate.time, translate) : std::string()) +
+           answersText(answers, estimate.positions, translate) + noteLines(estimate, translate) +
+           say("Engine: %1. All figures are estimated.", withVersion(engine.title, engine.version))
+               .in(translate) +
+           "\n" + estimateSentence(estimate).in(translate) + "\n";
 }
 
-std::string tenantsText(const TenantsEstimate& estimate) {
+std::string tenantsText(const TenantsEstimate& estimate, const Translate& translate) {
     std::string text;
     for (const TenantEstimate& tenant : estimate.tenants) {
         const CapacityEstimate& own = *tenant.estimate;
-        text += tenant.name + ", " + workloadText(own.workload) + ":\n" + devicesText(own.devices);
-        if (own.kvBytesPerToken > 0) {
-            text += "Keys and values of a token: " + formatSize(own.kvBytesPerToken) + ".\n";
-        }
-        text += own.time ? timeText(*own.time) : std::string();
-        for (const std::string& note : own.notes) {
-            text += note + "\n";
-        }
-        text += "\n";
+        text += tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
+                devicesText(own.devices, translate) + keyValueLine(own, translate) +
+                (own.time ? timeText(*own.time, translate) : std::string()) +
+                noteLines(own, translate) + "\n";
     }
-    return text + "Together, in one process that runs one of them at a time:\n" +
-           devicesText(estimate.devices) + "All figures are estimated.\n" +
-           tenantsSentence(estimate) + "\n";
+    return text + say("Together, in one process that runs one of them at a time:").in(translate) +
+           "\n" + devicesText(estimate.devices, translate) +
+           say("All figures are estimated.").in(translate) + "\n" +
+           tenantsSentence(estimate).in(translate) + "\n";
 }
 
 std::string logText(const EngineLog& log, const std::string& text, const CapacityEstimate& estimate,
-                    const ModelFacts* facts, const CapacityAnswers& answers) {
+                    const ModelFacts* facts, const CapacityAnswers& answers,
+                    const Translate& translate) {
     std::string told;
     if (log.figures.empty()) {
-        told = "Of the log no figure of memory was recognised.\n";
+        told = say("Of the log no figure of memory was recognised.").in(translate) + "\n";
     } else {
-        TextTable table({"log of " + (log.engine == "pytorch" ? "PyTorch" : log.engine) +
-                             (log.version.empty() ? "" : " " + log.version),
-                         ">printed", ">estimated", ">error"});
+        const std::string engine = log.engine == "pytorch" ? "PyTorch" : log.engine;
+        TextTable table(
+            {say("log of %1", withVersion(engine, log.version)), rightHead(phrase("printed")),
+             rightHead(phrase("estimated")), rightHead(phrase("error"))},
+            translate);
         for (const LogRow& row : compareLog(log, estimate)) {
             const LogUnit unit = logRowUnit(log, row);
             table.addRow({logRowTitle(row), figureText(unit, row.printed),
                           figureText(unit, row.predicted), errorText(row.error)});
         }
-        told = table.text() + outOfMemoryText(log, estimate, facts, answers.remedies);
+        told = table.text() + outOfMemoryText(log, estimate, facts, answers.remedies).in(translate);
     }
     for (const std::string& line : unreadLines(log, text)) {
-        told += "Not read: " + line + "\n";
+        told += say("Not read: %1", line).in(translate) + "\n";
     }
     return told + "\n";
 }
@@ -255,12 +307,16 @@ std::string withLog(const std::string& object, const EngineLog& log, const std::
     return jsonText(extended, 2);
 }
 
-std::string machinesText(const std::vector<Machine>& machines) {
+std::string machinesText(const std::vector<Machine>& machines, const Translate& translate) {
     if (machines.empty()) {
-        return "No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.\n";
+        return say("No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.")
+                   .in(translate) +
+               "\n";
     }
-    TextTable table({"cards that serve", ">memory", ">first token", ">tokens a second, each",
-                     ">at least", ">at most"});
+    TextTable table({phrase("cards that serve"), rightHead(phrase("memory")),
+                     rightHead(phrase("first token")), rightHead(phrase("tokens a second, each")),
+                     rightHead(phrase("at least")), rightHead(phrase("at most"))},
+                    translate);
     for (const Machine& machine : machines) {
         table.addRow(
             {(machine.count > 1 ? std::to_string(machine.count) + " × " : "") + machine.card.name,
@@ -268,7 +324,8 @@ std::string machinesText(const std::vector<Machine>& machines) {
              perSecondText(machine.tokensPerSecond), perSecondText(machine.low),
              perSecondText(machine.high)});
     }
-    return table.text() + "From published figures, layers shared out by auto.\n";
+    return table.text() + say("From published figures, layers shared out by auto.").in(translate) +
+           "\n";
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/logs/engine_log.h"
@@ -16,22 +17,24 @@ namespace stowage {
 /// An estimate for people: a table of devices, formulas, times, answers, a last sentence.
 [[nodiscard]] std::string estimateText(const CapacityEstimate& estimate,
                                        const CapacityAnswers& answers,
-                                       const std::vector<LoadPeaks>& loads);
+                                       const std::vector<LoadPeaks>& loads,
+                                       const Translate& translate);
 
 /// The same of several models of a plan: each as if it were alone, then all together.
-[[nodiscard]] std::string tenantsText(const TenantsEstimate& estimate);
+[[nodiscard]] std::string tenantsText(const TenantsEstimate& estimate, const Translate& translate);
 
 /// A log beside the estimate: a table of its figures, what an out-of-memory sentence means, and the
 /// lines that nothing was read of. `text` is the log's; `facts` of the model may be null.
 [[nodiscard]] std::string logText(const EngineLog& log, const std::string& text,
                                   const CapacityEstimate& estimate, const ModelFacts* facts,
-                                  const CapacityAnswers& answers);
+                                  const CapacityAnswers& answers, const Translate& translate);
 
 /// The object of `estimate --json` with its "log".
 [[nodiscard]] std::string withLog(const std::string& object, const EngineLog& log,
                                   const std::string& text, const CapacityEstimate& estimate);
 
 /// A table of card sets, or that none serves.
-[[nodiscard]] std::string machinesText(const std::vector<Machine>& machines);
+[[nodiscard]] std::string machinesText(const std::vector<Machine>& machines,
+                                       const Translate& translate);
 
 }  // namespace stowage

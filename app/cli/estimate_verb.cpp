@@ -86,17 +86,23 @@ void takeEngineOf(const EngineLog& log, Workload& workload) {
     }
 }
 
-constexpr const char* kOfOneModel =
-    " speaks of one model, and this plan is of several; leave it out.";
+Unexpected onlyOfOneModel(const std::string& option) {
+    return wrongOption(
+        option, say("%1 speaks of one model, and this plan is of several; leave it out.", option));
+}
 
-constexpr const char* kOfTokens =
-    " speaks of a model's tokens, and a pipeline of diffusers has none; leave it out.";
+Unexpected onlyOfTokens(const std::string& option) {
+    return wrongOption(option, say("%1 speaks of a model's tokens, and a pipeline of diffusers has "
+                                   "none; leave it out.",
+                                   option));
+}
 
 /// A pipeline has no tokens: its question is how its weights come to the GPU.
 Result<int> estimatePipeline(const PlacementPlan& plan, const CommandContext& context) {
     const auto modes = offloadModes(plan);
     STOWAGE_TRY(modes);
-    context.print(context.wantsJson() ? pipelineJson(plan, *modes) : pipelineText(plan, *modes));
+    context.print(context.wantsJson() ? pipelineJson(plan, *modes)
+                                      : pipelineText(plan, *modes, context.translate));
     return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 
@@ -109,7 +115,7 @@ Result<int> estimateOfTenants(const std::shared_ptr<const PlacementPlan>& plan,
     const auto estimate = estimateTenants(input, asked.has_value(), context.stop());
     STOWAGE_TRY(estimate);
     context.print(context.wantsJson() ? tenantsToJson(*estimate, plan->map)
-                                      : tenantsText(*estimate));
+                                      : tenantsText(*estimate, context.translate));
     return estimate->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 
@@ -139,33 +145,35 @@ void EstimateVerb::describe(CLI::App& command) {
 Result<int> EstimateVerb::run(CommandContext& context) {
     const auto targets = parseTargets(m_targets);
     if (!targets) {
-        return wrongOption("--targets", ": " + targets.error().message);
+        return wrongValue("--targets", targets.error().message);
     }
     auto text = m_log.empty() ? Result<std::string>(std::string()) : readLog(m_log, context);
     STOWAGE_TRY(text);
     const EngineLog log = readEngineLog(*text);
     if (m_allVariants && !context.variant.empty()) {
-        return wrongOption("--all-variants", " and --variant are two answers; give one of them.");
+        return wrongOption("--all-variants",
+                           say("--all-variants and --variant are two answers; give one of them."));
     }
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     if (m_allVariants) {
         const auto plans = reportedPlans(*model, m_placement, PlanChoice::All, context);
         STOWAGE_TRY(plans);
-        context.print(context.wantsJson() ? plansJson(*plans) : plansTable(*plans));
+        context.print(context.wantsJson() ? plansJson(*plans)
+                                          : plansTable(*plans, context.translate));
         return exitStatusOf(*plans);
     }
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
     if (isOfTenants(*model->tree)) {
-        return !m_log.empty()       ? wrongOption("--log", kOfOneModel)
-               : !m_targets.empty() ? wrongOption("--targets", kOfOneModel)
+        return !m_log.empty()       ? onlyOfOneModel("--log")
+               : !m_targets.empty() ? onlyOfOneModel("--targets")
                                     : estimateOfTenants(*plan, model->checkpoint, context);
     }
     if (isPipeline(*model->tree) && !(*plan)->request.workload) {
-        return !m_log.empty()       ? wrongOption("--log", kOfTokens)
-               : !m_targets.empty() ? wrongOption("--targets", kOfTokens)
+        return !m_log.empty()       ? onlyOfTokens("--log")
+               : !m_targets.empty() ? onlyOfTokens("--targets")
                                     : estimatePipeline(**plan, context);
     }
     EstimateInput input{*plan, model->checkpoint, (*plan)->request.workload.value_or(Workload()),
@@ -189,10 +197,12 @@ Result<int> EstimateVerb::run(CommandContext& context) {
         context.print(m_log.empty() ? object : withLog(object, log, *text, **estimate));
     } else {
         const auto facts = knownFacts(*model->checkpoint, *model->tree);
-        context.print(
-            (m_log.empty() ? "" : logText(log, *text, **estimate, facts.get(), *answers)) +
-            (m_targets.empty() ? "" : machinesText(*machines) + "\n") +
-            estimateText(**estimate, *answers, loads));
+        const Translate& translate = context.translate;
+        context.print((m_log.empty()
+                           ? ""
+                           : logText(log, *text, **estimate, facts.get(), *answers, translate)) +
+                      (m_targets.empty() ? "" : machinesText(*machines, translate) + "\n") +
+                      estimateText(**estimate, *answers, loads, translate));
     }
     return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }

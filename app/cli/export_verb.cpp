@@ -64,7 +64,7 @@ Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
     std::error_code absent;
     if (error && !std::filesystem::is_directory(folder, absent)) {
         return fail(ErrorCode::WriteFailed,
-                    "The folder " + folder + " cannot be made: " + error.message() + ".", folder);
+                    say("The folder %1 cannot be made: %2.", folder, error.message()), folder);
     }
     for (const auto& [name, content] : made.files) {
         STOWAGE_TRY(writeFileAtomically((std::filesystem::path(folder) / name).string(), content));

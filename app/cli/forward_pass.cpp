@@ -27,23 +27,22 @@ namespace {
 /// No prompt on a command line is longer; what the model takes is told by its context.
 constexpr std::size_t kMostTokens = 65536;
 
-Unexpected wrongPrompt(const std::string& option, const std::string& why) {
-    return wrongOption(option,
-                       ": " + why + "; give tokens as numbers with commas between them, as 1,2,3.");
+Unexpected wrongPrompt(const std::string& option, const Message& why) {
+    return wrongValue(option,
+                      say("%1; give tokens as numbers with commas between them, as 1,2,3.", why));
 }
 
 /// Whether the prompt goes through this model.
 Result<void> checkPrompt(const std::vector<std::int64_t>& prompt, const GptShape& shape) {
     const std::int64_t largest = *std::ranges::max_element(prompt);
     if (largest >= shape.vocabulary) {
-        return wrongPrompt("--forward", "the model knows " + std::to_string(shape.vocabulary) +
-                                            " tokens, and " + std::to_string(largest) +
-                                            " is none of them");
+        return wrongPrompt("--forward", say("the model knows %1 tokens, and %2 is none of them",
+                                            shape.vocabulary, largest));
     }
     if (static_cast<std::int64_t>(prompt.size()) > shape.context) {
-        return wrongPrompt("--forward", "a prompt of " + std::to_string(prompt.size()) +
-                                            " tokens is longer than the model's context of " +
-                                            std::to_string(shape.context));
+        return wrongPrompt("--forward",
+                           say("a prompt of %1 tokens is longer than the model's context of %2",
+                               prompt.size(), shape.context));
     }
     return {};
 }
@@ -53,8 +52,9 @@ Result<void> requireFloat32(const LoadSchedule& schedule) {
     if (!dtype || *dtype == DType::Float32) {
         return {};
     }
-    return wrongOption("--forward", " computes in float32, and the plan loads in " +
-                                        std::string(dtypeName(*dtype)) + "; leave --dtype out.");
+    return wrongOption("--forward", say("--forward computes in float32, and the plan loads in %1; "
+                                        "leave --dtype out.",
+                                        dtypeName(*dtype)));
 }
 
 }  // namespace
@@ -67,14 +67,13 @@ Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::
         std::int64_t token = -1;
         const auto [rest, failure] = std::from_chars(word.data(), word.data() + word.size(), token);
         if (failure != std::errc() || rest != word.data() + word.size() || token < 0) {
-            return wrongPrompt(option, "\"" + std::string(word) + "\" is no token");
+            return wrongPrompt(option, say("\"%1\" is no token", word));
         }
         prompt.push_back(token);
         begin = end + 1;
     }
     if (prompt.size() > kMostTokens) {
-        return wrongPrompt(option,
-                           "a prompt has at most " + std::to_string(kMostTokens) + " tokens");
+        return wrongPrompt(option, say("a prompt has at most %1 tokens", kMostTokens));
     }
     return prompt;
 }

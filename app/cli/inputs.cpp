@@ -34,9 +34,10 @@ bool hasChoice(const OpenOptions& opening) {
 
 Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     if (hasChoice(context.opening)) {
-        return fail(ErrorCode::InvalidArgument,
-                    "\"-\" reads a module tree, which --prefix, --rename, --tree and --class do "
-                    "not go with; give the checkpoint's name instead.");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("\"-\" reads a module tree, which --prefix, --rename, --tree and --class do "
+                "not go with; give the checkpoint's name instead."));
     }
     const auto text = context.readStandardInput();
     STOWAGE_TRY(text);
@@ -52,8 +53,8 @@ Result<std::string> readTextFile(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxMapBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize(static_cast<double>((*file)->size())) +
-                        ", too much for a device map; give the map, not the model.",
+                    say("%1 has %2, too much for a device map; give the map, not the model.", path,
+                        formatSize(static_cast<double>((*file)->size()))),
                     path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -65,7 +66,7 @@ Result<std::string> readTextFile(const std::string& path) {
 Result<OpenedModel> withTree(std::shared_ptr<const Checkpoint> checkpoint,
                              std::shared_ptr<const OpenedProject> saved,
                              const CommandContext& context) {
-    for (const std::string& warning : checkpoint->warnings) {
+    for (const Message& warning : checkpoint->warnings) {
         context.warn(warning);
     }
     auto tree = buildModuleTree(*checkpoint);
@@ -111,10 +112,11 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
                         std::make_shared<const OpenedProject>(*std::move(project)), context);
     }
     if (!context.variant.empty()) {
-        return wrongOption("--variant", " names a plan of a project, which " + path + " is not.");
+        return wrongOption("--variant",
+                           say("--variant names a plan of a project, which %1 is not.", path));
     }
     auto checkpoint = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return openCheckpoint(path, context.opening, context.stop(), bar.sink());
     }();
     STOWAGE_TRY(checkpoint);
@@ -155,7 +157,7 @@ std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context,
     auto rates = readMachineRates(defaultRatesPath());
     if (!rates) {
         if (telling == Telling::Warning) {
-            context.warn("warning: " + rates.error().message);
+            context.warn(say("warning: %1", rates.error().message));
         }
         return nullptr;
     }

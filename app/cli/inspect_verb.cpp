@@ -8,6 +8,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/pipeline.h"
@@ -23,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -120,7 +122,10 @@ Json checkpointJson(const OpenedModel& model) {
         json["pipeline"] = pipelineJson(*checkpoint.pipeline, *model.tree);
     }
     addCompanions(json, checkpoint);
-    json["warnings"] = checkpoint.warnings;
+    json["warnings"] = Json::array();
+    for (const Message& warning : checkpoint.warnings) {
+        json["warnings"].push_back(warning.english());
+    }
     return json;
 }
 
@@ -135,105 +140,124 @@ std::string numberText(std::uint64_t number) {
 /// Lines with a caption each; a subject without words is left out.
 class Lines {
 public:
-    void add(const std::string& caption, const std::string& words) {
-        constexpr std::size_t kCaption = 12;
+    explicit Lines(const Translate& translate) : m_translate(translate) {}
+
+    void add(Phrase caption, const Message& words) {
         if (!words.empty()) {
-            m_text += caption + std::string(kCaption - caption.size(), ' ') + words + "\n";
+            m_lines.push_back({Message(caption).in(m_translate), words.in(m_translate)});
         }
     }
-    [[nodiscard]] const std::string& text() const { return m_text; }
-
-private:
-    std::string m_text;
-};
-
-/// Parts that are known, between commas.
-class Parts {
-public:
-    void add(const std::string& part) { m_text += (m_text.empty() ? "" : ", ") + part; }
-    void add(const std::string& before, ModelFacts::Number number, const std::string& after = {}) {
-        if (number) {
-            add(before + numberText(*number) + after);
+    [[nodiscard]] std::string text() const {
+        std::size_t widest = 0;
+        for (const Line& line : m_lines) {
+            widest = std::max(widest, displayWidth(line.caption));
         }
+        constexpr std::size_t kGap = 2;
+        std::string text;
+        for (const Line& line : m_lines) {
+            const std::size_t padding = widest + kGap - displayWidth(line.caption);
+            text += line.caption + std::string(padding, ' ') + line.words + "\n";
+        }
+        return text;
     }
-    [[nodiscard]] const std::string& text() const { return m_text; }
 
 private:
-    std::string m_text;
+    struct Line {
+        std::string caption;
+        std::string words;
+    };
+    const Translate& m_translate;
+    std::vector<Line> m_lines;
 };
 
-std::string layersText(const ModelFacts& facts) {
+Message layersText(const ModelFacts& facts) {
     if (facts.encoderLayers && facts.layers) {
-        return numberText(*facts.encoderLayers) + " in the encoder, " + numberText(*facts.layers) +
-               " in the decoder";
+        return say("%1 in the encoder, %2 in the decoder", *facts.encoderLayers, *facts.layers);
     }
     return facts.layers ? numberText(*facts.layers) : std::string();
 }
 
-std::string widthText(const ModelFacts& facts) {
-    Parts parts;
-    parts.add("hidden size ", facts.hiddenSize);
-    parts.add("", facts.attentionHeads, " heads");
-    parts.add("", facts.keyValueHeads, " for keys and values");
-    parts.add("head width ", facts.headWidth);
-    parts.add("latent width ", facts.latentWidth);
-    return parts.text();
-}
-
-std::string tokensText(const ModelFacts& facts) {
-    Parts parts;
-    parts.add("context of ", facts.contextLength, " tokens");
-    parts.add("vocabulary of ", facts.vocabulary);
-    return parts.text();
-}
-
-std::string expertsText(const ModelFacts& facts) {
-    if (!facts.isMixture()) {
-        return {};
+Message widthText(const ModelFacts& facts) {
+    std::vector<Message> parts;
+    if (facts.hiddenSize) {
+        parts.push_back(say("hidden size %1", *facts.hiddenSize));
     }
-    Parts parts;
-    parts.add("", facts.experts, " in each of " + numberText(facts.expertLayers) + " layers");
-    parts.add("", facts.activeExperts, " for a token");
-    parts.add("", facts.sharedExperts, " shared beside them");
-    return parts.text();
+    if (facts.attentionHeads) {
+        parts.push_back(say("%1 heads", *facts.attentionHeads));
+    }
+    if (facts.keyValueHeads) {
+        parts.push_back(say("%1 for keys and values", *facts.keyValueHeads));
+    }
+    if (facts.headWidth) {
+        parts.push_back(say("head width %1", *facts.headWidth));
+    }
+    if (facts.latentWidth) {
+        parts.push_back(say("latent width %1", *facts.latentWidth));
+    }
+    return joined(std::move(parts), ", ");
 }
 
-std::string parametersText(const ModelFacts& facts) {
-    Parts parts;
-    parts.add(numberText(facts.parameters));
+Message tokensText(const ModelFacts& facts) {
+    std::vector<Message> parts;
+    if (facts.contextLength) {
+        parts.push_back(say("context of %1 tokens", *facts.contextLength));
+    }
+    if (facts.vocabulary) {
+        parts.push_back(say("vocabulary of %1", *facts.vocabulary));
+    }
+    return joined(std::move(parts), ", ");
+}
+
+Message expertsText(const ModelFacts& facts) {
+    std::vector<Message> parts;
+    if (facts.isMixture() && facts.experts) {
+        parts.push_back(say("%1 in each of %2 layers", *facts.experts, facts.expertLayers));
+    }
+    if (facts.isMixture() && facts.activeExperts) {
+        parts.push_back(say("%1 for a token", *facts.activeExperts));
+    }
+    if (facts.isMixture() && facts.sharedExperts) {
+        parts.push_back(say("%1 shared beside them", *facts.sharedExperts));
+    }
+    return joined(std::move(parts), ", ");
+}
+
+Message parametersText(const ModelFacts& facts) {
+    std::vector<Message> parts{numberText(facts.parameters)};
     if (facts.isMixture()) {
-        parts.add(numberText(facts.activeParameters) + " active for a token");
+        parts.push_back(say("%1 active for a token", facts.activeParameters));
     }
-    parts.add(numberText(facts.embeddingParameters) + " in embeddings");
-    return parts.text();
+    parts.push_back(say("%1 in embeddings", facts.embeddingParameters));
+    return joined(std::move(parts), ", ");
 }
 
-std::string cacheText(const KvCacheFacts& cache) {
-    if (cache.layers == 0) {
-        return "none";
-    }
-    const auto bytes = [&cache](DType dtype) { return numberText(kvBytesPerToken(cache, dtype)); };
-    return bytes(DType::BFloat16) + " bytes a token in float16 or bfloat16, " +
-           bytes(DType::Float32) + " in float32, " + bytes(DType::Float8E4M3FN) + " in fp8";
+Message cacheText(const KvCacheFacts& cache) {
+    return cache.layers == 0
+               ? phrase("none")
+               : say("%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8",
+                     kvBytesPerToken(cache, DType::BFloat16),
+                     kvBytesPerToken(cache, DType::Float32),
+                     kvBytesPerToken(cache, DType::Float8E4M3FN));
 }
 
-std::string windowText(const KvCacheFacts& cache) {
+Message windowText(const KvCacheFacts& cache) {
     return cache.windowLayers() == 0
-               ? std::string()
-               : numberText(cache.windowLayers()) + " of " + numberText(cache.layers) +
-                     " layers look back " + numberText(cache.window) + " tokens; beyond, " +
-                     numberText(kvBytesPerTokenBeyond(cache, DType::BFloat16)) +
-                     " bytes a token in float16 or bfloat16";
+               ? Message()
+               : say("%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or "
+                     "bfloat16",
+                     cache.windowLayers(), cache.layers, cache.window,
+                     kvBytesPerTokenBeyond(cache, DType::BFloat16));
 }
 
-std::string crossText(const KvCacheFacts& cache) {
+Message crossText(const KvCacheFacts& cache) {
     if (cache.crossLayers == 0) {
         return {};
     }
-    return numberText(crossBytesPerPosition(cache, DType::BFloat16)) +
-           " bytes more a position of the encoder's output in float16 or bfloat16" +
-           (cache.crossPositions ? ", " + numberText(*cache.crossPositions) + " positions"
-                                 : std::string());
+    const Message bytes =
+        say("%1 bytes more a position of the encoder's output in float16 or "
+            "bfloat16",
+            crossBytesPerPosition(cache, DType::BFloat16));
+    return cache.crossPositions ? say("%1, %2 positions", bytes, *cache.crossPositions) : bytes;
 }
 
 Json numberJson(ModelFacts::Number number) {
@@ -344,25 +368,32 @@ unsigned depthOf(const ModuleTree& tree, const ModuleNode& node) {
     return depth;
 }
 
-std::string treeText(const ModuleTree& tree, unsigned maxDepth) {
-    TextTable table({"module", "class", ">parameters", ">size"});
+/// A class's name, with a word where it was guessed.
+Message classText(const std::string& name, bool isGuessed) {
+    return isGuessed ? say("%1 (guessed)", name) : Message(name);
+}
+
+std::string treeText(const ModuleTree& tree, unsigned maxDepth, const Translate& translate) {
+    TextTable table({phrase("module"), phrase("class"), rightHead(phrase("parameters")),
+                     rightHead(phrase("size"))},
+                    translate);
     for (const ModuleNode& node : tree.nodes()) {
         const unsigned depth = depthOf(tree, node);
         if (depth > maxDepth) {
             continue;
         }
-        const std::string name = node.parent.isValid() ? node.name : "(model)";
+        const Message name = node.parent.isValid() ? Message(node.name) : phrase("(model)");
         const bool isGuessed =
             std::ranges::find(tree.guessedClasses(), node.className) != tree.guessedClasses().end();
-        table.addRow({std::string(2 * static_cast<std::size_t>(depth), ' ') + name,
-                      node.className + (isGuessed ? " (guessed)" : ""),
-                      std::to_string(node.subtreeParameters),
+        table.addRow({joined({std::string(2 * static_cast<std::size_t>(depth), ' '), name}, ""),
+                      classText(node.className, isGuessed), std::to_string(node.subtreeParameters),
                       formatSize(static_cast<double>(node.subtreeBytes))});
     }
-    return table.text() + "\n" + std::to_string(tree.totalParameters()) + " parameters in " +
-           std::to_string(tree.tensors().size()) + " tensors, " +
-           formatSize(static_cast<double>(tree.totalBytes())) + " (" +
-           formatExactBytes(static_cast<double>(tree.totalBytes())) + ")";
+    const Message sum =
+        say("%1 parameters in %2 tensors, %3 (%4)", tree.totalParameters(), tree.tensors().size(),
+            formatSize(static_cast<double>(tree.totalBytes())),
+            formatExactBytes(static_cast<double>(tree.totalBytes())));
+    return table.text() + "\n" + sum.in(translate);
 }
 
 std::string shardPath(const Checkpoint& checkpoint, const StoredTensor& tensor) {
@@ -393,8 +424,10 @@ Json tensorsAsJson(const OpenedModel& model) {
     return list;
 }
 
-std::string tensorsText(const OpenedModel& model) {
-    TextTable table({"tensor", "dtype", "shape", ">bytes", ">offset", "file"});
+std::string tensorsText(const OpenedModel& model, const Translate& translate) {
+    TextTable table({phrase("tensor"), phrase("dtype"), phrase("shape"), rightHead(phrase("bytes")),
+                     rightHead(phrase("offset")), phrase("file")},
+                    translate);
     for (const StoredTensor& tensor : model.checkpoint->tensors) {
         table.addRow({tensor.name, std::string(dtypeName(tensor.dtype)), shapeText(tensor.shape),
                       std::to_string(tensor.location.length),
@@ -421,49 +454,52 @@ std::string withCheckpoint(std::string object, const OpenedModel& model) {
 }
 
 /// Where the modules are known from, as a sentence.
-std::string modulesText(const OpenedModel& model) {
+Message modulesText(const OpenedModel& model) {
     if (model.checkpoint->tenants != nullptr) {
         return modelsText(*model.checkpoint);
     }
     const ModulesOrigin origin = originOf(model);
     if (!origin.file.empty()) {
-        const std::string of = origin.className.empty() ? "" : " of " + origin.className;
-        return "The modules are those" + of + ", from " + origin.file + ".\n";
+        return origin.className.empty()
+                   ? say("The modules are those, from %1.", origin.file)
+                   : say("The modules are those of %1, from %2.", origin.className, origin.file);
     }
     return origin.from == std::string("recognised")
-               ? "The modules are those of " + origin.className + ", told by its key names.\n"
-               : "The modules are told by the names of the tensors alone.\n";
+               ? say("The modules are those of %1, told by its key names.", origin.className)
+               : say("The modules are told by the names of the tensors alone.");
 }
 
 /// What is known of the model beside its modules, a line a subject: layers, heads, context,
 /// experts, parameters, bytes of the KV cache a token. "" where nothing is known.
-std::string factsText(const OpenedModel& model) {
+std::string factsText(const OpenedModel& model, const Translate& translate) {
     const auto facts = knownFacts(*model.checkpoint, *model.tree);
     if (facts == nullptr) {
         return {};
     }
-    Lines lines;
-    lines.add("class", facts->className + ", family " + facts->family);
-    lines.add("layers", layersText(*facts));
-    lines.add("widths", widthText(*facts));
-    lines.add("tokens", tokensText(*facts));
-    lines.add("experts", expertsText(*facts));
-    lines.add("parameters", parametersText(*facts));
+    Lines lines(translate);
+    lines.add(phrase("class"), say("%1, family %2", facts->className, facts->family));
+    lines.add(phrase("layers"), layersText(*facts));
+    lines.add(phrase("widths"), widthText(*facts));
+    lines.add(phrase("tokens"), tokensText(*facts));
+    lines.add(phrase("experts"), expertsText(*facts));
+    lines.add(phrase("parameters"), parametersText(*facts));
     if (facts->cache) {
-        lines.add("KV cache", cacheText(*facts->cache));
-        lines.add("", windowText(*facts->cache));
-        lines.add("", crossText(*facts->cache));
+        lines.add(phrase("KV cache"), cacheText(*facts->cache));
+        lines.add({}, windowText(*facts->cache));
+        lines.add({}, crossText(*facts->cache));
     }
     return lines.text();
 }
 
 /// Parameters and bytes of each class's own tensors, the most first: they add up to the model.
-std::string classesText(const OpenedModel& model) {
+std::string classesText(const OpenedModel& model, const Translate& translate) {
     const CheckpointFacts facts = checkpointFacts(*model.checkpoint, *model.tree);
-    TextTable table({"class", ">modules", ">parameters", ">own size", ">share"});
+    TextTable table({phrase("class"), rightHead(phrase("modules")), rightHead(phrase("parameters")),
+                     rightHead(phrase("own size")), rightHead(phrase("share"))},
+                    translate);
     for (const ClassFact& fact : facts.classes) {
         table.addRow(
-            {fact.name.empty() ? "not known" : fact.name + (fact.isGuessed ? " (guessed)" : ""),
+            {fact.name.empty() ? phrase("not known") : classText(fact.name, fact.isGuessed),
              numberText(fact.modules), numberText(fact.parameters),
              formatSize(static_cast<double>(fact.bytes)),
              percentText(fact.bytes, facts.modelBytes)});
@@ -513,20 +549,22 @@ Result<int> InspectVerb::run(CommandContext& context) {
     if (isProjectFile(m_model)) {
         const auto project = lookAtProject(m_model, context);
         STOWAGE_TRY(project);
-        context.print(context.wantsJson() ? projectInspection(*project) : projectText(*project));
+        context.print(context.wantsJson() ? projectInspection(*project)
+                                          : projectText(*project, context.translate));
         return project->model.state == ModelCheck::State::Same ? kExitDone : kExitAnswerIsNo;
     }
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     const unsigned depth = m_depth.value_or(std::numeric_limits<unsigned>::max());
     if (!context.wantsJson()) {
-        const std::string keys = keyCheckText(*model);
-        const std::string facts = factsText(*model);
-        context.print((m_tensors   ? tensorsText(*model)
-                       : m_classes ? classesText(*model)
-                                   : treeText(*model->tree, depth) + "\n") +
-                      (facts.empty() ? "" : "\n" + facts) + "\n" + modulesText(*model) +
-                      adaptersText(*model->checkpoint) + keys);
+        const Translate& translate = context.translate;
+        const std::string facts = factsText(*model, translate);
+        context.print(
+            (m_tensors   ? tensorsText(*model, translate)
+             : m_classes ? classesText(*model, translate)
+                         : treeText(*model->tree, depth, translate) + "\n") +
+            (facts.empty() ? "" : "\n" + facts) + "\n" + modulesText(*model).in(translate) + "\n" +
+            adaptersText(*model->checkpoint, translate) + keyCheckText(*model, translate));
         return kExitDone;
     }
     std::string object =

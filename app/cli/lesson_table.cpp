@@ -44,7 +44,7 @@ Json reasonJson(const PeakReason& reason) {
     if (reason.seconds) {
         object["seconds"] = *reason.seconds;
     }
-    object["text"] = peakReasonText(reason);
+    object["text"] = peakReasonText(reason).english();
     return object;
 }
 
@@ -57,25 +57,26 @@ std::string published(const std::optional<double>& bytes) {
     return bytes ? formatFixed(*bytes / double{kGiB}, 1) : "";
 }
 
-std::string kindOf(const LoadFigures& run) {
+Phrase kindOf(const LoadFigures& run) {
     const auto isGpu = [](const GpuLoadFigures& device) { return device.device.isGpu(); };
     if (run.dryRun || std::ranges::none_of(run.devices, isGpu)) {
-        return run.dryRun ? "forecast" : "";
+        return run.dryRun ? phrase("forecast") : Phrase();
     }
-    return std::ranges::any_of(run.devices, &GpuLoadFigures::simulated) ? "simulated" : "measured";
+    return std::ranges::any_of(run.devices, &GpuLoadFigures::simulated) ? phrase("simulated")
+                                                                        : phrase("measured");
 }
 
-std::string verdict(const std::optional<bool>& truth, const char* yes, const char* no) {
-    return !truth ? "" : *truth ? yes : no;
+Phrase verdict(const std::optional<bool>& truth, Phrase yes, Phrase no) {
+    return !truth ? Phrase() : *truth ? yes : no;
 }
 
-std::string forwardOf(const LoadFigures& run) {
+Phrase forwardOf(const LoadFigures& run) {
     if (!run.forward) {
-        return "";
+        return {};
     }
     return !run.forward->agrees && !run.forward->why.empty()
-               ? "FAILED"
-               : verdict(run.forward->agrees, "agrees", "DIFFERS");
+               ? phrase("FAILED")
+               : verdict(run.forward->agrees, phrase("agrees"), phrase("DIFFERS"));
 }
 
 /// Only where there is something to compare with: figures were published for one size alone.
@@ -83,11 +84,11 @@ bool hasPublished(LessonSize size) {
     return size == LessonSize::Xl1558M;
 }
 
-std::vector<std::string> cellsOf(const LessonRow& row, LessonSize size) {
+std::vector<Message> cellsOf(const LessonRow& row, LessonSize size) {
     const LessonFigures& figures = row.figures;
     const LoadFigures& run = row.run.figures;
-    std::vector<std::string> cells{std::string(loadMethodName(run.method)), gib(figures.vram)};
-    const auto add = [&](bool isWanted, std::string text) {
+    std::vector<Message> cells{loadMethodName(run.method), gib(figures.vram)};
+    const auto add = [&](bool isWanted, Message text) {
         if (isWanted) {
             cells.push_back(std::move(text));
         }
@@ -99,16 +100,18 @@ std::vector<std::string> cellsOf(const LessonRow& row, LessonSize size) {
     add(hasPublished(size), published(figures.publishedRam));
     add(true, figures.seconds ? formatFixed(*figures.seconds, 2) : "");
     add(true, kindOf(run));
-    add(true, verdict(run.verified, "yes", "NO"));
+    add(true, verdict(run.verified, phrase("yes"), phrase("NO")));
     add(true, forwardOf(run));
     add(true, peakReasonPhrase(row.reasons));
     return cells;
 }
 
-TextTable makeTable(LessonSize size) {
-    std::vector<std::string> columns{"method", ">VRAM GiB"};
-    const std::vector<std::string> ram{">RAM anonymous", ">file-backed", ">RSS - shared"};
-    const std::string printed = ">published";
+TextTable makeTable(LessonSize size, const Translate& translate) {
+    std::vector<TableHead> columns{phrase("method"), rightHead("VRAM GiB")};
+    const std::vector<TableHead> ram{rightHead(phrase("RAM anonymous")),
+                                     rightHead(phrase("file-backed")),
+                                     rightHead(phrase("RSS - shared"))};
+    const TableHead printed = rightHead(phrase("published"));
     if (hasPublished(size)) {
         columns.push_back(printed);
     }
@@ -116,24 +119,29 @@ TextTable makeTable(LessonSize size) {
     if (hasPublished(size)) {
         columns.push_back(printed);
     }
-    columns.insert(columns.end(), {">seconds", "kind", "verified", "forward", "why"});
-    return TextTable(columns);
+    columns.insert(columns.end(), {rightHead(phrase("seconds")), phrase("kind"), phrase("verified"),
+                                   phrase("forward"), phrase("why")});
+    return TextTable(columns, translate);
 }
 
 /// "naive, RAM +43 % beside the published figure:" and its reasons.
-std::string explanation(const LessonRow& row) {
+std::string explanation(const LessonRow& row, const Translate& translate) {
     std::string text;
     const std::string method(loadMethodName(row.run.figures.method));
-    const auto explain = [&](const char* what, PeakReason::Of of,
+    const auto explain = [&](const std::string& what, PeakReason::Of of,
                              const std::optional<double>& difference) {
         if (!difference || std::abs(*difference) <= kExplainedDifference) {
             return;
         }
         constexpr double kPercentOf = 100;
-        text += method + ", " + what + " " + formatSigned(*difference * kPercentOf, 0) + " %" +
-                " beside the published figure:\n";
+        text += say("%1, %2 %3 % beside the published figure:", method, what,
+                    formatSigned(*difference * kPercentOf, 0))
+                    .in(translate) +
+                "\n";
         for (const PeakReason& reason : row.reasons) {
-            text += reason.of == of ? "  " + peakReasonText(reason) + "\n" : "";
+            if (reason.of == of) {
+                text += "  " + peakReasonText(reason).in(translate) + "\n";
+            }
         }
     };
     explain("VRAM", PeakReason::Of::Vram, row.figures.vramDifference());
@@ -141,14 +149,16 @@ std::string explanation(const LessonRow& row) {
     return text;
 }
 
-std::string notes(const LessonTable& table) {
-    const std::string text =
-        "GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as "
-        "the column kind says. RAM: measured above the level before the load.\n";
-    return text + (hasPublished(table.size)
-                       ? "Published: the lesson's figures for GPT-2 XL; its RAM is RSS less a "
-                         "baseline, sampled every 0.1 s, so file pages are in it.\n"
-                       : "Figures were published for GPT-2 XL alone.\n");
+std::string notes(const LessonTable& table, const Translate& translate) {
+    const Message units =
+        say("GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, "
+            "as the column kind says. RAM: measured above the level before the load.");
+    const Message published =
+        hasPublished(table.size)
+            ? say("Published: the lesson's figures for GPT-2 XL; its RAM is RSS less a baseline, "
+                  "sampled every 0.1 s, so file pages are in it.")
+            : say("Figures were published for GPT-2 XL alone.");
+    return units.in(translate) + "\n" + published.in(translate) + "\n";
 }
 
 }  // namespace
@@ -205,15 +215,16 @@ Json lessonRowJson(const LessonRow& row, LessonSize size) {
     return object;
 }
 
-std::string lessonTableText(const LessonTable& table) {
-    TextTable text = makeTable(table.size);
+std::string lessonTableText(const LessonTable& table, const Translate& translate) {
+    TextTable text = makeTable(table.size, translate);
     std::string explained;
     for (const LessonRow& row : table.rows) {
         text.addRow(cellsOf(row, table.size));
-        explained += explanation(row);
+        explained += explanation(row, translate);
     }
-    return "The lesson's GPT, " + std::string(lessonSizeName(table.size)) + ", float32\n\n" +
-           text.text() + "\n" + (explained.empty() ? "" : explained + "\n") + notes(table);
+    return say("The lesson's GPT, %1, float32", lessonSizeName(table.size)).in(translate) + "\n\n" +
+           text.text() + "\n" + (explained.empty() ? "" : explained + "\n") +
+           notes(table, translate);
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/peak_reasons.h"
 #include "engine/load/program/load_schedule.h"
@@ -56,6 +57,6 @@ private:
 [[nodiscard]] nlohmann::ordered_json lessonRowJson(const LessonRow& row, LessonSize size);
 
 /// The table for people, and under it a sentence for each reason of a difference above 5 %.
-[[nodiscard]] std::string lessonTableText(const LessonTable& table);
+[[nodiscard]] std::string lessonTableText(const LessonTable& table, const Translate& translate);
 
 }  // namespace stowage

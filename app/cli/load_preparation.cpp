@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
+#include "app/cli/plan_text.h"
 #include "app/cli/planned_model.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/page_cache.h"
@@ -25,45 +26,47 @@ std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
     if (names.empty()) {
         return std::nullopt;
     }
-    const std::string what = std::to_string(names.size()) +
-                             (names.size() == 1 ? " tensor" : " tensors") + " of " +
-                             checkpoint.keyCheck->treeFile + ": " + firstNames(names);
+    const std::string& tree = checkpoint.keyCheck->treeFile;
+    const Message lack = names.size() == 1 ? say("%1 lacks %2 tensor of %3: %4.", checkpoint.path,
+                                                 names.size(), tree, firstNames(names))
+                                           : say("%1 lacks %2 tensors of %3: %4.", checkpoint.path,
+                                                 names.size(), tree, firstNames(names));
     if (!isForced) {
-        return makeError(ErrorCode::KeyMismatch,
-                         checkpoint.path + " lacks " + what +
-                             ". Open the checkpoint that belongs to this model, or load with a new "
-                             "model's values there by --force. Nothing was loaded.",
-                         checkpoint.path, names.front());
+        return makeError(
+            ErrorCode::KeyMismatch,
+            joined({lack, say("Open the checkpoint that belongs to this model, or load with a new "
+                              "model's values there by --force. Nothing was loaded.")},
+                   " "),
+            checkpoint.path, names.front());
     }
     auto filled = withInitialValues(model.checkpoint);
     if (!filled) {
         return filled.error();
     }
-    context.warn(checkpoint.path + " lacks " + what +
-                 ". Initial values, not trained ones, are loaded there.");
+    context.warn(joined({lack, say("Initial values, not trained ones, are loaded there.")}, " "));
     model.checkpoint = std::move(*filled);
     return std::nullopt;
 }
 
-Unexpected withoutWeights(const std::string& path, const std::string& instead) {
-    return fail(ErrorCode::Unsupported,
-                path + " describes a model without its weights, so there is nothing to " + instead,
-                path);
+Unexpected withoutWeights(const std::string& path, const Message& sentence) {
+    return fail(ErrorCode::Unsupported, sentence, path);
 }
 
 std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
-    std::string text;
+    std::vector<Message> sentences;
     std::string key;
     for (const PlanIssue& issue : loadObjections(schedule)) {
         if (isKeyObjection(issue)) {
-            text += issue.text + " ";
+            sentences.push_back(issue.text);
             key = key.empty() ? issue.module : key;
         }
     }
-    return text.empty()
-               ? std::nullopt
-               : std::optional(makeError(ErrorCode::KeyMismatch, text + "Nothing was loaded.",
-                                         schedule.checkpoint->path, key));
+    if (sentences.empty()) {
+        return std::nullopt;
+    }
+    sentences.push_back(say("Nothing was loaded."));
+    return makeError(ErrorCode::KeyMismatch, joined(std::move(sentences), " "),
+                     schedule.checkpoint->path, key);
 }
 
 int refuseKeys(const Error& no, const CommandContext& context) {
@@ -72,28 +75,29 @@ int refuseKeys(const Error& no, const CommandContext& context) {
 }
 
 std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
-    std::string text;
+    std::vector<Message> sentences;
     std::optional<PlanIssue> first;
     for (const PlanIssue& issue : loadObjections(schedule)) {
         first = first ? first : issue;
-        text += issue.text + " ";
+        sentences.push_back(issue.text);
     }
     if (!first) {
         return std::nullopt;
     }
     const bool isGpu = first->device && first->device->isGpu();
     const ErrorCode code = isGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
-    return makeError(code, text + "Nothing was loaded; --force loads all the same.", {},
+    sentences.push_back(say("Nothing was loaded; --force loads all the same."));
+    return makeError(code, joined(std::move(sentences), " "), {},
                      first->device ? deviceName(*first->device) : first->module);
 }
 
 Result<std::uint64_t> ramLimitOption(const std::string& text) {
     const auto limit = parseRamLimit(text);
-    return limit ? limit : wrongOption("--ram-limit", ": " + limit.error().message);
+    return limit ? limit : wrongValue("--ram-limit", limit.error().message);
 }
 
 std::string ramLimitHelp() {
-    return std::string("The most RAM that a load may hold: ") + ramLimitCounts() +
+    return std::string("The most RAM that a load may hold: ") + ramLimitCounts().english() +
            ". Held by the pre-flight, by a watchdog that stops the load, and by a control group "
            "where one can be made";
 }
@@ -126,7 +130,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(
     STOWAGE_TRY(schedule);
     for (const PlanIssue& issue : (*schedule)->preflight) {
         if (issue.severity != Severity::Error) {
-            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+            context.warn(issueText(issue));
         }
     }
     return schedule;
@@ -146,11 +150,11 @@ LoadPreparation::Held LoadPreparation::hold(const LoadSchedule& schedule,
 Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
                                            const CommandContext& context) const {
     if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return wrongOption("--memory", ": " + memory.error().message);
+        return wrongValue("--memory", memory.error().message);
     }
     const auto state = pageCacheStateFromName(m_cache);
     if (!state) {
-        return wrongOption("--cache", ": " + state.error().message);
+        return wrongValue("--cache", state.error().message);
     }
     std::vector<std::string> files;
     for (const auto& shard : checkpoint.shards) {

@@ -21,8 +21,8 @@ namespace stowage {
 [[nodiscard]] std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
                                                   const CommandContext& context);
 
-/// Of a model that is described without its weights; `instead` ends the sentence.
-[[nodiscard]] Unexpected withoutWeights(const std::string& path, const std::string& instead);
+/// Of a model that is described without its weights; the sentence says so.
+[[nodiscard]] Unexpected withoutWeights(const std::string& path, const Message& sentence);
 
 /// Keys that do not fit are told before anything else. Nothing where all fit.
 [[nodiscard]] std::optional<Error> keyRefusal(const LoadSchedule& schedule);
@@ -75,7 +75,7 @@ public:
 private:
     struct Held {
         std::unique_ptr<MemoryCgroup> group;
-        std::string whyNot{};
+        Message whyNot{};
     };
     [[nodiscard]] static Held hold(const LoadSchedule& schedule, const LoadBackends& backends);
 

@@ -111,7 +111,7 @@ void LoadRepeats::addToJson(Json& object) const {
                              {"loads", std::move(loads)}};
 }
 
-std::string LoadRepeats::sentence() const {
+Message LoadRepeats::sentence() const {
     std::vector<double> seconds;
     for (const AfterLoad& load : m_loads) {
         seconds.push_back(load.seconds);
@@ -123,14 +123,18 @@ std::string LoadRepeats::sentence() const {
     const AfterLoad& first = reference(m_loads);
     const AfterLoad& last = m_loads.back();
     const auto anonText = [](const AfterLoad& load) {
-        return load.anon ? formatSize(static_cast<double>(*load.anon)) : std::string("unknown");
+        return load.anon ? Message(formatSize(static_cast<double>(*load.anon))) : phrase("unknown");
     };
-    return "Loaded " + std::to_string(seconds.size()) + " times in " +
-           secondsText(seconds.front()) + " to " + secondsText(seconds.back()) + " (median " +
-           secondsText(seconds[seconds.size() / 2]) + "); anonymous memory afterwards " +
-           anonText(first) + ", at last " + anonText(last) + "; descriptors " +
-           std::to_string(first.descriptors) + ", at last " + std::to_string(last.descriptors) +
-           (grew() ? ": it grows." : ": nothing grows.");
+    const std::string median = secondsText(seconds[seconds.size() / 2]);
+    return grew()
+               ? say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
+                     "at last %6; descriptors %7, at last %8: it grows.",
+                     seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
+                     median, anonText(first), anonText(last), first.descriptors, last.descriptors)
+               : say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
+                     "at last %6; descriptors %7, at last %8: nothing grows.",
+                     seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
+                     median, anonText(first), anonText(last), first.descriptors, last.descriptors);
 }
 
 }  // namespace stowage

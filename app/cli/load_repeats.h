@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -45,7 +47,7 @@ public:
     /// Adds "repeats" to the object of `load --json`.
     void addToJson(nlohmann::ordered_json& object) const;
     /// One sentence on seconds and growth.
-    [[nodiscard]] std::string sentence() const;
+    [[nodiscard]] Message sentence() const;
 
 private:
     unsigned m_count = 1;

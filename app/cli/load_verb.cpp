@@ -24,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -72,21 +73,25 @@ private:
 
 namespace {
 
-std::string measuredSize(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? formatSize(*bytes) : "unknown";
+Message measuredSize(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? Message(formatSize(*bytes)) : phrase("unknown");
 }
 
-std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule) {
-    TextTable table({"device", "figures", ">peak allocated", ">peak reserved", ">predicted",
-                     ">now allocated", ">now reserved", ">capacity"});
+std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule,
+                         const Translate& translate) {
+    TextTable table({phrase("device"), phrase("figures"), rightHead(phrase("peak allocated")),
+                     rightHead(phrase("peak reserved")), rightHead(phrase("predicted")),
+                     rightHead(phrase("now allocated")), rightHead(phrase("now reserved")),
+                     rightHead(phrase("capacity"))},
+                    translate);
     for (const DeviceLoadFigures& figures : report.devices) {
         const auto predicted = schedule.predictedPeaks.find(figures.device.id);
         const bool isGpu = figures.device.id.isGpu();
         table.addRow(
             {deviceLabel(figures.device.id),
-             report.dryRun              ? "dry run"
-             : figures.device.simulated ? "simulated"
-                                        : "measured",
+             report.dryRun              ? phrase("dry run")
+             : figures.device.simulated ? phrase("simulated")
+                                        : phrase("measured"),
              formatSize(figures.peakAllocated), formatSize(figures.peakReserved),
              predicted == schedule.predictedPeaks.end()
                  ? ""
@@ -99,9 +104,13 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
 
 /// Who holds each device's memory, before the load and after it. What others hold is theirs
 /// throughout; a fresh process holds nothing of its own before.
-std::string useTable(const LoadReport& report) {
-    TextTable table({report.dryRun ? "memory (dry run)" : "memory", ">used by others", ">context",
-                     ">used before", ">free before", ">used after", ">free after", ">capacity"});
+std::string useTable(const LoadReport& report, const Translate& translate) {
+    TextTable table({report.dryRun ? phrase("memory (dry run)") : phrase("memory"),
+                     rightHead(phrase("used by others")), rightHead(phrase("context")),
+                     rightHead(phrase("used before")), rightHead(phrase("free before")),
+                     rightHead(phrase("used after")), rightHead(phrase("free after")),
+                     rightHead(phrase("capacity"))},
+                    translate);
     for (const DeviceLoadFigures& figures : report.devices) {
         const DeviceInfo& device = figures.device;
         if (device.id.kind == DeviceKind::Disk) {
@@ -112,8 +121,9 @@ std::string useTable(const LoadReport& report) {
         const std::uint64_t after =
             before + (isGpu ? figures.finalReserved : figures.finalAllocated);
         const auto freeAt = [&device](std::uint64_t used) {
-            return device.capacity ? formatSize(*device.capacity - std::min(*device.capacity, used))
-                                   : std::string("unknown");
+            return device.capacity
+                       ? Message(formatSize(*device.capacity - std::min(*device.capacity, used)))
+                       : phrase("unknown");
         };
         table.addRow({deviceLabel(device.id), formatSize(device.usedByOthers),
                       isGpu ? formatSize(device.context) : "", formatSize(before), freeAt(before),
@@ -122,33 +132,37 @@ std::string useTable(const LoadReport& report) {
     return table.empty() ? std::string() : table.text() + "\n";
 }
 
-std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
-    TextTable table({report.dryRun ? "host (dry run)" : "host (measured)", ">anonymous",
-                     ">file pages", ">simulated GPUs", ">resident"});
-    const auto add = [&table](const char* name, const ProcessMemory& memory) {
+std::string hostTable(const LoadReport& report, const LoadSchedule& schedule,
+                      const Translate& translate) {
+    TextTable table({report.dryRun ? phrase("host (dry run)") : phrase("host (measured)"),
+                     rightHead(phrase("anonymous")), rightHead(phrase("file pages")),
+                     rightHead(phrase("simulated GPUs")), rightHead(phrase("resident"))},
+                    translate);
+    const auto add = [&table](Phrase name, const ProcessMemory& memory) {
         table.addRow({name, measuredSize(memory.anon), measuredSize(memory.file),
                       measuredSize(memory.shmem), measuredSize(memory.rss)});
     };
     if (!report.dryRun) {
-        add("before", report.baseline);
-        add("peak above it", report.peak);
+        add(phrase("before"), report.baseline);
+        add(phrase("peak above it"), report.peak);
     }
-    table.addRow({"predicted", formatSize(schedule.predictedHostAnonBytes)});
+    table.addRow({phrase("predicted"), formatSize(schedule.predictedHostAnonBytes)});
     return table.text();
 }
 
 /// Each phase with its times and the highest level inside of it on every GPU and the host.
-std::string phasesTable(const LoadReport& report) {
-    std::vector<std::string> columns{"phase", ">begin", ">end"};
+std::string phasesTable(const LoadReport& report, const Translate& translate) {
+    std::vector<TableHead> columns{phrase("phase"), rightHead(phrase("begin")),
+                                   rightHead(phrase("end"))};
     for (const DeviceLoadFigures& figures : report.devices) {
         if (figures.device.id.isGpu()) {
-            columns.push_back(">peak " + deviceLabel(figures.device.id));
+            columns.push_back(rightHead(say("peak %1", deviceLabel(figures.device.id))));
         }
     }
-    columns.push_back(">peak host");
-    TextTable table(columns);
+    columns.push_back(rightHead(phrase("peak host")));
+    TextTable table(columns, translate);
     for (const LoadPhase& phase : report.phases) {
-        std::vector<std::string> row{phase.name};
+        std::vector<Message> row{phase.name};
         row.push_back(report.dryRun ? "" : secondsText(phase.begin));
         row.push_back(report.dryRun ? "" : secondsText(phase.end));
         for (const auto& [device, allocated] : phase.peakAllocated) {
@@ -160,19 +174,20 @@ std::string phasesTable(const LoadReport& report) {
     return table.empty() ? std::string() : table.text() + "\n";
 }
 
-std::string keysText(const KeyReport& keys) {
+std::string keysText(const KeyReport& keys, const Translate& translate) {
     std::string text;
-    const auto add = [&text](const char* what, const std::vector<std::string>& names) {
+    const auto add = [&](Phrase what, const std::vector<std::string>& names) {
         if (!names.empty()) {
-            text += std::string(what) + ": " + names.front();
-            text +=
-                names.size() > 1 ? " and " + std::to_string(names.size() - 1) + " more\n" : "\n";
+            const Message list = names.size() > 1
+                                     ? say("%1 and %2 more", names.front(), names.size() - 1)
+                                     : Message(names.front());
+            text += joined({what, list}, ": ").in(translate) + "\n";
         }
     };
-    add("In the model, not in the file", keys.missing);
-    add("Of these, loaded with initial values", keys.initialised);
-    add("In the file, not in the model", keys.unexpected);
-    add("Of another shape or dtype", keys.mismatched);
+    add(phrase("In the model, not in the file"), keys.missing);
+    add(phrase("Of these, loaded with initial values"), keys.initialised);
+    add(phrase("In the file, not in the model"), keys.unexpected);
+    add(phrase("Of another shape or dtype"), keys.mismatched);
     return text;
 }
 
@@ -184,54 +199,76 @@ std::string digestLines(const LoadReport& report) {
     return text.empty() ? text : text + "\n";
 }
 
-std::string ramLimitLine(const LoadReport& report) {
-    if (!report.ramLimit) {
-        return {};
+Message ramLimitText(const RamLimitFigures& figures) {
+    const std::string limit = formatSize(figures.limit);
+    const Message peak = measuredSize(figures.peak);
+    if (figures.byGroup) {
+        return say("RAM limit %1, held at most %2 (%3); a control group held it as well.", limit,
+                   peak, ramLimitCounts());
     }
-    const RamLimitFigures& figures = *report.ramLimit;
-    std::string text = "RAM limit " + formatSize(figures.limit) + ", held at most " +
-                       measuredSize(figures.peak) + " (" + ramLimitCounts() + "); ";
-    text += figures.byGroup ? "a control group held it as well" : "watched at every step";
-    text += figures.whyNoGroup.empty() ? "" : " (no control group: " + figures.whyNoGroup + ")";
-    return text + ".\n";
+    return figures.whyNoGroup.empty()
+               ? say("RAM limit %1, held at most %2 (%3); watched at every step.", limit, peak,
+                     ramLimitCounts())
+               : say("RAM limit %1, held at most %2 (%3); watched at every step (no control group: "
+                     "%4).",
+                     limit, peak, ramLimitCounts(), figures.whyNoGroup);
 }
 
-std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
-    const std::string reason = schedule.methodReason.empty() ? "" : " " + schedule.methodReason;
+Message dryRunSentence(const LoadReport& report, const LoadSchedule& schedule) {
+    return report.stopped
+               ? say("Dry run: nothing was loaded; the load would stop at %1.", report.stoppedAt)
+               : joined(
+                     {say("Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.",
+                          report.tensors, formatSize(report.bytes), loadMethodName(report.method)),
+                      schedule.methodReason},
+                     " ");
+}
+
+Message loadedText(const LoadReport& report) {
+    const std::string bytes = formatSize(report.bytes);
+    const std::string seconds = secondsText(report.seconds);
+    const auto rate = loadRate(report);
+    return rate ? say("Loaded %1 tensors, %2, in %3 (%4/s) by %5.", report.tensors, bytes, seconds,
+                      formatSize(*rate), loadMethodName(report.method))
+                : say("Loaded %1 tensors, %2, in %3 by %4.", report.tensors, bytes, seconds,
+                      loadMethodName(report.method));
+}
+
+Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.dryRun) {
-        return std::string("Dry run: nothing was loaded; ") +
-               (report.stopped ? "the load would stop at " + report.stoppedAt + "."
-                               : std::to_string(report.tensors) + " tensors, " +
-                                     formatSize(report.bytes) + ", would be loaded by " +
-                                     std::string(loadMethodName(report.method)) + "." + reason);
+        return dryRunSentence(report, schedule);
     }
     if (report.stopped) {
-        return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
-               "; the weights were given back.";
+        return report.stoppedAt.empty()
+                   ? say("Stopped; the weights were given back.")
+                   : say("Stopped at %1; the weights were given back.", report.stoppedAt);
     }
-    std::string text = "Loaded " + std::to_string(report.tensors) + " tensors, " +
-                       formatSize(report.bytes) + ", in " + secondsText(report.seconds);
-    if (const auto rate = loadRate(report)) {
-        text += " (" + formatSize(*rate) + "/s)";
+    std::vector<Message> sentences{loadedText(report), schedule.methodReason};
+    if (schedule.predictedSeconds) {
+        sentences.push_back(say("Predicted: %1.", secondsText(*schedule.predictedSeconds)));
     }
-    text += " by " + std::string(loadMethodName(report.method)) + "." + reason;
-    text += schedule.predictedSeconds
-                ? " Predicted: " + secondsText(*schedule.predictedSeconds) + "."
-                : std::string();
     if (report.verified) {
-        text += *report.verified ? " Every byte was verified." : " " + report.verifyFailure;
+        sentences.push_back(*report.verified ? say("Every byte was verified.")
+                                             : report.verifyFailure);
     }
-    return text;
+    return joined(std::move(sentences), " ");
 }
 
 /// What a load did, for people: devices with their predicted and reached peaks, the host, phases,
 /// digests if there are any, and a last sentence that says how it ended.
-std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
-    const auto errors = predictionErrors(report, schedule);
-    return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
-           hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
-           ramLimitLine(report) + lastSentence(report, schedule) +
-           (errors ? "\n" + predictionErrorText(*errors, schedule) : std::string());
+std::string loadText(const LoadReport& report, const LoadSchedule& schedule,
+                     const Translate& translate) {
+    std::string text = digestLines(report) + devicesTable(report, schedule, translate) + "\n" +
+                       useTable(report, translate) + hostTable(report, schedule, translate) + "\n" +
+                       phasesTable(report, translate) + keysText(report.keys, translate);
+    if (report.ramLimit) {
+        text += ramLimitText(*report.ramLimit).in(translate) + "\n";
+    }
+    text += lastSentence(report, schedule).in(translate);
+    if (const auto errors = predictionErrors(report, schedule)) {
+        text += "\n" + predictionErrorText(*errors, schedule).in(translate);
+    }
+    return text;
 }
 
 int exitStatusOf(const LoadReport& report) {
@@ -265,23 +302,25 @@ void LoadVerb::describe(CLI::App& command) {
 }
 
 Result<void> LoadVerb::checkOptions() const {
-    const auto apart = [](const char* a, const char* b, const char* why) {
-        return wrongOption(a, std::string(" does not go with ") + b + ": " + why);
+    const auto apart = [](const char* a, const char* b, Phrase why) {
+        return wrongOption(a, say("%1 does not go with %2: %3", a, b, why));
     };
     if (m_dryRun && m_forward.isWanted()) {
-        return apart("--forward", "--dry-run", "a dry run loads no weights to compute with.");
+        return apart("--forward", "--dry-run",
+                     phrase("a dry run loads no weights to compute with."));
     }
     if (m_dryRun && m_files.wantsEvents()) {
-        return apart("--events", "--dry-run", "a dry run takes no time in which to follow it.");
+        return apart("--events", "--dry-run",
+                     phrase("a dry run takes no time in which to follow it."));
     }
     if (m_repeats.isWanted() && m_forward.isWanted()) {
-        return apart("--forward", "--repeat", "repeated loads are given back at once.");
+        return apart("--forward", "--repeat", phrase("repeated loads are given back at once."));
     }
     if (m_repeats.isWanted() && m_files.wantsEvents()) {
-        return apart("--events", "--repeat", "one file tells of one load.");
+        return apart("--events", "--repeat", phrase("one file tells of one load."));
     }
     if (m_repeats.isWanted() && m_files.wantsRecord()) {
-        return apart("--record", "--repeat", "one record tells of one load.");
+        return apart("--record", "--repeat", phrase("one record tells of one load."));
     }
     return {};
 }
@@ -290,13 +329,15 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     const OpenedModel& model, const CommandContext& context) const {
     const auto method = askedMethodFromName(m_method);
     if (!method) {
-        return wrongOption("--method", " \"" + m_method + "\" is not known; take auto, " +
-                                           loadMethodNames() + ".");
+        return wrongOption("--method", say("--method \"%1\" is not known; take auto, %2.", m_method,
+                                           loadMethodNames()));
     }
     if (model.checkpoint->format == CheckpointFormat::TreeJson && !m_dryRun) {
         return withoutWeights(
             model.checkpoint->path,
-            "load; give a safetensors or PyTorch file, or walk it with --dry-run.");
+            say("%1 describes a model without its weights, so there is nothing to load; give a "
+                "safetensors or PyTorch file, or walk it with --dry-run.",
+                model.checkpoint->path));
     }
     return m_preparation.makeSchedule(
         model, m_placement, {.method = *method, .offloadFolder = {}, .dryRun = m_dryRun}, context);
@@ -328,7 +369,7 @@ Result<int> LoadVerb::refuse(const Error& no, const LoadSchedule& schedule,
         report.devices.push_back(DeviceLoadFigures{placement.device, 0, 0, 0, 0});
     }
     report.stopped = no;
-    report.stoppedAt = "pre-flight";
+    report.stoppedAt = phrase("pre-flight");
     context.print(loadReportToJson(report, schedule));
     return exitStatusOf(report);
 }
@@ -347,10 +388,11 @@ void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedu
         context.print(jsonText(object, 2));
         return;
     }
-    context.print(loadText(report, schedule) +
-                  (forward ? "\n" + forwardText(forward->figures) : std::string()));
+    context.print(
+        loadText(report, schedule, context.translate) +
+        (forward ? "\n" + forwardText(forward->figures).in(context.translate) : std::string()));
     if (m_repeats.isWanted()) {
-        context.print(m_repeats.sentence());
+        context.printText(m_repeats.sentence());
     }
     if (report.stopped) {
         context.warn(report.stopped->message);
@@ -388,7 +430,7 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
 LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                                     const LoadBackends& backends, const LoadOptions& options,
                                     LoadEventWriter* events, const CommandContext& context) {
-    ProgressBar bar;
+    ProgressBar bar(context.translate);
     const ProgressSink progress = [sink = bar.sink(), events](const Progress& now) {
         if (sink) {
             sink(now);
@@ -437,7 +479,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
         return refuse(*no, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {
-        context.warn("error: " + issue.text);
+        context.warn(say("error: %1", issue.text));
     }
     if (m_dryRun) {
         const LoadReport report = dryRunReport(**schedule);

@@ -91,24 +91,35 @@ const DescribedVerb* chosenVerb(const std::vector<DescribedVerb>& verbs) {
     return found == verbs.end() ? nullptr : &*found;
 }
 
+std::string oneLine(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+/// A text of the parser's, without the end of its sentence.
+std::string whatOf(const CLI::ParseError& error) {
+    std::string text = error.what();
+    while (!text.empty() && (text.back() == '.' || text.back() == '\n')) {
+        text.pop_back();
+    }
+    return oneLine(std::move(text));
+}
+
 /// What the parser refused, as one sentence that ends in where help is to be had.
 Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
                const CLI::ParseError& error) {
     std::string program = app.get_name();
     const DescribedVerb* chosen = chosenVerb(verbs);
-    std::string what = error.what();
     if (chosen != nullptr) {
         program += " " + chosen->command->get_name();
-    } else {
-        const auto extras = app.remaining();
-        what = extras.empty() ? "A command is missing"
-                              : "There is no command \"" + extras.front() + "\"";
+        return makeError(ErrorCode::InvalidArgument,
+                         say("%1; see %2 --help.", whatOf(error), program));
     }
-    while (!what.empty() && (what.back() == '.' || what.back() == '\n')) {
-        what.pop_back();
-    }
-    std::replace(what.begin(), what.end(), '\n', ' ');
-    return makeError(ErrorCode::InvalidArgument, what + "; see " + program + " --help.");
+    const auto extras = app.remaining();
+    return makeError(ErrorCode::InvalidArgument,
+                     extras.empty() ? say("A command is missing; see %1 --help.", program)
+                                    : say("There is no command \"%1\"; see %2 --help.",
+                                          oneLine(extras.front()), program));
 }
 
 /// An option that may be given more than once, each a name and a path.
@@ -178,7 +189,7 @@ Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& ope
     for (const std::string& text : texts) {
         auto rename = parseKeyRename(text);
         if (!rename) {
-            return wrongOption("--rename", ": " + rename.error().message);
+            return wrongValue("--rename", rename.error().message);
         }
         opening.renames.push_back(std::move(*rename));
     }
@@ -266,11 +277,11 @@ int runCommandLine(const std::vector<std::string>& arguments, CommandContext& co
         status = parseAndRun(arguments, context);
     } catch (const std::bad_alloc&) {
         status = context.reportError(makeError(
-            ErrorCode::OutOfMemory, "This machine has no memory left for what was asked."));
+            ErrorCode::OutOfMemory, say("This machine has no memory left for what was asked.")));
     } catch (const std::exception& defect) {
-        status = context.reportError(
-            makeError(ErrorCode::Internal, std::string("A defect of Stowage ended the command: ") +
-                                               defect.what() + ". Please report it."));
+        status = context.reportError(makeError(
+            ErrorCode::Internal,
+            say("A defect of Stowage ended the command: %1. Please report it.", defect.what())));
     }
     return context.finish(status);
 }
@@ -286,6 +297,8 @@ int main(int argc, char** argv) {
     {
         const stowage::Interruption interruption;
         stowage::CommandContext context(interruption, std::cout, std::cerr);
+        context.translate = stowage::translateBy(
+            stowage::engineCatalogue(stowage::languageOfEnvironment(&std::getenv)));
         status = stowage::runCommandLine({arguments.begin(), arguments.end()}, context);
     }
 #ifdef NDEBUG

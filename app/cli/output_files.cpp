@@ -30,9 +30,9 @@ constexpr std::array<std::string_view, 4> kNames{"-", "/dev/stdout", "/dev/fd/1"
 
 Unexpected isTaken(const NamedOutput& output, const std::string& by) {
     return fail(ErrorCode::InvalidArgument,
-                std::string(output.option) + " \"" + *output.path +
-                    "\" means standard output, which " + by +
-                    " writes to already; give a file's name instead.",
+                say("%1 \"%2\" means standard output, which %3 writes to already; give a file's "
+                    "name instead.",
+                    output.option, *output.path, by),
                 {}, output.option);
 }
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -20,12 +21,12 @@ std::string sizeCell(std::uint64_t bytes) {
     return bytes == 0 ? "–" : formatSize(static_cast<double>(bytes));
 }
 
-std::string freeCell(const std::optional<std::int64_t>& free) {
+Message freeCell(const std::optional<std::int64_t>& free) {
     if (!free) {
-        return "";
+        return {};
     }
-    return *free < 0 ? formatSize(static_cast<double>(-*free)) + " too much"
-                     : formatSize(static_cast<double>(*free));
+    return *free < 0 ? say("%1 too much", formatSize(static_cast<double>(-*free)))
+                     : Message(formatSize(static_cast<double>(*free)));
 }
 
 std::optional<double> secondsEachStep(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
@@ -35,17 +36,20 @@ std::optional<double> secondsEachStep(const OffloadModeFigures& mode, const Devi
     return static_cast<double>(mode.movedEachStep) / *gpu.linkBytesPerSecond;
 }
 
-std::string modesTable(const PlannedOffloadModes& planned) {
-    TextTable table({"offloading", ">allocated", ">reserved", ">free beside it", ">RAM",
-                     ">moved once", ">moved each step"});
+std::string modesTable(const PlannedOffloadModes& planned, const Translate& translate) {
+    TextTable table(
+        {phrase("offloading"), rightHead(phrase("allocated")), rightHead(phrase("reserved")),
+         rightHead(phrase("free beside it")), rightHead(phrase("RAM")),
+         rightHead(phrase("moved once")), rightHead(phrase("moved each step"))},
+        translate);
     for (const OffloadModeFigures& mode : planned.modes) {
         if (mode.isAvailable) {
-            table.addRow({std::string(offloadModeName(mode.mode)), sizeCell(mode.peakAllocated),
+            table.addRow({offloadModeName(mode.mode), sizeCell(mode.peakAllocated),
                           sizeCell(mode.peakReserved), freeCell(mode.freeOn(planned.gpu)),
                           sizeCell(mode.hostBytes), sizeCell(mode.movedOnce),
                           sizeCell(mode.movedEachStep)});
         } else {
-            table.addRow({std::string(offloadModeName(mode.mode)), "not possible"});
+            table.addRow({offloadModeName(mode.mode), phrase("not possible")});
         }
     }
     return table.text();
@@ -54,6 +58,7 @@ std::string modesTable(const PlannedOffloadModes& planned) {
 Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
     const auto free = mode.freeOn(gpu);
     const auto seconds = secondsEachStep(mode, gpu);
+    const std::vector<std::string> notes(mode.notes.begin(), mode.notes.end());
     return {{"mode", offloadModeName(mode.mode)},
             {"call", mode.call},
             {"available", mode.isAvailable},
@@ -69,7 +74,7 @@ Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
             {"moved_each_step", mode.movedEachStep},
             {"seconds_each_step", seconds ? Json(*seconds) : Json()},
             {"peak_module", mode.peakModule},
-            {"notes", mode.notes}};
+            {"notes", notes}};
 }
 
 Json deviceJson(const DevicePlacement& placement) {
@@ -87,30 +92,42 @@ Json deviceJson(const DevicePlacement& placement) {
                                      : Json()}};
 }
 
+/// The line of Python that switches a mode on, and what is to be known of it.
+std::string modeText(const OffloadModeFigures& mode, const DeviceInfo& gpu,
+                     const Translate& translate) {
+    const std::string name(offloadModeName(mode.mode));
+    std::string text = mode.isAvailable ? name + ": " + mode.call + "\n" : std::string();
+    std::vector<Message> lines;
+    if (mode.isAvailable && mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
+        lines.push_back(say("the most is there with %1", mode.peakModule));
+    }
+    if (const auto seconds = secondsEachStep(mode, gpu);
+        mode.isAvailable && seconds && mode.movedEachStep > 0) {
+        lines.push_back(say("a step waits %1 for its weights", secondsText(*seconds)));
+    }
+    lines.insert(lines.end(), mode.notes.begin(), mode.notes.end());
+    for (const Message& line : lines) {
+        text += (mode.isAvailable ? "    " : name + ": ") + line.in(translate) + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
-std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& planned) {
-    std::string text = "As planned: " + plan.verdictText + ".\n\nOne by one on " +
-                       deviceLabel(planned.gpu.id) + " (" + planned.gpu.name +
-                       "), weights alone, estimated:\n\n" + modesTable(planned) + "\n";
+std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& planned,
+                         const Translate& translate) {
+    std::string text =
+        say("As planned: %1.", plan.verdictText).in(translate) + "\n\n" +
+        say("One by one on %1 (%2), weights alone, estimated:", deviceLabel(planned.gpu.id),
+            planned.gpu.name)
+            .in(translate) +
+        "\n\n" + modesTable(planned, translate) + "\n";
     for (const OffloadModeFigures& mode : planned.modes) {
-        if (mode.isAvailable) {
-            text += std::string(offloadModeName(mode.mode)) + ": " + mode.call;
-            if (mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
-                text += "\n    the most is there with " + mode.peakModule;
-            }
-            if (const auto seconds = secondsEachStep(mode, planned.gpu);
-                seconds && mode.movedEachStep > 0) {
-                text += "\n    a step waits " + secondsText(*seconds) + " for its weights";
-            }
-            text += "\n";
-        }
-        for (const std::string& note : mode.notes) {
-            text += (mode.isAvailable ? "    " : std::string(offloadModeName(mode.mode)) + ": ") +
-                    note + "\n";
-        }
+        text += modeText(mode, planned.gpu, translate);
     }
-    return text + "\nActivations come on top: they depend on the size of the picture.\n";
+    return text + "\n" +
+           say("Activations come on top: they depend on the size of the picture.").in(translate) +
+           "\n";
 }
 
 std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& planned) {

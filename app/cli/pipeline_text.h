@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/capacity/pipeline/offload_modes.h"
 #include "engine/plan/placement_plan.h"
 
@@ -10,7 +11,8 @@ namespace stowage {
 
 /// What the plan of a pipeline comes to, then the ways to offload beside each other, with the line
 /// of Python that switches each on.
-[[nodiscard]] std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& modes);
+[[nodiscard]] std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& modes,
+                                       const Translate& translate);
 
 /// The same as the object of `estimate --json`: {"verdict", "device_map" (pairs), "devices":
 /// {NAME: {"capacity", "weights", "peak_allocated", "peak_reserved", "context", "used_by_others",

@@ -45,7 +45,7 @@ private:
 /// The same failure, naming the option whose value was wrong.
 Unexpected inOption(const std::string& option, Error error) {
     if (error.key.empty()) {
-        error.message = option + ": " + error.message;
+        error.message = say("%1: %2", option, error.message);
         error.key = option;
     }
     return Unexpected{std::move(error)};
@@ -59,8 +59,10 @@ Result<double> parseMemory(const std::string& option, const std::string& text,
         return inOption(option, size.error());
     }
     if (size->countedBits) {
-        context.warn(option + ": \"" + text + "\" counts bits, as in Accelerate: " +
-                     formatSize(size->bytes) + ". Write a capital B for bytes.");
+        context.warn(
+            say("%1: \"%2\" counts bits, as in Accelerate: %3. Write a capital B for "
+                "bytes.",
+                option, text, formatSize(size->bytes)));
     }
     return size->bytes;
 }
@@ -77,8 +79,8 @@ Result<double> availableRam(const std::vector<DeviceInfo>& devices) {
         return static_cast<double>(*cpu->freeBytes());
     }
     return fail(ErrorCode::ReadFailed,
-                "The free memory of this machine cannot be read from /proc/meminfo; give the "
-                "CPU's budget with --ram SIZE.");
+                say("The free memory of this machine cannot be read from /proc/meminfo; give the "
+                    "CPU's budget with --ram SIZE."));
 }
 
 /// One `NAME=DEVICE` of --pin.
@@ -86,12 +88,13 @@ Result<std::pair<std::string, DeviceId>> parsePin(const std::string& text, const
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos) {
         return wrongOption("--pin",
-                           " \"" + text + "\" must be NAME=DEVICE, as in --pin lm_head=cpu.");
+                           say("--pin \"%1\" must be NAME=DEVICE, as in --pin lm_head=cpu.", text));
     }
     const std::string name = text.substr(0, equals);
     if (!tree.findModule(name) && !tree.findTensor(name)) {
-        return wrongOption("--pin", " \"" + text + "\": the model has no module \"" + name +
-                                        "\"; see its modules with stowagectl inspect.");
+        return wrongOption("--pin", say("--pin \"%1\": the model has no module \"%2\"; see its "
+                                        "modules with stowagectl inspect.",
+                                        text, name));
     }
     const auto device = parseDevice(text.substr(equals + 1));
     if (!device) {
@@ -105,8 +108,10 @@ void warnOfAbsentClasses(const std::vector<std::string>& classes, const ModuleTr
                          const CommandContext& context) {
     for (const std::string& name : classes) {
         if (std::ranges::find(tree.nodes(), name, &ModuleNode::className) == tree.nodes().end()) {
-            context.warn("--no-split: no module of this model is of the class \"" + name +
-                         "\"; see the classes with stowagectl inspect.");
+            context.warn(
+                say("--no-split: no module of this model is of the class \"%1\"; see "
+                    "the classes with stowagectl inspect.",
+                    name));
         }
     }
 }
@@ -121,9 +126,9 @@ bool isPinnedElsewhere(const std::vector<std::pair<std::string, DeviceId>>& pins
 Result<DType> parsePlannedDtype(const std::string& text) {
     const auto dtype = dtypeFromName(text);
     if (!dtype || !isFloatingPoint(*dtype)) {
-        return wrongOption(
-            "--dtype",
-            " \"" + text + "\" is not known; take float32, float16, bfloat16 or float64.");
+        return wrongOption("--dtype", say("--dtype \"%1\" is not known; take float32, float16, "
+                                          "bfloat16 or float64.",
+                                          text));
     }
     return *dtype;
 }
@@ -134,9 +139,13 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
         return {};
     }
     const auto gpus = std::ranges::count_if(devices, &DeviceId::isGpu, &DeviceInfo::id);
-    return wrongOption(option, " names " + deviceLabel(id) + ", but --gpus gives " +
-                                   (gpus == 0 ? std::string("none") : std::to_string(gpus)) +
-                                   "; add devices to --gpus or name another one.");
+    return wrongOption(option,
+                       gpus == 0 ? say("%1 names %2, but --gpus gives none; add devices to --gpus "
+                                       "or name another one.",
+                                       option, deviceLabel(id))
+                                 : say("%1 names %2, but --gpus gives %3; add devices to --gpus or "
+                                       "name another one.",
+                                       option, deviceLabel(id), gpus));
 }
 
 /// What a saved plan's devices are held against. Real GPUs are looked for only where it has some.
@@ -273,10 +282,10 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
         const auto cpu = m_ram.empty() ? availableRam(devices) : Result<double>(given);
         return cpu ? Result(defaultBudgets(devices, *cpu)) : cpu.unexpected();
     }
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     auto budgets = parseLimitsText(m_maxMemory, warnings);
-    for (const std::string& warning : warnings) {
-        context.warn("--max-memory: " + warning);
+    for (const Message& warning : warnings) {
+        context.warn(say("--max-memory: %1", warning));
     }
     if (!budgets) {
         return inOption("--max-memory", budgets.error());
@@ -334,8 +343,8 @@ Result<void> PlacementOptions::setConstraints(PlacementRequest& request,
         auto pin = parsePin(text, tree);
         STOWAGE_TRY(pin);
         if (isPinnedElsewhere(constraints.pins, *pin)) {
-            return wrongOption("--pin",
-                               " gives \"" + pin->first + "\" two devices; keep one of them.");
+            return wrongOption(
+                "--pin", say("--pin gives \"%1\" two devices; keep one of them.", pin->first));
         }
         STOWAGE_TRY(requireListed(request.devices, pin->second, "--pin"));
         constraints.pins.push_back(std::move(*pin));
@@ -357,8 +366,10 @@ Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
         return inOption("--quantize", quantization.error());
     }
     if (m_doubleQuant && !isFourBit(quantization->method)) {
-        return wrongOption("--double-quant", " quantises the scales of nf4 and fp4; --quantize " +
-                                                 m_quantize + " has none that could be.");
+        return wrongOption("--double-quant",
+                           say("--double-quant quantises the scales of nf4 and fp4; --quantize %1 "
+                               "has none that could be.",
+                               m_quantize));
     }
     quantization->isDoubleQuantised = m_doubleQuant;
     return Choice(*std::move(quantization));
@@ -384,8 +395,8 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
     request.preset.reset();
     const auto strategy = strategyFromName(m_strategy);
     if (!strategy) {
-        return wrongOption("--strategy", " \"" + m_strategy + "\" is not known; take " +
-                                             strategyNames(" or ") + ".");
+        return wrongOption("--strategy", say("--strategy \"%1\" is not known; take %2.", m_strategy,
+                                             strategyNames(" or ")));
     }
     request.strategy = *strategy;
     return {};
@@ -398,7 +409,7 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     }
     const auto kind = objectiveFromName(m_objective);
     if (!kind) {
-        return wrongOption("--objective", ": " + kind.error().message);
+        return wrongValue("--objective", kind.error().message);
     }
     objective.kind = *kind;
     if (m_mix.empty()) {
@@ -412,9 +423,10 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     const bool areWeights = prefill && decode && *prefill >= 0 && *decode >= 0 &&
                             *prefill + *decode > 0 && std::isfinite(*prefill + *decode);
     if (!areWeights || *kind != Objective::Mix) {
-        return wrongOption("--mix", " \"" + m_mix +
-                                        "\": give two weights that are not negative, as in "
-                                        "--objective mix --mix 1,256.");
+        return wrongOption("--mix",
+                           say("--mix \"%1\": give two weights that are not negative, as in "
+                               "--objective mix --mix 1,256.",
+                               m_mix));
     }
     objective.prefillWeight = *prefill;
     objective.decodeWeight = *decode;
@@ -496,8 +508,8 @@ PlacementOptions::makeImportedPlan(const OpenedModel& model, const std::string& 
                                      request->devices, request->constraints.dtype, text},
                                     from);
     STOWAGE_TRY(imported);
-    for (const std::string& note : imported->notes) {
-        context.warn(imported->from + ": " + note);
+    for (const Message& note : imported->notes) {
+        context.warn(say("%1: %2", imported->from, note));
     }
     const auto& origin = imported->map.origin;
     auto plan = makePlanOf(model, imported->map, origin ? &*origin : nullptr, context);
@@ -529,7 +541,7 @@ Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
     if (!m_devices.areGiven()) {
         const auto here = devicesHere(request.devices, m_offloadFolder, context);
         AdoptedRequest adopted = adoptRequest(std::move(request), here);
-        for (const std::string& note : adopted.notes) {
+        for (const Message& note : adopted.notes) {
             context.warn(note);
         }
         request = std::move(adopted.request);
@@ -570,13 +582,14 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request) const {
     STOWAGE_TRY(objective);
     const bool isOptimal = request.strategy == Strategy::Optimal;
     if (!isOptimal && !m_objective.empty()) {
-        return wrongOption("--objective", " is for --strategy optimal; give both, or neither.");
+        return wrongOption("--objective",
+                           say("--objective is for --strategy optimal; give both, or neither."));
     }
     if (isOptimal && m_window.choosesOffloadedRun()) {
         return wrongOption("--strategy",
-                           " optimal chooses the prefetch window and which offloaded modules the "
-                           "CPU computes; leave --prefetch-window, --no-prefetch and --offloaded "
-                           "out.");
+                           say("--strategy optimal chooses the prefetch window and which offloaded "
+                               "modules the CPU computes; leave --prefetch-window, --no-prefetch "
+                               "and --offloaded out."));
     }
     if (!m_objective.empty()) {
         request.objective = *objective;

@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/quantized_plan.h"
 
@@ -32,39 +33,40 @@ std::optional<NumberedPath> numberedPath(const std::string& path) {
     return result;
 }
 
-std::string budgetText(const PlacementPlan& plan, const DevicePlacement& placement) {
-    return isNotUsed(plan, placement) ? "not used"
-           : placement.budget         ? formatSize(*placement.budget)
-                                      : "no limit";
-}
-
-std::string capacityText(const DeviceInfo& device) {
-    if (device.id.kind == DeviceKind::Disk) {
-        return "";
+Message budgetText(const PlacementPlan& plan, const DevicePlacement& placement) {
+    if (isNotUsed(plan, placement)) {
+        return phrase("not used");
     }
-    return device.capacity ? formatSize(*device.capacity) : "unknown";
+    return placement.budget ? Message(formatSize(*placement.budget)) : phrase("no limit");
 }
 
-std::string decisionText(PlacementDecision::Kind kind) {
+Message capacityText(const DeviceInfo& device) {
+    if (device.id.kind == DeviceKind::Disk) {
+        return {};
+    }
+    return device.capacity ? Message(formatSize(*device.capacity)) : phrase("unknown");
+}
+
+Phrase decisionText(PlacementDecision::Kind kind) {
     switch (kind) {
         case PlacementDecision::Kind::Placed:
-            return "placed";
+            return phrase("placed");
         case PlacementDecision::Kind::DoesNotFit:
-            return "does not fit";
+            return phrase("does not fit");
         case PlacementDecision::Kind::Split:
-            return "split";
+            return phrase("split");
         case PlacementDecision::Kind::SplitPartner:
-            return "tied partner split";
+            return phrase("tied partner split");
         case PlacementDecision::Kind::Fallback:
-            return "taken first";
+            return phrase("taken first");
         case PlacementDecision::Kind::LeftOnCpu:
-            return "left on the CPU";
+            return phrase("left on the CPU");
         case PlacementDecision::Kind::Pinned:
-            return "pinned";
+            return phrase("pinned");
         case PlacementDecision::Kind::MovedByHand:
-            return "moved by hand";
+            return phrase("moved by hand");
     }
-    return "";
+    return {};
 }
 
 }  // namespace
@@ -75,28 +77,30 @@ bool isNextSibling(const std::string& path, const std::string& next) {
     return first && second && first->stem == second->stem && first->number + 1 == second->number;
 }
 
-std::string siblingsText(const std::string& first, const std::string& last) {
-    const std::string name = first.empty() ? "(all)" : first;
+Message siblingsText(const std::string& first, const std::string& last) {
+    const Message name = first.empty() ? phrase("(all)") : Message(first);
     const auto end = numberedPath(last);
-    return first == last || !end ? name : name + " … " + std::to_string(end->number);
+    return first == last || !end ? name : say("%1 … %2", name, end->number);
 }
 
-std::string deviceKindText(const DeviceInfo& device) {
+Phrase deviceKindText(const DeviceInfo& device) {
     if (device.id.isGpu()) {
-        return device.simulated ? "simulated" : "real";
+        return device.simulated ? phrase("simulated") : phrase("real");
     }
-    return device.id.kind == DeviceKind::Disk ? "disk" : "this machine";
+    return device.id.kind == DeviceKind::Disk ? phrase("disk") : phrase("this machine");
 }
 
-std::string placementTable(const PlacementPlan& plan) {
-    TextTable table(
-        {"device", "kind", ">blocks", ">weights", ">budget", ">reserved (predicted)", ">capacity"});
+std::string placementTable(const PlacementPlan& plan, const Translate& translate) {
+    TextTable table({phrase("device"), phrase("kind"), rightHead(phrase("blocks")),
+                     rightHead(phrase("weights")), rightHead(phrase("budget")),
+                     rightHead(phrase("reserved (predicted)")), rightHead(phrase("capacity"))},
+                    translate);
     for (const DevicePlacement& placement : plan.placements) {
         const bool isGpu = placement.device.id.isGpu();
         const bool isUnified = plan.request.preset && plan.request.preset->device == "mps" &&
                                placement.device.id == DeviceId::cpu();
         table.addRow({deviceLabel(placement.device.id),
-                      isUnified ? "unified (mps)" : deviceKindText(placement.device),
+                      isUnified ? phrase("unified (mps)") : deviceKindText(placement.device),
                       std::to_string(placement.blocks), formatSize(placement.weights),
                       budgetText(plan, placement),
                       isGpu ? formatSize(placement.weightsReserved) : "",
@@ -105,8 +109,8 @@ std::string placementTable(const PlacementPlan& plan) {
     return table.text();
 }
 
-std::string mapTable(const DeviceMap& map) {
-    TextTable table({"module", "device"});
+std::string mapTable(const DeviceMap& map, const Translate& translate) {
+    TextTable table({phrase("module"), phrase("device")}, translate);
     const auto& entries = map.entries();
     for (std::size_t begin = 0; begin < entries.size();) {
         std::size_t last = begin;
@@ -121,75 +125,98 @@ std::string mapTable(const DeviceMap& map) {
     return table.text();
 }
 
-std::string issueLines(const std::vector<PlanIssue>& issues) {
+Message issueText(const PlanIssue& issue) {
+    switch (issue.severity) {
+        case Severity::Error:
+            return say("error: %1", issue.text);
+        case Severity::Warning:
+            return say("warning: %1", issue.text);
+        case Severity::Hint:
+            break;
+    }
+    return say("hint: %1", issue.text);
+}
+
+std::string issueLines(const std::vector<PlanIssue>& issues, const Translate& translate) {
     std::string out;
     for (const PlanIssue& issue : issues) {
-        out += std::string(severityName(issue.severity)) + ": " + issue.text + "\n";
+        out += issueText(issue).in(translate) + "\n";
     }
     return out;
 }
 
-std::string quantizationLines(const PlacementPlan& plan) {
-    const std::string line = quantizationLine(plan);
+std::string quantizationLines(const PlacementPlan& plan, const Translate& translate) {
+    const Message line = quantizationLine(plan);
     if (line.empty()) {
-        return line;
+        return {};
     }
     double exact = 0;
     for (const DevicePlacement& placement : plan.placements) {
         exact += placement.weights;
     }
-    return "Quantisation: " + line + "\nWeights: " + formatSize(exact) +
-           " with all scales; the strategy counted " + formatSize(countedBytes(plan)) + "\n";
+    return say("Quantisation: %1", line).in(translate) + "\n" +
+           say("Weights: %1 with all scales; the strategy counted %2", formatSize(exact),
+               formatSize(countedBytes(plan)))
+               .in(translate) +
+           "\n";
 }
 
-std::string traceTable(const PlacementPlan& plan) {
-    TextTable table({"module", "device", "step", ">needed", ">left", ">reserve", "why"});
+std::string traceTable(const PlacementPlan& plan, const Translate& translate) {
+    TextTable table(
+        {phrase("module"), phrase("device"), phrase("step"), rightHead(phrase("needed")),
+         rightHead(phrase("left")), rightHead(phrase("reserve")), phrase("why")},
+        translate);
     for (const PlacementDecision& decision : decisionsOf(plan)) {
-        table.addRow({decision.module.empty() ? "(all)" : decision.module,
+        table.addRow({decision.module.empty() ? phrase("(all)") : Message(decision.module),
                       deviceLabel(decision.device), decisionText(decision.kind),
                       formatSize(decision.needed),
-                      decision.left ? formatSize(*decision.left) : "no limit",
+                      decision.left ? Message(formatSize(*decision.left)) : phrase("no limit"),
                       formatSize(decision.reserved), decision.reason});
     }
     return table.text();
 }
 
-std::string reserveLines(const PlacementPlan& plan) {
+std::string reserveLines(const PlacementPlan& plan, const Translate& translate) {
     std::string out;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.reservedForLargestLayer > 0) {
-            out += deviceLabel(placement.device.id) + " keeps " +
-                   formatSize(placement.reservedForLargestLayer) +
-                   " free for the largest layer that may have to be brought in.\n";
+            out +=
+                say("%1 keeps %2 free for the largest layer that may have to be brought in.",
+                    deviceLabel(placement.device.id), formatSize(placement.reservedForLargestLayer))
+                    .in(translate) +
+                "\n";
         }
     }
     return out;
 }
 
-std::string effectLines(const std::vector<NoSplitEffect>& effects) {
+std::string effectLines(const std::vector<NoSplitEffect>& effects, const Translate& translate) {
     std::string out;
     for (const NoSplitEffect& effect : effects) {
-        out += effect.text + "\n";
+        out += effect.text.in(translate) + "\n";
     }
     return out;
 }
 
-std::string optimalLines(const PlacementPlan& plan) {
+std::string optimalLines(const PlacementPlan& plan, const Translate& translate) {
     if (plan.optimal == nullptr) {
         return {};
     }
     const OptimalProof& proof = *plan.optimal;
-    std::string text = "Objective: " + std::string(objectiveName(proof.objective.kind)) + ". " +
-                       proof.text + " Estimated.\n";
+    std::string text =
+        say("Objective: %1. %2 Estimated.", objectiveName(proof.objective.kind), proof.text)
+            .in(translate) +
+        "\n";
     if (proof.robustWithin) {
-        text += "Any one rate may be off by " + formatFixed(100 * *proof.robustWithin, 1) +
-                " % before another of the compared plans is better.\n";
+        text += say("Any one rate may be off by %1 % before another of the compared plans is "
+                    "better.",
+                    formatFixed(100 * *proof.robustWithin, 1))
+                    .in(translate) +
+                "\n";
     }
-    std::string words;
-    for (const std::string& word : proof.options) {
-        words += (words.empty() ? "" : " ") + word;
-    }
-    return text + (words.empty() ? "" : "It needs these options: " + words + "\n");
+    const std::string words = joinedText(proof.options, " ");
+    return words.empty() ? text
+                         : text + say("It needs these options: %1", words).in(translate) + "\n";
 }
 
 }  // namespace stowage

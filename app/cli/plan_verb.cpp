@@ -61,25 +61,25 @@ private:
 namespace {
 
 /// Whose doing the map is: "Strategy: sequential (--device cuda --num-gpus 2)".
-std::string madeByText(const PlacementRequest& request) {
-    std::string text = "Strategy: ";
-    if (request.strategy != Strategy::Manual) {
-        text += strategyName(request.strategy);
-    } else {
+std::string madeByText(const PlacementRequest& request, const Translate& translate) {
+    Message maker = strategyName(request.strategy);
+    if (request.strategy == Strategy::Manual) {
         const bool isOneDevice = request.preset && endsOnOneDevice(*request.preset);
-        text += isOneDevice        ? "all on one device"
-                : request.isFitted ? "a map of Stowage's own, under lowered limits"
-                                   : "a given map";
+        maker = isOneDevice        ? phrase("all on one device")
+                : request.isFitted ? phrase("a map of Stowage's own, under lowered limits")
+                                   : phrase("a given map");
     }
-    if (request.preset) {
-        text += " (" + presetText(*request.preset) + ")";
-    }
-    return text + "\nRules: " + std::string(rulesInForce(request)) + "\n";
+    const Message line = request.preset
+                             ? say("Strategy: %1 (%2)", maker, presetText(*request.preset))
+                             : say("Strategy: %1", maker);
+    return line.in(translate) + "\n" + say("Rules: %1", rulesInForce(request)).in(translate) + "\n";
 }
 
-std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects) {
-    std::string text = traceTable(plan) + "\n";
-    for (const std::string& lines : {reserveLines(plan), effectLines(effects)}) {
+std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects,
+                        const Translate& translate) {
+    std::string text = traceTable(plan, translate) + "\n";
+    for (const std::string& lines :
+         {reserveLines(plan, translate), effectLines(effects, translate)}) {
         text += lines.empty() ? "" : lines + "\n";
     }
     return text;
@@ -105,18 +105,21 @@ std::string withImport(const std::string& object, const std::optional<ImportedPl
         return object;
     }
     auto extended = nlohmann::ordered_json::parse(object);
-    extended["import"] = {{"from", imported->from}, {"notes", imported->notes}};
+    const std::vector<std::string> notes(imported->notes.begin(), imported->notes.end());
+    extended["import"] = {{"from", imported->from}, {"notes", notes}};
     return jsonText(extended, 2);
 }
 
-std::string planText(const PlacementPlan& plan, const std::string& explained) {
-    std::string text = placementTable(plan) + "\n" +
-                       mapTable(flatMap(*plan.request.tree, plan.map)) + "\n" + explained;
+std::string planText(const PlacementPlan& plan, const std::string& explained,
+                     const Translate& translate) {
+    std::string text = placementTable(plan, translate) + "\n" +
+                       mapTable(flatMap(*plan.request.tree, plan.map), translate) + "\n" +
+                       explained;
     if (!plan.issues.empty()) {
-        text += issueLines(plan.issues) + "\n";
+        text += issueLines(plan.issues, translate) + "\n";
     }
-    return text + madeByText(plan.request) + quantizationLines(plan) + optimalLines(plan) +
-           plan.verdictText + "\n";
+    return text + madeByText(plan.request, translate) + quantizationLines(plan, translate) +
+           optimalLines(plan, translate) + plan.verdictText.in(translate) + "\n";
 }
 
 std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>& plan,
@@ -140,12 +143,12 @@ Result<std::vector<SweepVariable>> readSweep(const std::vector<std::string>& tex
         variables.push_back(std::move(*variable));
     }
     if (variables.size() > 2) {
-        return wrongOption("--sweep", ": a sweep has one or two variables, not " +
-                                          std::to_string(variables.size()) + ".");
+        return wrongValue("--sweep",
+                          say("a sweep has one or two variables, not %1.", variables.size()));
     }
     if (variables.size() == 2 && variables[0].key() == variables[1].key()) {
-        return wrongOption(
-            "--sweep", ": both variables are " + variables[0].key() + "; name two different ones.");
+        return wrongValue(
+            "--sweep", say("both variables are %1; name two different ones.", variables[0].key()));
     }
     return variables;
 }
@@ -241,7 +244,10 @@ Result<int> PlanVerb::run(CommandContext& context) {
         context.print(
             withKeyCheck(withImport(withReadingTime(object, readAt), m_imported), *model));
     } else {
-        context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
+        const Translate& translate = context.translate;
+        context.print(planText(**plan,
+                               m_explain ? explanation(**plan, effects, translate) : std::string(),
+                               translate));
     }
     return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planned_model.h"
 
+#include "app/cli/plan_text.h"
 #include "app/cli/text_table.h"
 #include "engine/base/json_reader.h"
 #include "engine/capacity/estimate.h"
@@ -25,7 +26,9 @@ constexpr const char* kAbsent = "-";
 /// Rows of the table, so many of a kind.
 class Rows {
 public:
-    Rows() : m_table({"key", "in the file", "in the model"}) {}
+    explicit Rows(const Translate& translate)
+        : m_translate(translate),
+          m_table({phrase("key"), phrase("in the file"), phrase("in the model")}, translate) {}
 
     template <class Items, class Row>
     void add(const Items& items, Row row) {
@@ -36,23 +39,27 @@ public:
         m_left += items.size() - shown;
     }
     [[nodiscard]] std::string text() const {
-        return m_table.text() +
-               (m_left == 0 ? "" : "and " + std::to_string(m_left) + " more; --json lists all.\n");
+        return m_left == 0
+                   ? m_table.text()
+                   : m_table.text() +
+                         say("and %1 more; --json lists all.", m_left).in(m_translate) + "\n";
     }
 
 private:
+    const Translate& m_translate;
     TextTable m_table;
     std::size_t m_left = 0;
 };
 
-using Cells = std::vector<std::string>;
+using Cells = std::vector<Message>;
 
 Cells cellsOf(const std::string& name, const std::string& stored, const std::string& wanted) {
     return {firstNames({name}), stored, wanted};
 }
 
-std::string differencesTable(const OpenedModel& model, const KeyCheck& check) {
-    Rows rows;
+std::string differencesTable(const OpenedModel& model, const KeyCheck& check,
+                             const Translate& translate) {
+    Rows rows(translate);
     rows.add(check.missing, [&model](const std::string& name) {
         const TensorSpec& spec = model.tree->tensor(*model.tree->findTensor(name));
         return cellsOf(name, kAbsent, tensorKindText(spec.dtype, spec.shape));
@@ -97,21 +104,26 @@ Json keyCheckJson(const OpenedModel& model) {
             {"proposals", std::move(proposals)}};
 }
 
-std::string ignoredText(const KeyCheck& check) {
+Message ignoredText(const KeyCheck& check) {
     const std::size_t count = check.ignored.size();
-    return count == 0
-               ? std::string()
-               : std::to_string(count) +
-                     (count == 1 ? " key of the file is" : " keys of the file are") +
-                     " left over from older releases and not loaded: " + firstNames(check.ignored) +
-                     ".\n";
+    if (count == 0) {
+        return {};
+    }
+    return count == 1 ? say("%1 key of the file is left over from older releases and not loaded: "
+                            "%2.",
+                            count, firstNames(check.ignored))
+                      : say("%1 keys of the file are left over from older releases and not "
+                            "loaded: %2.",
+                            count, firstNames(check.ignored));
 }
 
-std::string warningText(const KeyCheck& check) {
-    const std::string advice = renamingAdvice(check);
-    return keyCheckSentence(check) + " " +
-           (advice.empty() ? "Open the checkpoint that belongs to this model, or another tree."
-                           : advice);
+Message warningText(const KeyCheck& check) {
+    const Message advice = renamingAdvice(check);
+    return joined(
+        {keyCheckSentence(check),
+         advice.empty() ? say("Open the checkpoint that belongs to this model, or another tree.")
+                        : advice},
+        " ");
 }
 
 /// What is said of the keys among a plan's problems; nothing where there is nothing to say. A
@@ -126,25 +138,27 @@ std::optional<PlanIssue> keyIssue(const Checkpoint& checkpoint) {
         return issue;
     }
     const auto unwrapping = proposeUnwrapping(checkpoint);
-    issue.text = unwrapping ? unwrappingAdvice(*unwrapping) : std::string();
+    issue.text = unwrapping ? unwrappingAdvice(*unwrapping) : Message();
     return unwrapping ? std::optional(issue) : std::nullopt;
 }
 
 }  // namespace
 
-std::string keyCheckText(const OpenedModel& model) {
+std::string keyCheckText(const OpenedModel& model, const Translate& translate) {
+    const auto lineOf = [&translate](const Message& text) {
+        return text.empty() ? std::string() : text.in(translate) + "\n";
+    };
     if (model.checkpoint->keyCheck == nullptr) {
         const auto unwrapping = proposeUnwrapping(*model.checkpoint);
-        return unwrapping ? unwrappingAdvice(*unwrapping) + "\n" : std::string();
+        return unwrapping ? lineOf(unwrappingAdvice(*unwrapping)) : std::string();
     }
     const KeyCheck& check = *model.checkpoint->keyCheck;
-    const std::string ignored = ignoredText(check);
+    const std::string ignored = lineOf(ignoredText(check));
     if (check.agrees()) {
-        return "All keys agree with " + check.treeFile + ".\n" + ignored;
+        return lineOf(say("All keys agree with %1.", check.treeFile)) + ignored;
     }
-    const std::string advice = renamingAdvice(check);
-    return keyCheckSentence(check) + "\n" + differencesTable(model, check) +
-           (advice.empty() ? "" : advice + "\n") + ignored;
+    return lineOf(keyCheckSentence(check)) + differencesTable(model, check, translate) +
+           lineOf(renamingAdvice(check)) + ignored;
 }
 
 std::string withKeyCheck(const std::string& object, const OpenedModel& model) {
@@ -217,13 +231,13 @@ Result<PlannedModel> openAndPlan(const std::string& path, const PlacementOptions
 void warnOf(const PlacementPlan& plan, const CommandContext& context) {
     for (const PlanIssue& issue : plan.issues) {
         if (issue.severity == Severity::Warning) {
-            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+            context.warn(issueText(issue));
         }
     }
     for (const std::string& warning : plan.warnings) {
         const bool isQuoted = std::ranges::any_of(plan.issues, [&](const PlanIssue& issue) {
             return issue.severity == Severity::Warning &&
-                   issue.text.find(warning) != std::string::npos;
+                   issue.text.english().find(warning) != std::string::npos;
         });
         if (!isQuoted) {
             context.warn(warning);
@@ -256,14 +270,17 @@ Result<std::shared_ptr<const PlacementPlan>> planToLoad(const OpenedModel& model
             return whole;
         }
         if ((*whole)->verdict != Verdict::DoesNotFit) {
-            context.warn(*plan->accelerateError + " The whole model is loaded to " +
-                         deviceLabel(device.id) + " instead.");
+            context.warn(
+                joined({*plan->accelerateError,
+                        say("The whole model is loaded to %1 instead.", deviceLabel(device.id))},
+                       " "));
             return whole;
         }
     }
     return fail(ErrorCode::InvalidPlan,
-                *plan->accelerateError +
-                    " No device has room for the whole model either; give a --device-map.");
+                joined({*plan->accelerateError,
+                        say("No device has room for the whole model either; give a --device-map.")},
+                       " "));
 }
 
 }  // namespace stowage

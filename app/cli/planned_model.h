@@ -15,7 +15,7 @@ namespace stowage {
 /// How the model's keys were checked, for people: one row a key that differs (eight of a kind), the
 /// rest counted, and the way out. Where no tree is known to check against: how a wrapper's name is
 /// taken off every key, "" where there is none.
-[[nodiscard]] std::string keyCheckText(const OpenedModel& model);
+[[nodiscard]] std::string keyCheckText(const OpenedModel& model, const Translate& translate);
 
 /// A command's object with the same whole as "keys": {"tree", "missing", "unexpected",
 /// "mismatched": [{"name", "file": {"dtype", "shape"}, "model": {…}}], "ignored", "renamed":

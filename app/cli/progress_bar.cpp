@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace stowage {
 
@@ -26,14 +27,14 @@ std::string barText(double done, double total) {
 }
 
 /// Of what counts no bytes: files whose headers are read, methods that are compared.
-std::string itemsLine(const Progress& progress) {
-    std::string line = std::to_string(progress.itemsDone);
-    if (progress.itemsTotal > 0) {
-        line = barText(static_cast<double>(progress.itemsDone),
-                       static_cast<double>(progress.itemsTotal)) +
-               line + " of " + std::to_string(progress.itemsTotal);
-    }
-    return line + "  " + progress.phase;
+std::string itemsLine(const Progress& progress, const Translate& translate) {
+    const std::string line =
+        progress.itemsTotal == 0
+            ? std::to_string(progress.itemsDone)
+            : barText(static_cast<double>(progress.itemsDone),
+                      static_cast<double>(progress.itemsTotal)) +
+                  say("%1 of %2", progress.itemsDone, progress.itemsTotal).in(translate);
+    return line + "  " + progress.phase.in(translate);
 }
 
 bool countsItems(const Progress& progress) {
@@ -42,8 +43,10 @@ bool countsItems(const Progress& progress) {
 
 }  // namespace
 
-ProgressBar::ProgressBar()
-    : m_isTerminal(::isatty(STDERR_FILENO) == 1), m_start(std::chrono::steady_clock::now()) {}
+ProgressBar::ProgressBar(Translate translate)
+    : m_translate(std::move(translate)),
+      m_isTerminal(::isatty(STDERR_FILENO) == 1),
+      m_start(std::chrono::steady_clock::now()) {}
 
 ProgressBar::~ProgressBar() {
     if (m_isShown) {
@@ -57,7 +60,7 @@ void ProgressBar::show(const Progress& progress) {
     }
     const std::lock_guard lock(m_mutex);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
-    std::fputs((kWipeLine + progressLine(progress, elapsed.count())).c_str(), stderr);
+    std::fputs((kWipeLine + progressLine(progress, elapsed.count(), m_translate)).c_str(), stderr);
     m_isShown = true;
 }
 
@@ -68,17 +71,18 @@ ProgressSink ProgressBar::sink() {
     return [this](const Progress& progress) { show(progress); };
 }
 
-std::string progressLine(const Progress& progress, double seconds) {
+std::string progressLine(const Progress& progress, double seconds, const Translate& translate) {
     const double done = static_cast<double>(progress.bytesDone);
     const double total = static_cast<double>(progress.bytesTotal);
     if (countsItems(progress)) {
-        return itemsLine(progress);
+        return itemsLine(progress, translate);
     }
-    std::string line = barText(done, total) + formatSize(done) + " of " + formatSize(total);
+    std::string line =
+        barText(done, total) + say("%1 of %2", formatSize(done), formatSize(total)).in(translate);
     if (seconds > 0 && progress.bytesDone > 0) {
         line += "  " + formatSize(done / seconds) + "/s";
     }
-    return line + "  " + progress.phase;
+    return line + "  " + progress.phase.in(translate);
 }
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/job_control.h"
+#include "engine/base/message.h"
 
 #include <chrono>
 #include <mutex>
@@ -13,7 +14,7 @@ namespace stowage {
 /// `show` may be called from the job's threads. The destructor wipes the line.
 class ProgressBar {
 public:
-    ProgressBar();
+    explicit ProgressBar(Translate translate);
     ~ProgressBar();
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
@@ -23,6 +24,7 @@ public:
     [[nodiscard]] ProgressSink sink();
 
 private:
+    Translate m_translate;
     bool m_isTerminal;
     std::mutex m_mutex;
     std::chrono::steady_clock::time_point m_start;
@@ -31,6 +33,7 @@ private:
 
 /// "[#####     ]  50 %  1.00 GiB of 2.00 GiB  512.0 MiB/s  read weights".
 /// Where items are counted and no bytes: "[#####     ]  50 %  100 of 200  headers of files".
-[[nodiscard]] std::string progressLine(const Progress& progress, double seconds);
+[[nodiscard]] std::string progressLine(const Progress& progress, double seconds,
+                                       const Translate& translate);
 
 }  // namespace stowage

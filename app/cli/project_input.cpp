@@ -51,7 +51,7 @@ Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
                                const std::string& name) {
     if (project.variants.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    path + " has no plan; make one with stowagectl plan MODEL --save " + path + ".",
+                    say("%1 has no plan; make one with stowagectl plan MODEL --save %1.", path),
                     path);
     }
     if (name.empty()) {
@@ -59,8 +59,8 @@ Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
     }
     const ProjectVariant* const found = findVariant(project, name);
     if (found == nullptr) {
-        return wrongOption("--variant", ": " + path + " has no plan " + quotedForMessage(name) +
-                                            "; it has " + namesOfPlans(project) + ".");
+        return wrongValue("--variant", say("%1 has no plan %2; it has %3.", path,
+                                           quotedForMessage(name), namesOfPlans(project)));
     }
     return static_cast<std::size_t>(found - project.variants.data());
 }
@@ -77,24 +77,25 @@ std::string stateName(ModelCheck::State state) {
     return "missing";
 }
 
-std::string stateText(const ModelCheck& check) {
-    return check.state == ModelCheck::State::Same ? "The model is the one that was saved."
+Message stateText(const ModelCheck& check) {
+    return check.state == ModelCheck::State::Same ? phrase("The model is the one that was saved.")
                                                   : check.text;
 }
 
 /// "2 × rtx-4090, CPU": GPUs of one name together.
-std::string devicesText(const std::vector<DeviceInfo>& devices) {
-    std::string text;
+Message devicesText(const std::vector<DeviceInfo>& devices) {
+    std::vector<Message> parts;
     for (auto device = devices.begin(); device != devices.end();) {
         const auto other = std::find_if(device, devices.end(), [device](const DeviceInfo& next) {
             return next.id.kind != device->id.kind || next.name != device->name;
         });
         const auto count = other - device;
-        text += (text.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " × " : "") +
-                printableText(device->name.empty() ? deviceLabel(device->id) : device->name, 60);
+        const Message name = device->name.empty() ? deviceLabel(device->id)
+                                                  : Message(printableText(device->name, 60));
+        parts.push_back(count > 1 ? say("%1 × %2", count, name) : name);
         device = other;
     }
-    return text;
+    return joined(std::move(parts), ", ");
 }
 
 std::string utcNow() {
@@ -124,14 +125,13 @@ Result<Project> projectToSaveIn(const std::string& path, const OpenedModel& mode
         return fresh;
     }
     if (!isProjectFile(path)) {
-        return wrongOption("--save",
-                           ": " + path + " is there and is no project; name another file.");
+        return wrongValue("--save", say("%1 is there and is no project; name another file.", path));
     }
     auto there = readProject(path);
     STOWAGE_TRY(there);
     if (there->model.digest != reference->digest) {
-        return wrongOption("--save", ": " + path + " is a project of another model (" +
-                                         there->model.path + "); name another file.");
+        return wrongValue("--save", say("%1 is a project of another model (%2); name another file.",
+                                        path, there->model.path));
     }
     there->model = *std::move(reference);  // where it lies now
     return there;
@@ -143,7 +143,7 @@ Result<OpenedProject> lookAtProject(const std::string& path, const CommandContex
     auto project = readProject(path);
     STOWAGE_TRY(project);
     auto model = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return openReferencedModel(project->model,
                                    mergedOpening(context.opening, project->openOptions),
                                    projectFolder(path), context.stop(), bar.sink());
@@ -167,7 +167,7 @@ Result<OpenedProject> openProject(const std::string& path, const CommandContext&
         return fail(ErrorCode::FileNotFound, opened->model.text, opened->project.model.path);
     }
     if (opened->model.state == ModelCheck::State::Changed) {
-        context.warn("warning: " + opened->model.text);
+        context.warn(say("warning: %1", opened->model.text));
     }
     return opened;
 }
@@ -219,23 +219,29 @@ Result<void> nameRecord(const OpenedProject& opened, const std::string& modelPat
     return writeProject(opened.path, *std::move(project));
 }
 
-std::string projectText(const OpenedProject& opened) {
+std::string projectText(const OpenedProject& opened, const Translate& translate) {
     const Project& project = opened.project;
-    TextTable table({"plan", "strategy", "devices", "work", ">edits"});
+    TextTable table({phrase("plan"), phrase("strategy"), phrase("devices"), phrase("work"),
+                     rightHead(phrase("edits"))},
+                    translate);
     for (const ProjectVariant& variant : project.variants) {
         const PlacementRequest& request = variant.request;
         const bool isCurrent = &variant == &project.variants[project.current];
-        table.addRow({printableText(variant.name, 60) + (isCurrent ? " (current)" : ""),
-                      std::string(strategyName(request.strategy)), devicesText(request.devices),
-                      request.workload ? workloadText(*request.workload) : "weights alone",
+        const std::string name = printableText(variant.name, 60);
+        table.addRow({isCurrent ? say("%1 (current)", name) : Message(name),
+                      strategyName(request.strategy), devicesText(request.devices),
+                      request.workload ? workloadText(*request.workload) : phrase("weights alone"),
                       std::to_string(variant.edits.size())});
     }
-    std::string text = table.text() + "\nModel: " + printableText(project.model.path) + "\n" +
-                       printableText(stateText(opened.model)) + "\n";
-    text += project.records.empty()
-                ? ""
-                : "Records: " + printableText(joinedText(project.records, ", ")) + "\n";
-    return text + (project.notes.empty() ? "" : "Notes: " + printableText(project.notes) + "\n");
+    std::vector<Message> lines{say("Model: %1", printableText(project.model.path)),
+                               printableText(stateText(opened.model).in(translate))};
+    if (!project.records.empty()) {
+        lines.push_back(say("Records: %1", printableText(joinedText(project.records, ", "))));
+    }
+    if (!project.notes.empty()) {
+        lines.push_back(say("Notes: %1", printableText(project.notes)));
+    }
+    return table.text() + "\n" + joined(std::move(lines), "\n").in(translate) + "\n";
 }
 
 std::string projectInspection(const OpenedProject& opened) {
@@ -260,7 +266,7 @@ std::string projectInspection(const OpenedProject& opened) {
              {"model",
               {{"path", opened.checkpoint ? opened.checkpoint->path : project.model.path},
                {"state", stateName(opened.model.state)},
-               {"text", stateText(opened.model)}}},
+               {"text", stateText(opened.model).english()}}},
              {"current", hasPlan ? Json(project.variants[project.current].name) : Json()},
              {"variants", std::move(variants)},
              {"records", project.records},

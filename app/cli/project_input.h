@@ -53,7 +53,7 @@ struct OpenedProject {
                                       const std::string& record);
 
 /// `inspect` of a project for people: its model and a table of its plans.
-[[nodiscard]] std::string projectText(const OpenedProject& opened);
+[[nodiscard]] std::string projectText(const OpenedProject& opened, const Translate& translate);
 /// The same as an object: {"project", "model": {"path", "state", "text"}, "current", "variants":
 /// [{"name", "strategy", "devices", "workload", "edits", "notes"}], "records", "notes"}.
 [[nodiscard]] std::string projectInspection(const OpenedProject& opened);

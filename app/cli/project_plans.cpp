@@ -36,7 +36,9 @@ Result<ReportedPlan> onePlan(const OpenedModel& model, const PlacementOptions& p
     auto plan = placement.makePlan(model, context);
     if (!plan) {
         Error error = plan.error();
-        error.message = model.saved ? quotedForMessage(name) + ": " + error.message : error.message;
+        if (model.saved) {
+            error.message = say("%1: %2", quotedForMessage(name), error.message);
+        }
         return Unexpected{std::move(error)};
     }
     plan = withKeyWarning(*std::move(plan), *model.checkpoint);
@@ -75,7 +77,7 @@ Result<std::vector<ReportedPlan>> reportedPlans(const OpenedModel& model,
     return plans;
 }
 
-std::string plansTable(const std::vector<ReportedPlan>& plans) {
+std::string plansTable(const std::vector<ReportedPlan>& plans, const Translate& translate) {
     std::set<DeviceId> devices;
     for (const ReportedPlan& plan : plans) {
         for (const DevicePlacement& placement : plan.plan->placements) {
@@ -84,28 +86,31 @@ std::string plansTable(const std::vector<ReportedPlan>& plans) {
             }
         }
     }
-    std::vector<std::string> heads{"plan", "verdict", ">tokens/s", ">load"};
+    std::vector<TableHead> heads{phrase("plan"), phrase("verdict"), rightHead(phrase("tokens/s")),
+                                 rightHead(phrase("load"))};
     for (const DeviceId device : devices) {
-        heads.push_back(">" + deviceLabel(device));
+        heads.push_back(rightHead(deviceLabel(device)));
     }
-    TextTable table(heads);
+    TextTable table(heads, translate);
     for (const ReportedPlan& plan : plans) {
         const bool isTimed = plan.estimate && plan.estimate->time;
-        std::vector<std::string> cells{
+        std::vector<Message> cells{
             printableText(plan.name, 60), verdictName(plan.plan->verdict),
             isTimed ? perSecondText(plan.estimate->time->tokensPerSecond) : "–",
             plan.loadSeconds ? secondsText(*plan.loadSeconds) : "–"};
         for (const DeviceId device : devices) {
             cells.push_back(neededText(plan, device));
         }
-        table.addRow(std::move(cells));
+        table.addRow(cells);
     }
-    std::string text = table.text();
+    std::vector<Message> lines;
     for (const ReportedPlan& plan : plans) {
-        text += "\n" + printableText(plan.name, 60) + ": " + plan.plan->verdictText +
-                (plan.why.empty() ? "" : " No estimate: " + plan.why);
+        const Message verdict = say("%1: %2", printableText(plan.name, 60), plan.plan->verdictText);
+        lines.push_back(
+            plan.why.empty() ? verdict : joined({verdict, say("No estimate: %1", plan.why)}, " "));
     }
-    return text + "\nTimes are estimated, loads predicted; sizes are what each device needs.\n";
+    lines.push_back(say("Times are estimated, loads predicted; sizes are what each device needs."));
+    return table.text() + "\n" + joined(std::move(lines), "\n").in(translate) + "\n";
 }
 
 std::string plansJson(const std::vector<ReportedPlan>& plans) {
@@ -130,7 +135,7 @@ std::string plansJson(const std::vector<ReportedPlan>& plans) {
                  {"vram", estimate ? std::move(vram) : Json()},
                  {"ram", orNull(ram)},
                  {"load_seconds", orNull(plan.loadSeconds)},
-                 {"why", plan.why.empty() ? Json() : Json(plan.why)}});
+                 {"why", plan.why.empty() ? Json() : Json(plan.why.english())}});
     }
     return jsonText(Json{{"variants", std::move(variants)}}, 2);
 }

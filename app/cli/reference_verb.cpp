@@ -42,11 +42,10 @@ std::string reportJson(const ForwardReport& report, const std::string& path) {
                     2);
 }
 
-std::string reportText(const ForwardReport& report, const std::string& path) {
-    return "Wrote " + path + ": " + std::to_string(report.logits.positions) + " × " +
-           std::to_string(report.logits.vocabulary) + " logits, largest " +
-           formatGeneral(report.maxLogit, 4) + ", in " + secondsText(report.seconds) +
-           "; next token " + std::to_string(report.nextToken) + ".";
+Message reportText(const ForwardReport& report, const std::string& path) {
+    return say("Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.", path,
+               report.logits.positions, report.logits.vocabulary, formatGeneral(report.maxLogit, 4),
+               secondsText(report.seconds), report.nextToken);
 }
 
 }  // namespace
@@ -71,11 +70,12 @@ Result<int> ReferenceVerb::run(CommandContext& context) {
     options.tokens = std::move(*prompt);
     options.path = m_file;
     const auto report = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return referenceLogits(model->checkpoint, options, context.stop(), bar.sink());
     }();
     STOWAGE_TRY(report);
-    context.print(context.wantsJson() ? reportJson(*report, m_file) : reportText(*report, m_file));
+    context.print(context.wantsJson() ? reportJson(*report, m_file)
+                                      : reportText(*report, m_file).in(context.translate));
     return kExitDone;
 }
 

@@ -49,7 +49,7 @@ void ReportVerb::describe(CLI::App& command) {
 Result<int> ReportVerb::run(CommandContext& context) {
     const auto format = reportFormatOf(m_out);
     if (!format) {
-        return wrongOption("--out", ": " + format.error().message);
+        return wrongValue("--out", format.error().message);
     }
     STOWAGE_TRY(requireWritable(m_out));
     const auto model = openModel(m_model, context);

@@ -29,21 +29,21 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
     if (value >= least && value <= most) {
         return {};
     }
-    return wrongOption(option, ": " + std::to_string(value) + " is out of range; take " +
-                                   std::to_string(least) + " to " + std::to_string(most) + ".");
+    return wrongValue(option, say("%1 is out of range; take %2 to %3.", value, least, most));
 }
 
 Result<std::string> readConfig(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxConfigBytes) {
-        return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
-                    path);
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 is too large for a model's configuration.", path), path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     if (text.empty()) {
-        return fail(ErrorCode::Malformed, path + " is empty; give a model's config.json.", path);
+        return fail(ErrorCode::Malformed, say("%1 is empty; give a model's config.json.", path),
+                    path);
     }
     return text;
 }
@@ -106,21 +106,20 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
         for (const auto& [option, isGiven] :
              {std::pair("--seed", m_seed.has_value()), std::pair("--top-k", m_topK.has_value())}) {
             if (isGiven) {
-                return wrongOption(
-                    option,
-                    ": without --temperature the likeliest token is taken and nothing is "
-                    "drawn; give --temperature as well.");
+                return wrongValue(
+                    option, say("without --temperature the likeliest token is taken and nothing is "
+                                "drawn; give --temperature as well."));
             }
         }
         return choice;
     }
     if (!std::isfinite(*m_temperature) || *m_temperature <= 0) {
-        return wrongOption(
+        return wrongValue(
             "--temperature",
-            ": it has to be a number above 0; leave it out for the likeliest tokens.");
+            say("it has to be a number above 0; leave it out for the likeliest tokens."));
     }
     if (m_generate == 0) {
-        return wrongOption("--temperature", ": no token is drawn without --generate N.");
+        return wrongValue("--temperature", say("no token is drawn without --generate N."));
     }
     constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
     STOWAGE_TRY(requireRange("--top-k", m_topK.value_or(1), 1, kLargest));
@@ -133,16 +132,16 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
 
 Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     if (!m_prompt.empty()) {
-        return wrongOption("--prompt",
-                           ": a run takes its prompt from --tokens or --prompt-text and its "
-                           "length from them; what follows is --generate N.");
+        return wrongValue("--prompt",
+                          say("a run takes its prompt from --tokens or --prompt-text and its "
+                              "length from them; what follows is --generate N."));
     }
     RunOptions options;
     if (m_promptText.empty()) {
         if (m_tokens.empty() && m_input.empty()) {
-            return wrongOption("--tokens",
-                               ": it is required, as 15496,11,995; or give --prompt-text, or "
-                               "--input to a model of images.");
+            return wrongValue("--tokens",
+                              say("it is required, as 15496,11,995; or give --prompt-text, or "
+                                  "--input to a model of images."));
         }
         for (std::size_t i = 0; i < m_tokens.size(); ++i) {
             auto tokens = parsePrompt(m_tokens[i], "--tokens");
@@ -166,7 +165,7 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     }
     STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
     if (m_batch > 1 && m_tokens.size() > 1) {
-        return wrongOption("--batch", ": it repeats one prompt; give --tokens once.");
+        return wrongValue("--batch", say("it repeats one prompt; give --tokens once."));
     }
     STOWAGE_TRY(requireRange("--generate", m_generate, 0, kMostGenerated));
     STOWAGE_TRY(requireRange("--threads", m_threads, 0, kMostThreads));
@@ -175,12 +174,12 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     if (!m_attention.empty()) {
         const auto kind = attentionFromName(m_attention);
         if (!kind) {
-            return wrongOption("--attention", ": " + kind.error().message);
+            return wrongValue("--attention", kind.error().message);
         }
         options.request.attention = *kind;
     }
     if (const auto can = requireAttention(options.request.attention); !can) {
-        return wrongOption("--attention", ": " + can.error().message);
+        return wrongValue("--attention", can.error().message);
     }
     options.request.generate = m_generate;
     const auto choice = makeChoice();
@@ -209,31 +208,34 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
                                          std::optional<DType> weights) const {
     const auto asked = m_workload.makeWorkload();
     STOWAGE_TRY(asked);
-    const auto isOnly = [](const char* option, const std::string& what) {
-        return wrongOption(option, ": " + what +
-                                       "; leave it out, or ask \"stowagectl estimate\" what "
-                                       "another engine takes.");
+    const auto isOnly = [](const char* option, const Message& what) {
+        return wrongValue(option, say("%1; leave it out, or ask \"stowagectl estimate\" what "
+                                      "another engine takes.",
+                                      what));
     };
     if (!asked->engine.empty() && asked->engine != kOwnEngine) {
-        return isOnly("--engine", "a run is always this program's own");
+        return isOnly("--engine", phrase("a run is always this program's own"));
     }
     if (asked->tensorParallel > 1) {
-        return isOnly("--tensor-parallel", "a run does not divide layers among GPUs");
+        return isOnly("--tensor-parallel", phrase("a run does not divide layers among GPUs"));
     }
     if (asked->images > 0) {
-        return wrongOption("--images", ": a run takes an image from --input; leave it out.");
+        return wrongValue("--images", say("a run takes an image from --input; leave it out."));
     }
     const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
                         asked->kvType == KvType::BFloat16;
     if (asked->kvType && (weights ? asked->kvType != kvTypeOf(*weights) : !isKept)) {
-        return isOnly("--kv-dtype", "a run keeps keys and values in the dtype of the weights" +
-                                        (weights ? ", " + std::string(dtypeName(*weights)) : "") +
-                                        ", in which it computes");
+        return isOnly("--kv-dtype",
+                      weights ? say("a run keeps keys and values in the dtype of the weights, %1, "
+                                    "in which it computes",
+                                    dtypeName(*weights))
+                              : say("a run keeps keys and values in the dtype of the weights, in "
+                                    "which it computes"));
     }
     if (weights && asked->computeType.value_or(*weights) != *weights) {
-        return wrongOption("--compute-dtype", ": a run computes in the dtype of the weights, " +
-                                                  std::string(dtypeName(*weights)) +
-                                                  "; load them in another with --dtype.");
+        return wrongValue("--compute-dtype", say("a run computes in the dtype of the weights, %1; "
+                                                 "load them in another with --dtype.",
+                                                 dtypeName(*weights)));
     }
     if (!weights) {
         return {};
@@ -244,9 +246,9 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     }
     const std::uint64_t tokens = longest + static_cast<std::uint64_t>(request.generate);
     if (asked->context > tokens) {
-        return wrongOption("--context", ": a run keeps room for the tokens it has, here " +
-                                            std::to_string(tokens) +
-                                            "; leave it out, or let more follow with --generate.");
+        return wrongValue("--context", say("a run keeps room for the tokens it has, here %1; leave "
+                                           "it out, or let more follow with --generate.",
+                                           tokens));
     }
     return {};
 }
@@ -272,8 +274,8 @@ Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
         return tokenizer ? tokens.unexpected() : tokenizer;
     }
     if (tokens->empty()) {
-        return wrongOption("--prompt-text",
-                           ": the tokenizer makes no token of it; give a longer text.");
+        return wrongValue("--prompt-text",
+                          say("the tokenizer makes no token of it; give a longer text."));
     }
     options.request.tokens = std::move(*tokens);
     return tokenizer;

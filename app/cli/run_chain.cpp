@@ -32,7 +32,7 @@ Result<std::vector<ChainEntry>> turnsOf(const std::string& first,
     for (const std::string& text : others) {
         auto more = chainEntriesOf(text);
         if (!more) {
-            return fail(more.error().code, "--chain: " + more.error().message, {}, "--chain");
+            return fail(more.error().code, say("--chain: %1", more.error().message), {}, "--chain");
         }
         turns.insert(turns.end(), more->begin(), more->end());
     }
@@ -46,7 +46,9 @@ Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement
     const auto model = openModel(path, context);
     STOWAGE_TRY(model);
     if (model->checkpoint->format == CheckpointFormat::TreeJson) {
-        return withoutWeights(path, "run.");
+        return withoutWeights(
+            path,
+            say("%1 describes a model without its weights, so there is nothing to run.", path));
     }
     const ParsedDeviceMap inRam{DeviceMap({{"", DeviceId::cpu()}}), {}, {}};
     const auto planned = placement.makePlanOf(*model, inRam, nullptr, context);
@@ -64,14 +66,27 @@ Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement
     return link;
 }
 
-std::string tokensText(const RunReport& report) {
-    return report.givesLogits ? chainTokensText(report) : "(an encoder: none)";
+Message tokensText(const RunReport& report) {
+    return report.givesLogits ? Message(chainTokensText(report)) : phrase("(an encoder: none)");
+}
+
+Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
+    const std::string size = formatSize(bytes);
+    return device.simulated ? say("At most %1 were allocated on %2 (simulated), what the models "
+                                  "computed included.",
+                                  size, deviceLabel(device.id))
+                            : say("At most %1 were allocated on %2, what the models computed "
+                                  "included.",
+                                  size, deviceLabel(device.id));
 }
 
 std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& device,
-                      const AllocatorStatistics& statistics) {
-    TextTable table({"model", ">times", "family", ">came to " + deviceLabel(device.id), ">in",
-                     ">ran in", ">held there after", "likeliest, or those that follow"});
+                      const AllocatorStatistics& statistics, const Translate& translate) {
+    TextTable table({phrase("model"), rightHead(phrase("times")), phrase("family"),
+                     rightHead(say("came to %1", deviceLabel(device.id))), rightHead(phrase("in")),
+                     rightHead(phrase("ran in")), rightHead(phrase("held there after")),
+                     phrase("likeliest, or those that follow")},
+                    translate);
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
                       formatSize(link.report.bytesMoved),
@@ -81,9 +96,7 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
     }
     std::string text = table.text();
     if (device.id.isGpu()) {
-        text += "\nAt most " + formatSize(statistics.peakAllocated) + " were allocated on " +
-                deviceLabel(device.id) + (device.simulated ? " (simulated)" : "") +
-                ", what the models computed included.\n";
+        text += "\n" + peakText(device, statistics.peakAllocated).in(translate) + "\n";
     }
     return text;
 }
@@ -94,7 +107,7 @@ Result<double> loadAll(std::vector<ChainLink>& links, const LoadBackends& backen
     const PauseGate gate;
     double seconds = 0;
     for (ChainLink& link : links) {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         LoadOutcome loaded =
             runLoadJob(link.schedule, backends, LoadOptions(), gate, context.stop(), bar.sink());
         if (loaded.report.stopped) {
@@ -139,7 +152,7 @@ Result<void> RunChain::takeTurns(std::vector<ChainLink>& links, const ChainStage
     for (ChainLink& link : links) {
         ChainedModel& source = chain.add(link.path, *link.model);
         for (std::uint64_t time = 0; time < link.times; ++time) {
-            ProgressBar bar;
+            ProgressBar bar(context.translate);
             STOWAGE_TRY(
                 callLink(link, source, {stage, options, before}, context.stop(), bar.sink()));
             before = m_passOn ? &link.report : nullptr;
@@ -174,7 +187,8 @@ Result<int> RunChain::run(const std::string& first, const PlacementOptions& plac
         meter.outcome(done ? std::nullopt : std::optional(done.error()), *loadSeconds);
     if (done) {
         context.print(context.wantsJson() ? jsonText(chainJson(links, outcome), 2)
-                                          : chainText(links, outcome.device, outcome.statistics));
+                                          : chainText(links, outcome.device, outcome.statistics,
+                                                      context.translate));
     }
     const auto written = file.write(*links.front().schedule, [&](LoadRecord& record) {
         record.curves = meter.curves();

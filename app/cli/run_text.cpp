@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,14 +20,14 @@
 namespace stowage {
 namespace {
 
-std::string sentence(const PredictedMemory& memory, std::uint64_t free) {
-    return "warning: " + deviceLabel(memory.device) + " is estimated to hold " +
-           formatSize(memory.peakAllocated) + " at most (" + formatSize(memory.weights) +
-           " of weights, " + formatSize(memory.window) + " brought in, " +
-           formatSize(memory.kvCache) + " of keys and values, " + formatSize(memory.activations) +
-           " of activations), and " + formatSize(free) +
-           " are free: the run may stop there, or wait for weights. Put less on it, bring fewer "
-           "layers in ahead (--prefetch-window), or run fewer tokens.";
+Message sentence(const PredictedMemory& memory, std::uint64_t free) {
+    return say(
+        "warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and "
+        "values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. "
+        "Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.",
+        deviceLabel(memory.device), formatSize(memory.peakAllocated), formatSize(memory.weights),
+        formatSize(memory.window), formatSize(memory.kvCache), formatSize(memory.activations),
+        formatSize(free));
 }
 
 constexpr std::size_t kShownTokens = 5;
@@ -47,61 +46,80 @@ std::array<std::string, 3> sharesOf(const std::vector<LaneTime>& times, DeviceId
     return own == times.end() ? std::array<std::string, 3>() : percentTexts(own->shares);
 }
 
-std::string listText(std::span<const std::int64_t> tokens) {
+/// Each message on a line of its own.
+std::string linesOf(const std::vector<Message>& messages, const Translate& translate) {
     std::string text;
-    for (const std::int64_t token : tokens) {
-        text += (text.empty() ? "" : ", ") + std::to_string(token);
+    for (const Message& message : messages) {
+        text += message.in(translate) + "\n";
     }
     return text;
 }
 
-std::string sequenceText(const RunSequence& sequence) {
+std::vector<Message> sequenceLines(const RunSequence& sequence) {
     if (sequence.prompt.empty()) {
         return {};
     }
-    std::string text = "Prompt: " + listText(sequence.prompt) + "\n";
+    std::vector<Message> lines{say("Prompt: %1", joinedText(sequence.prompt, ", "))};
     if (sequence.promptText) {
-        text += "Prompt as text: " + printableText(*sequence.promptText) + "\n";
+        lines.push_back(say("Prompt as text: %1", printableText(*sequence.promptText)));
     }
     if (!sequence.generated.empty()) {
-        text += "Tokens that follow: " + listText(sequence.generated) + "\n";
+        lines.push_back(say("Tokens that follow: %1", joinedText(sequence.generated, ", ")));
         if (sequence.generatedText) {
-            text += "Text that follows:" + printableText(" " + *sequence.generatedText) + "\n";
+            // The blank is counted in what printableText() shows.
+            const std::string shown = printableText(" " + *sequence.generatedText);
+            lines.push_back(say("Text that follows: %1", shown.substr(1)));
         }
     }
-    return text;
+    return lines;
 }
 
-std::string likeliestTable(const RunReport& report, std::size_t sequence) {
-    TextTable table({report.counted.empty() ? ">likeliest at the last position"
-                                            : ">likeliest " + report.counted,
-                     ">logit"});
+/// Of the rows that `counted` names (RunTraits).
+Message likeliestHead(const std::string& counted) {
+    if (counted.empty()) {
+        return phrase("likeliest at the last position");
+    }
+    if (counted == "class") {
+        return phrase("likeliest class");
+    }
+    return counted == "text" ? Message(phrase("likeliest text")) : say("likeliest %1", counted);
+}
+
+std::string likeliestTable(const RunReport& report, std::size_t sequence,
+                           const Translate& translate) {
+    TextTable table({rightHead(likeliestHead(report.counted)), rightHead(phrase("logit"))},
+                    translate);
     for (const auto& [token, logit] : topTokens(report, kShownTokens, sequence)) {
         table.addRow({std::to_string(token), formatFixed(static_cast<double>(logit), 5)});
     }
     return table.empty() ? "\n" : "\n" + table.text() + "\n";
 }
 
-std::string answerText(const RunReport& report) {
-    std::string text;
+std::string answerText(const RunReport& report, const Translate& translate) {
+    std::vector<Message> lines;
     if (!report.decoderTokens.empty()) {
-        text += "The decoder begins with: " + listText(report.decoderTokens) + "\n";
+        lines.push_back(say("The decoder begins with: %1", joinedText(report.decoderTokens, ", ")));
     }
     if (report.input) {
-        text += "Input: " + report.input->name + " " + arrayShapeText(report.input->shape) + "\n";
+        lines.push_back(
+            say("Input: %1 %2", report.input->name, arrayShapeText(report.input->shape)));
     }
+    std::string text = linesOf(lines, translate);
     const bool isOfEach = report.givesLogits && report.counted.empty();
     for (std::size_t i = 0; i < report.sequences.size(); ++i) {
-        text += sequenceText(report.sequences[i]);
-        text += isOfEach ? likeliestTable(report, i) : std::string();
+        text += linesOf(sequenceLines(report.sequences[i]), translate);
+        text += isOfEach ? likeliestTable(report, i, translate) : std::string();
     }
     if (!report.counted.empty()) {
-        text += likeliestTable(report, 0);
+        text += likeliestTable(report, 0, translate);
     }
     return report.givesLogits || report.numbers.positions == 0
                ? text
-               : text + "Hidden states: " + std::to_string(report.numbers.positions) +
-                     " positions of " + std::to_string(report.numbers.vocabulary) + " numbers\n\n";
+               : text +
+                     say("Hidden states: %1 positions of %2 numbers", report.numbers.positions,
+                         report.numbers.vocabulary)
+                         .in(translate) +
+                     "\n\n";
 }
 
 const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
@@ -113,33 +131,37 @@ const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
     return found == report.predicted->devices.end() ? nullptr : &*found;
 }
 
-std::string devicesTable(const RunReport& report) {
-    std::vector<std::string> columns{"device",         "figures",    ">weights", ">peak allocated",
-                                     ">peak reserved", ">capacity",  ">busy",    ">waited",
-                                     ">idle",          ">brought in"};
-    if (report.predicted) {
-        columns.push_back(">estimated peak");
-        columns.push_back(">of it brought in");
+std::string devicesTable(const RunReport& report, const Translate& translate) {
+    std::vector<TableHead> columns{phrase("device"), phrase("figures")};
+    for (const Phrase head :
+         {phrase("weights"), phrase("peak allocated"), phrase("peak reserved"), phrase("capacity"),
+          phrase("busy"), phrase("waited"), phrase("idle"), phrase("brought in")}) {
+        columns.push_back(rightHead(head));
     }
-    TextTable table(columns);
+    if (report.predicted) {
+        columns.push_back(rightHead(phrase("estimated peak")));
+        columns.push_back(rightHead(phrase("of it brought in")));
+    }
+    TextTable table(columns, translate);
     const std::vector<LaneTime> times = laneTimes(report);
     for (const DeviceRunFigures& figures : report.devices) {
         const auto [busy, waited, idle] = sharesOf(times, figures.device);
-        std::vector<std::string> row{deviceLabel(figures.device),
-                                     figures.simulated ? "simulated" : "measured",
-                                     formatSize(figures.allocatedBefore),
-                                     formatSize(figures.peakAllocated),
-                                     formatSize(figures.peakReserved),
-                                     figures.capacity ? formatSize(*figures.capacity) : "unknown",
-                                     busy,
-                                     waited,
-                                     idle,
-                                     formatSize(figures.bytesIn)};
+        std::vector<Message> row{
+            deviceLabel(figures.device),
+            figures.simulated ? phrase("simulated") : phrase("measured"),
+            formatSize(figures.allocatedBefore),
+            formatSize(figures.peakAllocated),
+            formatSize(figures.peakReserved),
+            figures.capacity ? Message(formatSize(*figures.capacity)) : phrase("unknown"),
+            busy,
+            waited,
+            idle,
+            formatSize(figures.bytesIn)};
         if (const PredictedMemory* const predicted = predictedFor(report, figures.device)) {
             row.push_back(formatSize(predicted->peakAllocated));
             row.push_back(formatSize(predicted->window));
         }
-        table.addRow(std::move(row));
+        table.addRow(row);
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
@@ -179,102 +201,131 @@ std::optional<double> estimatedFor(const RunReport& report, const std::string& m
     return secondsOf(report.predicted->prefill) + after * secondsOf(report.predicted->decode);
 }
 
-std::string layersTable(const RunReport& report) {
-    std::vector<std::string> columns{"slowest layers, all passes", "device",      ">time",
-                                     ">waited for weights",        ">brought in", ">computed"};
+std::string layersTable(const RunReport& report, const Translate& translate) {
+    std::vector<TableHead> columns{phrase("slowest layers, all passes"),
+                                   phrase("device"),
+                                   rightHead(phrase("time")),
+                                   rightHead(phrase("waited for weights")),
+                                   rightHead(phrase("brought in")),
+                                   rightHead(phrase("computed"))};
     const std::vector<RunLayerFigures> layers = layersBySeconds(report);
     const bool isEstimated = !layers.empty() && estimatedFor(report, layers.front().module);
     if (isEstimated) {
-        columns.push_back(">estimated");
+        columns.push_back(rightHead(phrase("estimated")));
     }
-    TextTable table(columns);
+    TextTable table(columns, translate);
     for (std::size_t i = 0; i < std::min(layers.size(), kShownLayers); ++i) {
-        std::vector<std::string> row{layers[i].module,
-                                     deviceLabel(layers[i].device),
-                                     runSecondsText(layers[i].end),
-                                     runSecondsText(layers[i].waitedSeconds),
-                                     formatSize(layers[i].bytesMoved),
-                                     runSecondsText(layers[i].computeSeconds)};
+        std::vector<Message> row{layers[i].module,
+                                 deviceLabel(layers[i].device),
+                                 runSecondsText(layers[i].end),
+                                 runSecondsText(layers[i].waitedSeconds),
+                                 formatSize(layers[i].bytesMoved),
+                                 runSecondsText(layers[i].computeSeconds)};
         if (const auto estimated = estimatedFor(report, layers[i].module)) {
             row.push_back(runSecondsText(*estimated));
         }
-        table.addRow(std::move(row));
+        table.addRow(row);
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
 
-std::string rateText(std::uint64_t tokens, double seconds) {
+Message rateText(std::uint64_t tokens, double seconds) {
+    const std::string time = runSecondsText(seconds);
     if (tokens == 0) {  // an array went in alone
-        return runSecondsText(seconds);
+        return time;
     }
-    return std::to_string(tokens) + (tokens == 1 ? " token in " : " tokens in ") +
-           runSecondsText(seconds) +
-           (seconds > 0 ? " (" + formatFixed(static_cast<double>(tokens) / seconds, 1) +
-                              " tokens/s, measured)"
-                        : std::string());
+    if (seconds <= 0) {
+        return tokens == 1 ? say("%1 token in %2", tokens, time)
+                           : say("%1 tokens in %2", tokens, time);
+    }
+    const std::string rate = formatFixed(static_cast<double>(tokens) / seconds, 1);
+    return tokens == 1 ? say("%1 token in %2 (%3 tokens/s, measured)", tokens, time, rate)
+                       : say("%1 tokens in %2 (%3 tokens/s, measured)", tokens, time, rate);
 }
 
-std::string passesText(const RunReport& report) {
-    if (report.passes.empty()) {
-        return {};
-    }
+Message passesText(const RunReport& report) {
     const std::size_t parts = std::min<std::size_t>(report.prefillPasses, report.passes.size());
     std::uint64_t tokens = 0;
     for (std::size_t i = 0; i < parts; ++i) {
         tokens += report.passes[i].tokens;
     }
-    std::string text =
-        "Prefill: " + rateText(tokens, report.passes[parts - 1].end - report.passes.front().begin) +
-        (parts > 1 ? " in " + std::to_string(parts) + " chunks" : "");
+    const Message prefill =
+        rateText(tokens, report.passes[parts - 1].end - report.passes.front().begin);
+    std::vector<Message> sentences{parts > 1 ? say("Prefill: %1 in %2 chunks.", prefill, parts)
+                                             : say("Prefill: %1.", prefill)};
     if (report.passes.size() > parts) {
         // A pass chooses one token of each sequence.
-        text += ". Decode: " + rateText((report.passes.size() - parts) * report.sequences.size(),
-                                        report.passes.back().end - report.passes[parts].begin);
+        sentences.push_back(
+            say("Decode: %1.", rateText((report.passes.size() - parts) * report.sequences.size(),
+                                        report.passes.back().end - report.passes[parts].begin)));
     }
-    text += ".";
     if (report.predicted && report.predicted->seconds) {
-        text += " Estimated for all: " + runSecondsText(*report.predicted->seconds) +
-                ", measured " + runSecondsText(report.seconds) + ".";
+        sentences.push_back(say("Estimated for all: %1, measured %2.",
+                                runSecondsText(*report.predicted->seconds),
+                                runSecondsText(report.seconds)));
     }
-    return text + "\n";
+    return joined(std::move(sentences), " ");
 }
 
-std::string movedText(const RunReport& report) {
+Message movedText(const RunReport& report) {
     if (report.bytesMoved == 0) {
-        return "All weights lay where they were used.\n";
+        return say("All weights lay where they were used.");
     }
-    const std::string window = std::to_string(report.window);
-    std::string text = formatSize(report.bytesMoved) + " of offloaded weights brought to " +
-                       (report.hooks.offloaded.empty() ? deviceLabel(report.executionDevice)
-                                                       : std::string("where they are used"));
-    text += report.window == 0
-                ? ", none ahead of time: no prefetch"
-                : ", " + formatSize(report.prefetch.bytesAhead) + " of them ahead, up to " +
-                      window + (report.window == 1 ? " layer" : " layers");
-    return text + "; the run waited " + runSecondsText(report.prefetch.waitedSeconds) +
-           " for weights.\n";
+    const std::string moved = formatSize(report.bytesMoved);
+    const Message where = report.hooks.offloaded.empty() ? deviceLabel(report.executionDevice)
+                                                         : phrase("where they are used");
+    const std::string waited = runSecondsText(report.prefetch.waitedSeconds);
+    if (report.window == 0) {
+        return say(
+            "%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the "
+            "run waited %3 for weights.",
+            moved, where, waited);
+    }
+    const std::string ahead = formatSize(report.prefetch.bytesAhead);
+    return report.window == 1
+               ? say("%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the "
+                     "run waited %5 for weights.",
+                     moved, where, ahead, report.window, waited)
+               : say("%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; "
+                     "the run waited %5 for weights.",
+                     moved, where, ahead, report.window, waited);
 }
 
-std::string lastSentence(const RunReport& report, const LoadReport& load) {
-    const std::string loaded =
-        "Loaded " + formatSize(load.bytes) + " in " + runSecondsText(load.seconds) + ".";
-    if (report.stopped) {
-        return (load.seconds > 0 ? loaded + " " : std::string()) + "Stopped" +
-               (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
-               "; everything was given back.";
+Message ranSentence(const RunReport& report) {
+    const std::string time = runSecondsText(report.seconds);
+    if (report.attention == AttentionKind::Fused) {
+        return report.threads == 1
+                   ? say("Ran in %1 with %2 thread and fused attention.", time, report.threads)
+                   : say("Ran in %1 with %2 threads and fused attention.", time, report.threads);
     }
-    return loaded + " Ran in " + runSecondsText(report.seconds) + " with " +
-           std::to_string(report.threads) + (report.threads == 1 ? " thread" : " threads") +
-           (report.attention == AttentionKind::Fused ? " and fused attention." : ".");
+    return report.threads == 1 ? say("Ran in %1 with %2 thread.", time, report.threads)
+                               : say("Ran in %1 with %2 threads.", time, report.threads);
 }
 
-std::string initialisedText(const KeyReport& keys) {
+Message lastSentence(const RunReport& report, const LoadReport& load) {
+    const Message loaded =
+        say("Loaded %1 in %2.", formatSize(load.bytes), runSecondsText(load.seconds));
+    if (!report.stopped) {
+        return joined({loaded, ranSentence(report)}, " ");
+    }
+    const Message stopped =
+        report.stoppedAt.empty()
+            ? say("Stopped; everything was given back.")
+            : say("Stopped at %1; everything was given back.", report.stoppedAt);
+    return load.seconds > 0 ? joined({loaded, stopped}, " ") : stopped;
+}
+
+Message initialisedText(const KeyReport& keys) {
     const std::size_t count = keys.initialised.size();
-    return count == 0 ? std::string()
-                      : std::to_string(count) + (count == 1 ? " tensor has" : " tensors have") +
-                            " initial values, not trained ones, and the answer is not that of the "
-                            "trained model: " +
-                            firstNames(keys.initialised) + ".\n\n";
+    if (count == 0) {
+        return {};
+    }
+    return count == 1 ? say("%1 tensor has initial values, not trained ones, and the answer is not "
+                            "that of the trained model: %2.",
+                            count, firstNames(keys.initialised))
+                      : say("%1 tensors have initial values, not trained ones, and the answer is "
+                            "not that of the trained model: %2.",
+                            count, firstNames(keys.initialised));
 }
 
 }  // namespace
@@ -294,10 +345,16 @@ void warnOfFullDevices(const RunModel& model, const RunSetting& setting, const R
     }
 }
 
-std::string runText(const RunReport& report, const LoadReport& load) {
-    return initialisedText(load.keys) + answerText(report) + devicesTable(report) +
-           layersTable(report) + passesText(report) +
-           (report.passes.empty() ? std::string() : movedText(report)) + lastSentence(report, load);
+std::string runText(const RunReport& report, const LoadReport& load, const Translate& translate) {
+    const Message initialised = initialisedText(load.keys);
+    std::vector<Message> end;
+    if (!report.passes.empty()) {
+        end = {passesText(report), movedText(report)};
+    }
+    end.push_back(lastSentence(report, load));
+    return (initialised.empty() ? std::string() : initialised.in(translate) + "\n\n") +
+           answerText(report, translate) + devicesTable(report, translate) +
+           layersTable(report, translate) + joined(std::move(end), "\n").in(translate);
 }
 
 }  // namespace stowage

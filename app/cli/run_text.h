@@ -17,6 +17,7 @@ void warnOfFullDevices(const RunModel& model, const RunSetting& setting, const R
 
 /// What a run came to, for people: its tokens, devices with what they held and how long they were
 /// busy, the slowest layers, times, what was brought in, and how it ended.
-[[nodiscard]] std::string runText(const RunReport& report, const LoadReport& load);
+[[nodiscard]] std::string runText(const RunReport& report, const LoadReport& load,
+                                  const Translate& translate);
 
 }  // namespace stowage

@@ -62,7 +62,7 @@ private:
 namespace {
 
 /// What stands in place of a run that the load did not come to.
-RunReport withoutRun(const RunOptions& options, const Error& why, const std::string& at) {
+RunReport withoutRun(const RunOptions& options, const Error& why, const Message& at) {
     RunReport report = reportOf(options.request);
     report.window = options.window;
     report.stopped = why;
@@ -97,7 +97,7 @@ void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule
         context.print(runReportToJson(report, load, schedule));
         return;
     }
-    context.print(runText(report, load));
+    context.print(runText(report, load, context.translate));
     if (report.stopped) {
         context.warn(report.stopped->message);
     }
@@ -124,15 +124,16 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
                                const LoadBackends& backends, const CommandContext& context) const {
     if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
         return wrongOption("--execution-device",
-                           " names " + deviceLabel(*device) +
-                               ", which the load does not have; take one of --gpus, or the CPU.");
+                           say("--execution-device names %1, which the load does not have; take "
+                               "one of --gpus, or the CPU.",
+                               deviceLabel(*device)));
     }
     const PlacementPlan& plan = *schedule.plan;
     takeUpPlanned(plan.request, options);
     const HookRuling ruling =
         ruleHooks(*plan.request.tree, plan.map, options.hooks, options.executionDevice);
-    for (const std::string& warning : ruling.warnings) {
-        context.warn("warning: " + warning);
+    for (const Message& warning : ruling.warnings) {
+        context.warn(say("warning: %1", warning));
     }
     if (options.hooks.mainDevice && ruling.attached) {
         options.executionDevice = ruling.mainDevice;
@@ -152,7 +153,10 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (!model) {
         Error no = model.error();
         if (no.key == kMissingConfigKey) {
-            no.message += " A configuration that lies elsewhere is named with --config FILE.";
+            no.message =
+                joined({no.message,
+                        say("A configuration that lies elsewhere is named with --config FILE.")},
+                       " ");
         }
         return Unexpected{std::move(no)};
     }
@@ -166,7 +170,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (const auto can = checkRequest(traits, options.request); !can) {
         Error no = can.error();
         if (traits.input && !options.request.input) {
-            no.message += " It is named with --input FILE.npy.";
+            no.message = joined({no.message, say("It is named with --input FILE.npy.")}, " ");
         }
         return Unexpected{std::move(no)};
     }
@@ -182,7 +186,7 @@ Result<int> RunVerb::refuse(const Error& no, const RunOptions& options,
     if (!context.wantsJson()) {
         return Unexpected{no};
     }
-    print(withoutRun(options, no, "pre-flight"), LoadReport(), schedule, context);
+    print(withoutRun(options, no, phrase("pre-flight")), LoadReport(), schedule, context);
     return exitStatusFor(no.code);
 }
 
@@ -194,7 +198,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
     LoadOutcome load;
     RunReport report;
     {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         const ProgressSink progress = bar.sink();
         load = LoadPreparation::runHeld(*schedule, backends, [&] {
             return runLoadJob(schedule, backends, LoadOptions(), gate, context.stop(), progress);
@@ -203,7 +207,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
         report = load.model == nullptr
                      ? withoutRun(options,
                                   load.report.stopped.value_or(makeError(
-                                      ErrorCode::Internal, "The load ended without a model.")),
+                                      ErrorCode::Internal, say("The load ended without a model."))),
                                   load.report.stoppedAt)
                      : runLoaded(*load.model, backends, sampled, gate, context.stop(), progress);
     }
@@ -239,15 +243,15 @@ Result<int> RunVerb::run(CommandContext& context) {
     STOWAGE_TRY(m_arguments.checkWorkload(options->request, std::nullopt));
     if (m_chain.isWanted()) {
         if (m_arguments.hasWorkload()) {
-            return wrongOption("--chain",
-                               ": its models run as they are; leave out --engine, --context and "
-                               "other words of a workload.");
+            return wrongValue("--chain",
+                              say("its models run as they are; leave out --engine, --context and "
+                                  "other words of a workload."));
         }
         if (options->request.sequences() > 1) {
-            return wrongOption("--tokens", ": models in a chain take one prompt; give one.");
+            return wrongValue("--tokens", say("models in a chain take one prompt; give one."));
         }
         if (m_arguments.hasInput()) {
-            return wrongOption("--input", ": models in a chain pass tokens on; leave it out.");
+            return wrongValue("--input", say("models in a chain pass tokens on; leave it out."));
         }
         STOWAGE_TRY(m_files.check(context));
         return m_chain.run(m_model, m_placement, *options, m_files.record(), context);
@@ -261,8 +265,12 @@ Result<int> RunVerb::run(CommandContext& context) {
     }
     STOWAGE_TRY(m_preparation.prepareFiles(*model->checkpoint, context));
     if (model->checkpoint->format == CheckpointFormat::TreeJson) {
-        return withoutWeights(model->checkpoint->path,
-                              "run; give a safetensors or PyTorch file, or a folder with weights.");
+        return withoutWeights(
+            model->checkpoint->path,
+            say("%1 describes a model without its weights, so there is nothing to "
+                "run; give a safetensors or PyTorch file, or a folder with "
+                "weights.",
+                model->checkpoint->path));
     }
     Workload work;
     work.batch = options->request.sequences();
@@ -284,7 +292,7 @@ Result<int> RunVerb::run(CommandContext& context) {
         return refuse(*no, *options, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {
-        context.warn("error: " + issue.text);
+        context.warn(say("error: %1", issue.text));
     }
     STOWAGE_TRY(m_preparation.prepareMemory(**schedule, context));
     return loadAndRun(std::move(*schedule), *backends, *options, context);

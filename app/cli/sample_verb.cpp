@@ -4,6 +4,7 @@
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 
 #include <CLI/CLI.hpp>
@@ -38,16 +39,8 @@ private:
 
 namespace {
 
-Unexpected notKnown(const std::string& option, const std::string& value, const std::string& known) {
-    return wrongOption(option, " \"" + value + "\" is not known; take " + known + ".");
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
+Unexpected notKnown(const std::string& option, const std::string& value, const Message& known) {
+    return wrongOption(option, say("%1 \"%2\" is not known; take %3.", option, value, known));
 }
 
 std::string summaryToJson(const SampleOptions& options, const ResumableSample& sample) {
@@ -68,19 +61,25 @@ std::string summaryToJson(const SampleOptions& options, const ResumableSample& s
                     2);
 }
 
-std::string summaryText(const SampleOptions& options, const ResumableSample& sample) {
+Message summaryText(const SampleOptions& options, const ResumableSample& sample) {
     const SampleSummary& summary = sample.summary;
-    const std::string earlier =
-        sample.isResumed ? "\nTook up an interrupted run: " + formatSize(sample.keptBytes) +
-                               " were there and agreed with their sums."
-        : sample.isDiscarded ? "\nThrew away what an interrupted run had left."
-                             : "";
-    const std::string files =
-        summary.fileCount == 1 ? "" : " in " + std::to_string(summary.fileCount) + " files";
-    return "Wrote " + summary.path + ": " + options.arch + ", " +
-           std::to_string(summary.parameterCount) + " parameters in " +
-           std::to_string(summary.tensorCount) + " tensors, " + formatSize(summary.fileBytes) +
-           files + "." + earlier;
+    const std::string bytes = formatSize(summary.fileBytes);
+    const Message written =
+        summary.fileCount == 1
+            ? say("Wrote %1: %2, %3 parameters in %4 tensors, %5.", summary.path, options.arch,
+                  summary.parameterCount, summary.tensorCount, bytes)
+            : say("Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.", summary.path,
+                  options.arch, summary.parameterCount, summary.tensorCount, bytes,
+                  summary.fileCount);
+    if (sample.isResumed) {
+        return joined({written, say("Took up an interrupted run: %1 were there and agreed with "
+                                    "their sums.",
+                                    formatSize(sample.keptBytes))},
+                      "\n");
+    }
+    return sample.isDiscarded
+               ? joined({written, say("Threw away what an interrupted run had left.")}, "\n")
+               : written;
 }
 
 }  // namespace
@@ -121,11 +120,12 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
     } else if (m_format == "per-tensor") {
         options.format = CheckpointFormat::PerTensor;
     } else if (m_format != "safetensors") {
-        return notKnown("--format", m_format, "safetensors, pth or per-tensor");
+        return notKnown("--format", m_format, phrase("safetensors, pth or per-tensor"));
     }
     if (!m_shardSize.empty()) {
         if (m_format != "safetensors") {
-            return wrongOption("--shard-size", ": only --format safetensors is written in shards.");
+            return wrongValue("--shard-size",
+                              say("only --format safetensors is written in shards."));
         }
         const auto bytes = parseShardSize(m_shardSize);
         STOWAGE_TRY(bytes);
@@ -134,16 +134,16 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
     if (m_init == "perturbed") {
         options.init = SampleInit::Perturbed;
     } else if (m_init != "default") {
-        return notKnown("--init", m_init, "default or perturbed");
+        return notKnown("--init", m_init, phrase("default or perturbed"));
     }
     const auto architectures = sampleArchitectures();
     if (std::ranges::find(architectures, m_arch) == architectures.end()) {
-        return notKnown("--arch", m_arch, "one of " + joined(architectures));
+        return notKnown("--arch", m_arch, say("one of %1", joinedText(architectures, ", ")));
     }
     constexpr std::array kDtypes{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
     const auto dtype = dtypeFromName(m_dtype);
     if (!dtype || std::ranges::find(kDtypes, *dtype) == kDtypes.end()) {
-        return notKnown("--dtype", m_dtype, "float32, float16, bfloat16 or float64");
+        return notKnown("--dtype", m_dtype, phrase("float32, float16, bfloat16 or float64"));
     }
     options.dtype = *dtype;
     return options;
@@ -153,14 +153,14 @@ Result<int> SampleVerb::run(CommandContext& context) {
     const auto options = makeOptions();
     STOWAGE_TRY(options);
     const auto sample = [&] {
-        ProgressBar bar;
+        ProgressBar bar(context.translate);
         return writeSampleResumably(
             *options, m_resume ? ResumeJournal::Start::Resume : ResumeJournal::Start::Over,
             context.stop(), bar.sink());
     }();
     STOWAGE_TRY(sample);
     context.print(context.wantsJson() ? summaryToJson(*options, *sample)
-                                      : summaryText(*options, *sample));
+                                      : summaryText(*options, *sample).in(context.translate));
     return kExitDone;
 }
 

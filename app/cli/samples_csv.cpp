@@ -37,7 +37,7 @@ std::string phaseAt(const std::vector<PhaseMark>& phases, double seconds) {
     std::string name;
     for (const PhaseMark& phase : phases) {
         const bool lasts = phase.end < phase.begin || seconds <= phase.end;
-        name = phase.begin <= seconds && lasts ? phase.name : name;
+        name = phase.begin <= seconds && lasts ? phase.name.english() : name;
     }
     return name;
 }

@@ -35,19 +35,23 @@ constexpr const char* kSimulatedGpus = "256MiB:context=8MiB,256MiB:used=16MiB";
 /// What a driver may take for kernels that are loaded when they are first needed.
 constexpr std::uint64_t kDriverTolerance = 256 * kMiB;
 
-std::string lineOf(const CheckResult& result) {
-    return std::string(result.isOk ? "ok      " : "FAILED: ") + result.group + ": " + result.what +
-           (result.figures.empty() ? "" : " — " + result.figures);
+Message lineOf(const CheckResult& result) {
+    if (result.figures.empty()) {
+        return result.isOk ? say("ok      %1: %2", result.group, result.what)
+                           : say("FAILED: %1: %2", result.group, result.what);
+    }
+    return result.isOk ? say("ok      %1: %2 — %3", result.group, result.what, result.figures)
+                       : say("FAILED: %1: %2 — %3", result.group, result.what, result.figures);
 }
 
 std::string resultsToJson(const CheckList& checks, double seconds) {
     using Json = nlohmann::ordered_json;
     Json list = Json::array();
     for (const CheckResult& result : checks.results()) {
-        list.push_back({{"group", result.group},
-                        {"what", result.what},
+        list.push_back({{"group", result.group.english()},
+                        {"what", result.what.english()},
                         {"ok", result.isOk},
-                        {"figures", result.figures},
+                        {"figures", result.figures.english()},
                         {"seconds", result.seconds}});
     }
     return jsonText({{"ok", checks.failures() == 0},
@@ -63,14 +67,14 @@ void checkSimulated(CheckList& checks) {
     const std::vector<DeviceInfo> gpus = *parseSimulatedGpus(kSimulatedGpus);
     const auto device = makeSimulatedGpu(gpus.front());
     if (!device) {
-        checks.run("simulated GPU", "can be made",
-                   [&]() -> Result<std::string> { return device.unexpected(); });
+        checks.run(phrase("simulated GPU"), phrase("can be made"),
+                   [&]() -> Result<Message> { return device.unexpected(); });
         return;
     }
-    checkDevice(checks, **device, "simulated GPU");
+    checkDevice(checks, **device, phrase("simulated GPU"));
     if (tensors != nullptr) {
-        checkLoads(checks, gpus, "load");
-        checkRuns(checks, gpus, "run");
+        checkLoads(checks, gpus, phrase("load"));
+        checkRuns(checks, gpus, phrase("run"));
     }
 }
 
@@ -81,14 +85,13 @@ std::uint64_t freeOf(DeviceMemory& device) {
     return device.info().freeBytes().value_or(0);
 }
 
-void checkBaseline(CheckList& checks, DeviceMemory& device, const std::string& label,
+void checkBaseline(CheckList& checks, DeviceMemory& device, const Message& label,
                    std::uint64_t before) {
-    checks.run(label, "its memory is back at the baseline", [&]() -> Result<std::string> {
+    checks.run(label, phrase("its memory is back at the baseline"), [&]() -> Result<Message> {
         const std::uint64_t after = freeOf(device);
-        const std::string figures =
-            formatSize(before) + " free before, " + formatSize(after) + " after";
-        return after + kDriverTolerance >= before ? Result<std::string>(figures)
-                                                  : checkFailed(figures);
+        const Message figures =
+            say("%1 free before, %2 after", formatSize(before), formatSize(after));
+        return after + kDriverTolerance >= before ? Result<Message>(figures) : checkFailed(figures);
     });
 }
 
@@ -108,11 +111,11 @@ bool SelftestVerb::checkGpus(CheckList& checks, const CommandContext& context) c
         return false;
     }
     for (const DeviceInfo& gpu : *gpus) {
-        const std::string label = deviceLabel(gpu.id) + " (" + gpu.name + ")";
+        const Message label = say("%1 (%2)", deviceLabel(gpu.id), gpu.name);
         const auto device = (*tensors)->openCudaDevice(gpu);
         if (!device) {
-            checks.run(label, "opens",
-                       [&]() -> Result<std::string> { return device.unexpected(); });
+            checks.run(label, phrase("opens"),
+                       [&]() -> Result<Message> { return device.unexpected(); });
             continue;
         }
         const std::uint64_t before = freeOf(**device);
@@ -120,13 +123,13 @@ bool SelftestVerb::checkGpus(CheckList& checks, const CommandContext& context) c
         checkLink(checks, **device, label);
         DeviceInfo alone = gpu;
         alone.id = DeviceId::gpu(0);
-        checkLoads(checks, {alone}, "load on " + label);
-        checkRuns(checks, {alone}, "run on " + label);
+        checkLoads(checks, {alone}, say("load on %1", label));
+        checkRuns(checks, {alone}, say("run on %1", label));
         checkBaseline(checks, **device, label, before);
     }
     if (gpus->size() > 1) {
-        checkLoads(checks, *gpus, "load on all GPUs");
-        checkRuns(checks, *gpus, "run on all GPUs");
+        checkLoads(checks, *gpus, phrase("load on all GPUs"));
+        checkRuns(checks, *gpus, phrase("run on all GPUs"));
     }
     return true;
 }
@@ -135,7 +138,7 @@ Result<int> SelftestVerb::run(CommandContext& context) {
     const auto begin = std::chrono::steady_clock::now();
     CheckList checks(context.stop(), [&](const CheckResult& result) {
         if (!context.wantsJson()) {
-            context.print(lineOf(result));
+            context.printText(lineOf(result));
         }
     });
     if (!m_gpu) {
@@ -144,16 +147,18 @@ Result<int> SelftestVerb::run(CommandContext& context) {
         return kExitAnswerIsNo;
     }
     if (context.stop().stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The self-test was interrupted.");
+        return fail(ErrorCode::Cancelled, say("The self-test was interrupted."));
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
     const std::size_t failed = checks.failures();
     if (context.wantsJson()) {
         context.print(resultsToJson(checks, passed.count()));
     } else {
-        context.print(std::to_string(checks.results().size()) + " checks, " +
-                      (failed == 0 ? "all ok" : std::to_string(failed) + " FAILED") + ", in " +
-                      secondsText(passed.count(), 1) + ".");
+        const std::size_t count = checks.results().size();
+        const std::string seconds = secondsText(passed.count(), 1);
+        context.printText(failed == 0
+                              ? say("%1 checks, all ok, in %2.", count, seconds)
+                              : say("%1 checks, %2 FAILED, in %3.", count, failed, seconds));
     }
     return failed == 0 ? kExitDone : kExitAnswerIsNo;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/text_table.h"
 
+#include "engine/base/strings.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 
@@ -9,33 +12,27 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 
-std::size_t codePoints(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
-}
-
 }  // namespace
 
-TextTable::TextTable(const std::vector<std::string>& heads) {
-    for (const std::string& head : heads) {
-        const bool isRight = head.starts_with('>');
-        m_columns.push_back({head.substr(isRight ? 1 : 0), isRight});
-        m_widths.push_back(codePoints(m_columns.back().head));
+TextTable::TextTable(const std::vector<TableHead>& heads, Translate translate)
+    : m_translate(std::move(translate)) {
+    for (const TableHead& head : heads) {
+        m_columns.push_back({head.text.in(m_translate), head.isRight});
+        m_widths.push_back(displayWidth(m_columns.back().head));
     }
 }
 
-void TextTable::addRow(std::vector<std::string> cells) {
-    cells.resize(m_columns.size());
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        m_widths[i] = std::max(m_widths[i], codePoints(cells[i]));
-        m_cells += cells[i];
+void TextTable::addRow(const std::vector<Message>& cells) {
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const std::string cell = i < cells.size() ? cells[i].in(m_translate) : std::string();
+        m_widths[i] = std::max(m_widths[i], displayWidth(cell));
+        m_cells += cell;
         m_ends.push_back(m_cells.size());
     }
 }
 
 void TextTable::appendCell(std::size_t column, std::string_view cell, std::string& out) const {
-    const std::size_t padding = m_widths[column] - codePoints(cell);
+    const std::size_t padding = m_widths[column] - displayWidth(cell);
     const bool isRight = m_columns[column].isRight;
     out.append(column == 0 ? 0 : kGap, ' ');
     out.append(isRight ? padding : 0, ' ');

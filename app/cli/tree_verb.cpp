@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -147,12 +148,17 @@ Result<int> TreeVerb::run(CommandContext& context) {
         return kExitDone;
     }
     const ModuleTree& tree = *answer->tree;
-    context.print(tree.node(ModuleTree::root()).className + ": " +
-                  std::to_string(tree.nodes().size()) + " modules, " +
-                  std::to_string(tree.totalParameters()) + " parameters, " +
-                  formatSize(static_cast<double>(tree.totalBytes())) + ".\n" +
-                  (answer->python ? originSentence(*answer->python, m_model) + "\n" : "") +
-                  (written.empty() ? "" : "Written to " + written + ".\n"));
+    std::vector<Message> lines{say("%1: %2 modules, %3 parameters, %4.",
+                                   tree.node(ModuleTree::root()).className, tree.nodes().size(),
+                                   tree.totalParameters(),
+                                   formatSize(static_cast<double>(tree.totalBytes())))};
+    if (answer->python) {
+        lines.push_back(originSentence(*answer->python, m_model));
+    }
+    if (!written.empty()) {
+        lines.push_back(say("Written to %1.", written));
+    }
+    context.printText(joined(std::move(lines), "\n"));
     return kExitDone;
 }
 

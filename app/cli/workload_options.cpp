@@ -25,7 +25,8 @@ Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
     std::uint64_t value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failure != std::errc() || end != text.data() + text.size() || text.empty()) {
-        return wrongOption(option, " \"" + text + "\" is no whole number; write it as 4096.");
+        return wrongOption(option,
+                           say("%1 \"%2\" is no whole number; write it as 4096.", option, text));
     }
     return value;
 }
@@ -51,7 +52,7 @@ void WorkloadOptions::add(CLI::App& command, bool isHidden) {
         }
     };
     for (const WorkloadNumber& number : workloadNumbers()) {
-        option(optionName(number.key), "N", std::string(number.hint));
+        option(optionName(number.key), "N", number.hint.english());
     }
     option("--kv-dtype", "DTYPE",
            "In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
@@ -79,32 +80,31 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
         const auto value = parseCount(name, text);
         STOWAGE_TRY(value);
         if (*value < number.least || *value > number.most) {
-            return wrongOption(name, ": " + text + " is out of range; take " +
-                                         std::to_string(number.least) + " to " +
-                                         std::to_string(number.most) + ".");
+            return wrongValue(
+                name, say("%1 is out of range; take %2 to %3.", text, number.least, number.most));
         }
         work.*number.value = *value;
     }
     if (const std::string& text = m_texts.at("--kv-dtype"); !text.empty()) {
         const auto type = kvTypeFromName(text);
         if (!type) {
-            return wrongOption("--kv-dtype", ": " + type.error().message);
+            return wrongValue("--kv-dtype", type.error().message);
         }
         work.kvType = *type;
     }
     if (const std::string& text = m_texts.at("--compute-dtype"); !text.empty()) {
         const auto dtype = dtypeFromName(text);
         if (!dtype || !kvTypeOf(*dtype)) {
-            return wrongOption(
-                "--compute-dtype",
-                " \"" + text + "\" is not known; take float32, float16 or bfloat16.");
+            return wrongOption("--compute-dtype", say("--compute-dtype \"%1\" is not known; take "
+                                                      "float32, float16 or bfloat16.",
+                                                      text));
         }
         work.computeType = *dtype;
     }
     if (const std::string& text = m_texts.at("--attention"); !text.empty()) {
         const auto kind = attentionFromName(text);
         if (!kind) {
-            return wrongOption("--attention", ": " + kind.error().message);
+            return wrongValue("--attention", kind.error().message);
         }
         work.attention = *kind;
     }

@@ -20,7 +20,9 @@
 #include "widgets/plan/plan_feature.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/translation.h"
 #include "widgets/window/main_window.h"
+#include "widgets/window/window_place.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -117,6 +119,10 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     const QtMessages qtMessages;
     QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
                        QStringLiteral("stowage"));
+    ProgramLanguage language(&application, settings);
+    if (!options.language.isEmpty()) {
+        language.use(options.language);
+    }
     Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
     Document document(
         makeWindowDevices(options.gpus ? *options.gpus : firstStartGpus(), options.given));
@@ -131,29 +137,34 @@ int runWindow(QApplication& application, const GuiOptions& options) {
                           QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
                               QStringLiteral("/lesson"),
                           makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
-    MainWindow window({&document, &controller, &theme, &settings, &dialogs, &runs, QString(),
-                       &lesson, defaultRecoveryFolder(), crashFolder()});
-    keepInLog(qtMessages, window.help());
-
-    if (mayHaveRealGpus()) {
-        window.plan()->freeMemoryNote()->setReader(makeGpuReader());
-    }
-    const QuitSignals quitSignals(&window);
+    std::optional<QuitSignals> quitSignals;
     std::optional<StateDump> dump;
-    if (!options.stateFile.isEmpty()) {
-        dump.emplace(&window, options.stateFile);
-    }
-    const StartClock clock(&window);
+    WindowPlace place(
+        {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson,
+         defaultRecoveryFolder(), crashFolder()},
+        &language, [&](MainWindow* window) {
+            keepInLog(qtMessages, window->help());
+            if (mayHaveRealGpus()) {
+                window->plan()->freeMemoryNote()->setReader(makeGpuReader());
+            }
+            quitSignals.emplace(window);
+            if (!options.stateFile.isEmpty()) {
+                dump.emplace(window, options.stateFile);
+            }
+            if (options.model.isEmpty()) {
+                window->open()->firstSteps()->setSample(SampleOpener::filePath());
+            }
+        });
+    const StartClock clock(place.window());
     if (options.dumpGeometry) {
-        printGeometryOnce(window, clock);
+        printGeometryOnce(*place.window(), clock);
     }
-    window.show();
-    SampleOpener sample(&window);
+    place.window()->show();
+    SampleOpener sample(&place);
     if (options.model.isEmpty()) {
-        window.open()->firstSteps()->setSample(SampleOpener::filePath());
         sample.start();
     } else {
-        window.open()->openPath(options.model, options.opening);
+        place.window()->open()->openPath(options.model, options.opening);
     }
     return QApplication::exec();
 }
@@ -209,8 +220,8 @@ int runProgram(int argc, char** argv) {
         print(stderr, QString::fromStdString(options.error().message) + QLatin1Char('\n'));
         return exitStatusFor(options.error().code);
     }
-    for (const QString& warning : options->warnings) {
-        print(stderr, warning + QLatin1Char('\n'));
+    for (const Message& warning : options->warnings) {
+        print(stderr, QString::fromStdString(warning) + QLatin1Char('\n'));
     }
     return runWindow(application, *options);
 }

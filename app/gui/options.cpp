@@ -3,6 +3,7 @@
 
 #include "app/backends.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/catalogue.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
 #include "engine/plan/map/limits_text.h"
@@ -52,6 +53,7 @@ constexpr Definition kDefinitions[] = {
      "Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}.",
      "LIMITS", false},
     {"theme", "light, dark, high-contrast or system.", "MODE", false},
+    {"language", "The window's language for once: en, ja, zh_CN, ar.", "CODE", false},
     {"dump-state",
      "Write tree, board, totals and counters as JSON to FILE after the first plan, and again on "
      "SIGUSR1 or Ctrl+Shift+F12.",
@@ -97,14 +99,19 @@ Result<ThemeMode> themeFromName(const QString& name) {
             return mode;
         }
     }
-    return fail(
-        ErrorCode::InvalidArgument,
-        "There is no theme “" + name.toStdString() + "”; say light, dark, high-contrast or system.",
-        {}, "--theme");
+    return fail(ErrorCode::InvalidArgument,
+                say("There is no theme “%1”; say light, dark, high-contrast or system.",
+                    name.toStdString()),
+                {}, "--theme");
 }
 
-Unexpected wrongUse(const std::string& option, const std::string& sentence) {
-    return fail(ErrorCode::InvalidArgument, option + sentence, {}, option);
+Unexpected wrongUse(const std::string& option, const Message& sentence) {
+    return fail(ErrorCode::InvalidArgument, sentence, {}, option);
+}
+
+/// The same; the sentence is the option's name, a colon and `why`.
+Unexpected wrongValue(const std::string& option, const Message& why) {
+    return wrongUse(option, say("%1: %2", option, why));
 }
 
 /// What is chosen about the model, as stowagectl takes it.
@@ -116,8 +123,9 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
     for (const char* const name :
          {"prefix", "rename", "tree", "class", "python", "adapter", "tenant", "mtp"}) {
         if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
-            return wrongUse(std::string("--") + name,
-                            " chooses about a model; name its file or folder, too.");
+            const std::string option = std::string("--") + name;
+            return wrongUse(option,
+                            say("%1 chooses about a model; name its file or folder, too.", option));
         }
     }
     if (parser.isSet(QStringLiteral("prefix"))) {
@@ -129,15 +137,15 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
         opening.python = OwnPython{.program = valueOf("python")};
     }
     if (parser.isSet(QStringLiteral("tree")) && opening.treeFile.empty()) {
-        return wrongUse("--tree", " is empty; name a .tree.json, or leave it out.");
+        return wrongUse("--tree", say("--tree is empty; name a .tree.json, or leave it out."));
     }
     if (parser.isSet(QStringLiteral("class")) && opening.className.empty()) {
-        return wrongUse("--class", " is empty; name a class, or leave it out.");
+        return wrongUse("--class", say("--class is empty; name a class, or leave it out."));
     }
     for (const QString& text : parser.values(QStringLiteral("rename"))) {
         auto rename = parseKeyRename(text.toStdString());
         if (!rename) {
-            return wrongUse("--rename", ": " + rename.error().message);
+            return wrongValue("--rename", rename.error().message);
         }
         opening.renames.push_back(std::move(*rename));
     }
@@ -146,7 +154,8 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
          {std::pair("adapter", &opening.adapters), std::pair("tenant", &opening.tenants)}) {
         for (const QString& text : parser.values(QString::fromLatin1(name))) {
             if (text.isEmpty()) {
-                return wrongUse(std::string("--") + name, " is empty; name a folder or a file.");
+                const std::string option = std::string("--") + name;
+                return wrongUse(option, say("%1 is empty; name a folder or a file.", option));
             }
             paths->push_back(parseNamedPath(text.toStdString()));
         }
@@ -156,7 +165,8 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
 
 /// --ram and --disk; nothing where the option is not there.
 Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& parser,
-                                                  const char* name, QStringList& warnings) {
+                                                  const char* name,
+                                                  std::vector<Message>& warnings) {
     const QString key = QString::fromLatin1(name);
     if (!parser.isSet(key)) {
         return std::optional<std::uint64_t>();
@@ -164,11 +174,11 @@ Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& pars
     const QString text = parser.value(key);
     const auto size = parseLimit(text.toStdString());
     if (!size) {
-        return wrongUse("--" + key.toStdString(), ": " + size.error().message);
+        return wrongValue("--" + key.toStdString(), size.error().message);
     }
     if (size->countedBits) {
-        warnings.append(
-            QStringLiteral("--%1: “%2” counts bits; write a capital B for bytes.").arg(key, text));
+        warnings.push_back(say("--%1: “%2” counts bits; write a capital B for bytes.",
+                               key.toStdString(), text.toStdString()));
     }
     return std::optional(static_cast<std::uint64_t>(size->bytes));
 }
@@ -186,18 +196,13 @@ Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) 
     }
     options.given = {*ram, *disk};
     if (parser.isSet(QStringLiteral("max-memory"))) {
-        std::vector<std::string> warnings;
-        auto budgets =
-            parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(), warnings);
+        auto budgets = parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(),
+                                       options.warnings);
         if (!budgets) {
-            return budgets.error().key.empty()
-                       ? wrongUse("--max-memory", ": " + budgets.error().message)
-                       : budgets.unexpected();
+            return budgets.error().key.empty() ? wrongValue("--max-memory", budgets.error().message)
+                                               : budgets.unexpected();
         }
         options.budgets = std::move(budgets).value();
-        for (const std::string& warning : warnings) {
-            options.warnings.append(QString::fromStdString(warning));
-        }
     }
     return {};
 }
@@ -237,8 +242,8 @@ Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     std::vector<DeviceInfo> gpus = listRealGpus();
     if (gpus.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    "--gpus real: no CUDA device can be used here (stowagectl devices --gpus real "
-                    "says why); simulate some, as in --gpus 24GiB,24GiB.",
+                    say("--gpus real: no CUDA device can be used here (stowagectl devices --gpus "
+                        "real says why); simulate some, as in --gpus 24GiB,24GiB."),
                     {}, "--gpus");
     }
     return gpus;
@@ -263,7 +268,7 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
     define(parser, HelpScope::Public);
     if (!parser.parse(arguments)) {
         return fail(ErrorCode::InvalidArgument,
-                    parser.errorText().toStdString() + " See stowage --help.");
+                    say("%1 See stowage --help.", parser.errorText().toStdString()));
     }
     GuiOptions options;
     if (parser.isSet(QStringLiteral("help-all"))) {
@@ -279,7 +284,7 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
     options.version = parser.isSet(QStringLiteral("version"));
     if (parser.positionalArguments().size() > 1) {
         return fail(ErrorCode::InvalidArgument,
-                    "One model can be open at a time; name one file or folder.");
+                    say("One model can be open at a time; name one file or folder."));
     }
     options.model = parser.positionalArguments().value(0);
     STOWAGE_TRY(readOpening(parser, options));
@@ -288,6 +293,15 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
         const auto theme = themeFromName(parser.value(QStringLiteral("theme")));
         STOWAGE_TRY(theme);
         options.theme = *theme;
+    }
+    if (parser.isSet(QStringLiteral("language"))) {
+        const std::string code = parser.value(QStringLiteral("language")).toStdString();
+        if (languageByCode(code) == nullptr) {
+            return fail(ErrorCode::InvalidArgument,
+                        say("Stowage does not speak “%1”; say en, ja, zh_CN or ar.", code), {},
+                        "--language");
+        }
+        options.language = QString::fromStdString(code);
     }
     options.stateFile = parser.value(QStringLiteral("dump-state"));
     options.dumpGeometry = parser.isSet(QStringLiteral("dump-geometry"));

@@ -46,8 +46,9 @@ struct GuiOptions {
     std::optional<std::vector<DeviceInfo>> gpus;
     GivenCapacities given;  ///< RAM and disk of a machine that is planned for
     std::vector<MemoryBudget> budgets;
-    QStringList warnings;  ///< about the budgets: limits in bits
+    std::vector<Message> warnings;  ///< about the budgets: limits in bits
     std::optional<ThemeMode> theme;
+    QString language;           ///< its code; "": the saved one, else the system's
     QString stateFile;          ///< hidden: --dump-state
     bool dumpGeometry = false;  ///< hidden
     QString helpText;           ///< not empty: print it and leave

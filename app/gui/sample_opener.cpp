@@ -5,6 +5,7 @@
 #include "widgets/document/document.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/window/main_window.h"
+#include "widgets/window/window_place.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -12,7 +13,7 @@
 
 namespace stowage {
 
-SampleOpener::SampleOpener(MainWindow* window) : QObject(window), m_window(window) {}
+SampleOpener::SampleOpener(WindowPlace* place) : m_place(place) {}
 
 SampleOpener::~SampleOpener() {
     m_worker.stopAndJoin();
@@ -26,7 +27,7 @@ QString SampleOpener::filePath() {
 void SampleOpener::start() {
     const QString file = filePath();
     if (QFileInfo::exists(file)) {
-        m_window->document()->open(file);
+        m_place->window()->document()->open(file);
         return;
     }
     write(file);
@@ -36,7 +37,7 @@ void SampleOpener::write(const QString& file) {
     const QString folder = QFileInfo(file).absolutePath();
     QDir().mkpath(folder);
     const QString text = tr("Writing a sample model with random weights (GPT-2 small)…");
-    m_window->messages()->showProgress(text, 0);
+    m_place->window()->messages()->showProgress(text, 0);
     const std::uint64_t generation = m_worker.nextGeneration();
     const auto progress = [this, generation, text](const Progress& report) {
         m_worker.post(generation, [this, report, text] {
@@ -44,7 +45,7 @@ void SampleOpener::write(const QString& file) {
                                         ? -1
                                         : static_cast<double>(report.bytesDone) /
                                               static_cast<double>(report.bytesTotal);
-            m_window->messages()->showProgress(text, fraction);
+            m_place->window()->messages()->showProgress(text, fraction);
         });
     };
     m_worker.start(
@@ -55,15 +56,15 @@ void SampleOpener::write(const QString& file) {
             return writeSampleCheckpoint(options, stop, progress);
         },
         [this](Result<SampleSummary> written) {
-            m_window->messages()->clearProgress();
+            m_place->window()->messages()->clearProgress();
             // The person may have opened something else meanwhile.
-            if (m_window->document()->plan() != nullptr || m_window->document()->isBusy()) {
+            if (m_place->window()->document()->plan() != nullptr || m_place->window()->document()->isBusy()) {
                 return;
             }
             if (written) {
-                m_window->document()->open(QString::fromStdString(written->path));
+                m_place->window()->document()->open(QString::fromStdString(written->path));
             } else if (written.error().code != ErrorCode::Cancelled) {
-                m_window->messages()->showMessage(MessageBar::Kind::Error,
+                m_place->window()->messages()->showMessage(MessageBar::Kind::Error,
                                                   QString::fromStdString(written.error().message));
             }
         });

@@ -8,14 +8,15 @@
 
 namespace stowage {
 
-class MainWindow;
+class WindowPlace;
 
 /// The first start: opens the sample (GPT-2 small, random weights), which is written once into the
 /// person's data folder in a worker, with its progress in the window's message bar.
 class SampleOpener : public QObject {
     Q_OBJECT
 public:
-    explicit SampleOpener(MainWindow* window);
+    /// `place` is borrowed and outlives it.
+    explicit SampleOpener(WindowPlace* place);
     ~SampleOpener() override;
 
     void start();
@@ -25,7 +26,7 @@ public:
 private:
     void write(const QString& file);
 
-    MainWindow* m_window;
+    WindowPlace* m_place;
     Worker m_worker;
 };
 

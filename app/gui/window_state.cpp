@@ -336,7 +336,7 @@ void StateDump::write() {
     const QByteArray state = QJsonDocument(windowState(*m_window)).toJson(QJsonDocument::Compact);
     if (const auto written = writeFileAtomically(m_file.toStdString(), state.toStdString());
         !written) {
-        qCritical("The state cannot be written: %s", written.error().message.c_str());
+        qCritical("The state cannot be written: %s", written.error().message.english().c_str());
     }
 }
 

@@ -273,9 +273,9 @@ Result<std::shared_ptr<MemoryArena>> makeHostArena(std::uint64_t bytes,
         mapping = HostMapping::make(bytes);
         if (mapping == nullptr) {
             return fail(ErrorCode::OutOfMemory,
-                        "The system refused " + formatSize(static_cast<double>(bytes)) +
-                            " of host memory at once: " + systemErrorText(errno) +
-                            ". Put fewer layers on the CPU or close other programs.");
+                        say("The system refused %1 of host memory at once: %2. Put fewer layers on "
+                            "the CPU or close other programs.",
+                            formatSize(static_cast<double>(bytes)), systemErrorText(errno)));
         }
         counters->reserve(mapping->size());
     }
@@ -336,9 +336,9 @@ public:
         const auto [mapping, data] = takePlace(bytes);
         if (bytes > 0 && mapping == nullptr) {
             return fail(ErrorCode::OutOfMemory,
-                        "The system refused " + formatSize(static_cast<double>(bytes)) +
-                            " of host memory: " + std::strerror(errno) +
-                            ". Put fewer layers on the CPU or close other programs.");
+                        say("The system refused %1 of host memory: %2. Put fewer layers on the CPU "
+                            "or close other programs.",
+                            formatSize(static_cast<double>(bytes)), std::strerror(errno)));
         }
         return std::shared_ptr<DeviceBuffer>(
             std::make_shared<HostBuffer>(mapping, data, bytes, m_counters));
@@ -401,7 +401,7 @@ private:
                              const std::stop_token& stop) {
         while (!source.empty()) {
             if (stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "The copy in host memory was cancelled.");
+                return fail(ErrorCode::Cancelled, say("The copy in host memory was cancelled."));
             }
             const std::size_t part = std::min<std::size_t>(source.size(), kMiB);
             std::memcpy(to, source.data(), part);

@@ -17,11 +17,10 @@ namespace stowage {
 
 namespace {
 
-Unexpected systemFailure(const std::string& what, std::uint64_t size) {
-    const std::string reason = std::strerror(errno);
-    return fail(ErrorCode::OutOfMemory, what + " " + formatSize(static_cast<double>(size)) +
-                                            " of a simulated GPU failed: " + reason +
-                                            ". Free memory or plan with smaller simulated GPUs.");
+Unexpected systemFailure(const Message& what, int reason) {
+    return fail(ErrorCode::OutOfMemory,
+                say("%1 failed: %2. Free memory or plan with smaller simulated GPUs.", what,
+                    std::strerror(reason)));
 }
 
 /// Maps a part of the memory file at a multiple of kHugePage; MAP_FAILED with errno where that
@@ -90,7 +89,9 @@ void remove(Extents& extents, std::uint64_t offset, std::uint64_t size) {
 Result<std::unique_ptr<PagePool>> PagePool::create(const std::string& name) {
     const int descriptor = ::memfd_create(name.c_str(), MFD_CLOEXEC);
     if (descriptor < 0) {
-        return systemFailure("Making the memory file for", 0);
+        const int reason = errno;
+        return systemFailure(
+            say("Making the memory file for %1 of a simulated GPU", formatSize(0.0)), reason);
     }
     return std::unique_ptr<PagePool>(new PagePool(descriptor));
 }
@@ -188,7 +189,10 @@ Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
         const ssize_t written =
             ::pwrite(m_descriptor, source.data(), source.size(), static_cast<off_t>(fileOffset));
         if (written < 0 && errno != EINTR) {
-            return systemFailure("Filling", source.size());
+            const int reason = errno;
+            return systemFailure(say("Filling %1 of a simulated GPU",
+                                     formatSize(static_cast<double>(source.size()))),
+                                 reason);
         }
         const auto done = static_cast<std::size_t>(std::max<ssize_t>(written, 0));
         source = source.subspan(done);
@@ -243,7 +247,9 @@ Result<std::uint64_t> PagePool::addSlab(std::uint64_t size) {
     STOWAGE_TRY(offset);
     void* data = mapAligned(m_descriptor, *offset, size);
     if (data == MAP_FAILED) {
-        Unexpected failure = systemFailure("Mapping", size);
+        const int reason = errno;
+        Unexpected failure = systemFailure(
+            say("Mapping %1 of a simulated GPU", formatSize(static_cast<double>(size))), reason);
         add(m_unused, *offset, size);
         return failure;
     }
@@ -260,7 +266,10 @@ Result<std::uint64_t> PagePool::takeFileRange(std::uint64_t size) {
         }
     }
     if (::ftruncate(m_descriptor, static_cast<off_t>(m_fileSize + size)) != 0) {
-        return systemFailure("Growing the memory file by", size);
+        const int reason = errno;
+        return systemFailure(say("Growing the memory file by %1 of a simulated GPU",
+                                 formatSize(static_cast<double>(size))),
+                             reason);
     }
     const std::uint64_t offset = m_fileSize;
     m_fileSize += size;

@@ -79,7 +79,7 @@ public:
                 std::clamp<Clock::duration>(m_woken - mine, Clock::duration(), kMostOverslept);
         }
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The transfer to the device was cancelled.");
+            return fail(ErrorCode::Cancelled, say("The transfer to the device was cancelled."));
         }
         return {};
     }
@@ -386,7 +386,7 @@ Result<void> SimulatedGpu::copyWithin(DeviceBuffer& target, const DeviceBuffer& 
             return lost();
         }
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The copy on the device was cancelled.");
+            return fail(ErrorCode::Cancelled, say("The copy on the device was cancelled."));
         }
         std::memcpy(target.data() + at, source.data() + at, std::min(kMiB, source.size() - at));
     }
@@ -435,10 +435,9 @@ Result<void> SimulatedGpu::setUsedByOthers(std::uint64_t bytes) {
     DeviceInfo changed = info();
     if (changed.capacity && bytes > *changed.capacity) {
         return fail(ErrorCode::InvalidArgument,
-                    "Other programs cannot use " + formatSize(static_cast<double>(bytes)) + " of " +
-                        deviceLabel(changed.id) + ", which has " +
-                        formatSize(static_cast<double>(*changed.capacity)) +
-                        "; choose at most that.");
+                    say("Other programs cannot use %1 of %2, which has %3; choose at most that.",
+                        formatSize(static_cast<double>(bytes)), deviceLabel(changed.id),
+                        formatSize(static_cast<double>(*changed.capacity))));
     }
     changed.usedByOthers = bytes;
     m_model.setLimit(limitOf(changed));
@@ -464,12 +463,10 @@ void SimulatedGpu::release(std::uint64_t blockId) {
 }
 
 Unexpected SimulatedGpu::lost() const {
-    const std::string label = deviceLabel(info().id);
     return fail(ErrorCode::DeviceLost,
-                label +
-                    " is lost: it stopped answering (a fault ordered for "
-                    "this simulated device). What lay on it is gone; load "
-                    "again, on other devices.",
+                say("%1 is lost: it stopped answering (a fault ordered for this simulated device). "
+                    "What lay on it is gone; load again, on other devices.",
+                    deviceLabel(info().id)),
                 {}, deviceName(info().id));
 }
 
@@ -487,8 +484,8 @@ Result<void> injectFaults(DeviceMemory& gpu, const SimulatedFaults& faults) {
     auto* const simulated = dynamic_cast<SimulatedGpu*>(&gpu);
     if (simulated == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    "Faults can be ordered for simulated GPUs only, and " +
-                        deviceLabel(gpu.info().id) + " is none.");
+                    say("Faults can be ordered for simulated GPUs only, and %1 is none.",
+                        deviceLabel(gpu.info().id)));
     }
     simulated->injectFaults(faults);
     return {};

@@ -65,7 +65,9 @@ class DeviceFailure : public std::exception {
 public:
     explicit DeviceFailure(Error error) : m_error(std::move(error)) {}
     [[nodiscard]] const Error& error() const { return m_error; }
-    [[nodiscard]] const char* what() const noexcept override { return m_error.message.c_str(); }
+    [[nodiscard]] const char* what() const noexcept override {
+        return m_error.message.english().c_str();
+    }
 
 private:
     Error m_error;

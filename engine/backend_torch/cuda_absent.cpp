@@ -11,10 +11,12 @@ namespace stowage {
 namespace {
 
 Unexpected absent() {
+    constexpr std::string_view kVersion = TORCH_VERSION;
     return fail(ErrorCode::BackendUnavailable,
-                std::string("LibTorch ") + TORCH_VERSION +
-                    " was built without CUDA, so it drives no GPU; build Stowage with a LibTorch "
-                    "for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.");
+                say("LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a "
+                    "LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in "
+                    "--gpus 24GiB.",
+                    kVersion));
 }
 
 class NoCudaDevices : public CudaDevices {
@@ -35,7 +37,7 @@ std::optional<int> cudaOrdinalOf(const DeviceBuffer& /*buffer*/) {
     return std::nullopt;
 }
 
-Error computeErrorOfCurrentException(const std::string& what) {
+Error computeErrorOfCurrentException(const Message& what) {
     return errorOfCurrentException(what);
 }
 

@@ -147,18 +147,20 @@ CopyLanes::Lease lane(CudaCard& card) {
 
 }  // namespace
 
-Error cudaErrorOfCurrentException(const std::string& what) {
+Error cudaErrorOfCurrentException(const Message& what) {
     try {
         throw;
     } catch (const c10::OutOfMemoryError& error) {
         return makeError(ErrorCode::DeviceOutOfMemory,
-                         what + " failed: " + firstLine(error.what_without_backtrace()));
+                         say("%1 failed: %2", what, firstLine(error.what_without_backtrace())));
     } catch (const c10::CUDAError& error) {
         const std::string reason = firstLine(error.what_without_backtrace());
         const bool memory = reason.find("out of memory") != std::string::npos;
         return makeError(memory ? ErrorCode::DeviceOutOfMemory : ErrorCode::DeviceLost,
-                         what + " failed: " + reason +
-                             (memory ? "" : ". The process must be started anew to use the card."));
+                         memory ? say("%1 failed: %2", what, reason)
+                                : say("%1 failed: %2. The process must be started anew to use the "
+                                      "card.",
+                                      what, reason));
     } catch (...) {
         return errorOfCurrentException(what);
     }
@@ -275,8 +277,8 @@ Result<std::shared_ptr<DeviceBuffer>> CudaDevice::allocateFor(std::uint64_t byte
         return std::shared_ptr<DeviceBuffer>(
             std::make_shared<CudaBuffer>(shared_from_this(), nullptr, 0));
     }
-    auto made =
-        guardedOnCard("Allocating on " + label(), [&]() -> Result<std::shared_ptr<DeviceBuffer>> {
+    auto made = guardedOnCard(
+        say("Allocating on %1", label()), [&]() -> Result<std::shared_ptr<DeviceBuffer>> {
             const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
             auto* const data = static_cast<std::byte*>(
                 caching::raw_alloc_with_stream(bytes, m_card->weightStream()));
@@ -297,20 +299,25 @@ Error CudaDevice::explained(Error error, std::uint64_t bytes, std::string_view o
     if (error.code != ErrorCode::DeviceOutOfMemory) {
         return error;
     }
-    std::string text = label() + " is out of memory. " +
-                       (owner.empty() ? "A request" : quotedForMessage(owner)) + " needs " +
-                       formatExactBytes(bytes);
-    const auto asked = guardedOnCard("Asking " + label(),
+    const Message what =
+        owner.empty() ? Message(phrase("A request")) : Message(quotedForMessage(owner));
+    Message needs = say("%1 needs %2.", what, formatExactBytes(bytes));
+    Message holders;
+    const auto asked = guardedOnCard(say("Asking %1", label()),
                                      [&]() -> Result<CardMemory> { return m_card->memory(); });
     if (asked) {
-        text += ", but " + formatSize(asked->free) +
-                " are free even after emptying the cache. Of its " + formatSize(asked->total) +
-                ", " + formatSize(asked->reserved) + " are reserved here, " +
-                formatSize(asked->context) + " are the context's and " +
-                formatSize(asked->usedByOthers) + " other programs'";
+        needs = say("%1 needs %2, but %3 are free even after emptying the cache.", what,
+                    formatExactBytes(bytes), formatSize(asked->free));
+        holders =
+            say("Of its %1, %2 are reserved here, %3 are the context's and %4 other "
+                "programs'.",
+                formatSize(asked->total), formatSize(asked->reserved), formatSize(asked->context),
+                formatSize(asked->usedByOthers));
     }
     error.message =
-        text + ". Free memory there, put fewer layers on it, or choose a smaller dtype.";
+        joined({say("%1 is out of memory.", label()), needs, holders,
+                say("Free memory there, put fewer layers on it, or choose a smaller dtype.")},
+               " ");
     error.key = std::string(owner);
     return error;
 }
@@ -321,7 +328,7 @@ Result<void> CudaDevice::write(DeviceBuffer& target, std::uint64_t offset,
     if (source.empty()) {
         return {};
     }
-    return guardedOnCard("Copying to " + label(), [&]() -> Result<void> {
+    return guardedOnCard(say("Copying to %1", label()), [&]() -> Result<void> {
         const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
         return lane(*m_card)->toCard(target.data() + offset, source, stop);
     });
@@ -330,7 +337,7 @@ Result<void> CudaDevice::write(DeviceBuffer& target, std::uint64_t offset,
 Result<void> CudaDevice::copyWithin(DeviceBuffer& target, const DeviceBuffer& source,
                                     std::stop_token stop) {
     assert(source.size() <= target.size());
-    return guardedOnCard("Copying on " + label(), [&]() -> Result<void> {
+    return guardedOnCard(say("Copying on %1", label()), [&]() -> Result<void> {
         const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
         return lane(*m_card)->withinCard(target.data(), {source.data(), source.size()}, stop);
     });
@@ -342,7 +349,7 @@ Result<void> CudaDevice::readBack(const DeviceBuffer& source, std::uint64_t offs
     if (target.empty()) {
         return {};
     }
-    return guardedOnCard("Reading back from " + label(), [&]() -> Result<void> {
+    return guardedOnCard(say("Reading back from %1", label()), [&]() -> Result<void> {
         const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
         return lane(*m_card)->fromCard(target, source.data() + offset, stop);
     });
@@ -355,7 +362,7 @@ AllocatorStatistics CudaDevice::statistics() const {
 }
 
 AllocatorCounters CudaDevice::counters() const {
-    const auto asked = guardedOnCard("Asking " + label(), [&]() -> Result<AllocatorCounters> {
+    const auto asked = guardedOnCard(say("Asking %1", label()), [&]() -> Result<AllocatorCounters> {
         return cudaCounters(ordinal());
     });
     return asked ? *asked : AllocatorCounters();
@@ -363,7 +370,7 @@ AllocatorCounters CudaDevice::counters() const {
 
 std::vector<SegmentSnapshot> CudaDevice::segments() const {
     const auto asked =
-        guardedOnCard("Asking " + label(), [&]() -> Result<std::vector<SegmentSnapshot>> {
+        guardedOnCard(say("Asking %1", label()), [&]() -> Result<std::vector<SegmentSnapshot>> {
             const std::scoped_lock lock(m_mutex);
             return cudaSegments(ordinal(), m_owners, m_segments, m_nextSegment);
         });
@@ -371,14 +378,14 @@ std::vector<SegmentSnapshot> CudaDevice::segments() const {
 }
 
 void CudaDevice::resetPeaks() {
-    (void)guardedOnCard("Resetting the peaks of " + label(), [&]() -> Result<void> {
+    (void)guardedOnCard(say("Resetting the peaks of %1", label()), [&]() -> Result<void> {
         caching::resetPeakStats(indexOf(ordinal()));
         return {};
     });
 }
 
 void CudaDevice::emptyCache() {
-    (void)guardedOnCard("Emptying the cache of " + label(), [&]() -> Result<void> {
+    (void)guardedOnCard(say("Emptying the cache of %1", label()), [&]() -> Result<void> {
         const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
         caching::emptyCache();
         m_card->lanes().clear();
@@ -407,7 +414,7 @@ void CudaDevice::refresh() {
         }
         m_refreshed = now;
     }
-    const auto asked = guardedOnCard("Asking " + label(),
+    const auto asked = guardedOnCard(say("Asking %1", label()),
                                      [&]() -> Result<CardMemory> { return m_card->memory(); });
     if (asked) {
         tell(*asked);
@@ -424,14 +431,14 @@ void CudaDevice::tell(const CardMemory& memory) {
 }
 
 Result<double> CudaDevice::measureLink() {
-    return guardedOnCard("Measuring the link to " + label(), [&]() -> Result<double> {
+    return guardedOnCard(say("Measuring the link to %1", label()), [&]() -> Result<double> {
         const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
         return plainCopyRate();
     });
 }
 
 void CudaDevice::release(std::byte* memory) noexcept {
-    const auto freed = guardedOnCard("Freeing on the card", [&]() -> Result<void> {
+    const auto freed = guardedOnCard(phrase("Freeing on the card"), [&]() -> Result<void> {
         {
             const std::scoped_lock lock(m_mutex);
             m_owners.erase(reinterpret_cast<std::uintptr_t>(memory));

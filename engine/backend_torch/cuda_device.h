@@ -22,11 +22,11 @@ namespace stowage {
 /// The exception that is being handled, as an Error: DeviceOutOfMemory where the card has no room,
 /// DeviceLost for any other failure of CUDA, else as errorOfCurrentException(). Call it inside a
 /// catch block only.
-[[nodiscard]] Error cudaErrorOfCurrentException(const std::string& what);
+[[nodiscard]] Error cudaErrorOfCurrentException(const Message& what);
 
 /// Runs `work` (which returns a Result) and turns what CUDA or LibTorch throws into an Error.
-template <class Work>
-[[nodiscard]] std::invoke_result_t<Work> guardedOnCard(const std::string& what, Work&& work) {
+template <class What, class Work>
+[[nodiscard]] std::invoke_result_t<Work> guardedOnCard(const What& what, Work&& work) {
     try {
         return work();
     } catch (...) {
@@ -120,7 +120,7 @@ private:
 
     void tell(const CardMemory& memory);
     [[nodiscard]] Error explained(Error error, std::uint64_t bytes, std::string_view owner) const;
-    [[nodiscard]] std::string label() const { return deviceLabel(info().id); }
+    [[nodiscard]] Message label() const { return deviceLabel(info().id); }
 
     std::shared_ptr<CudaCard> m_card;
     mutable std::mutex m_mutex;  ///< guards all below but m_info

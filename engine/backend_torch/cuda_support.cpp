@@ -35,11 +35,12 @@ private:
     std::vector<std::shared_ptr<CudaCard>> m_cards;
 };
 
-Unexpected noCard(const std::string& why) {
+Unexpected noCard(const Message& why) {
+    constexpr std::string_view kVersion = TORCH_VERSION;
     return fail(ErrorCode::BackendUnavailable,
-                std::string("There is no CUDA device for LibTorch ") + TORCH_VERSION + ": " + why +
-                    ". Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate "
-                    "GPUs, as in --gpus 24GiB.");
+                say("There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi "
+                    "and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.",
+                    kVersion, why));
 }
 
 /// Makes ATen's CUDA side and the caching allocator ready; called under another name before 2.6.
@@ -62,9 +63,9 @@ Result<void> RealCudaDevices::openCards() {
         return noCard(::cudaGetErrorString(outcome));
     }
     if (count == 0) {
-        return noCard("the driver shows none to this process");
+        return noCard(phrase("the driver shows none to this process"));
     }
-    return guardedOnCard("Opening the CUDA devices", [&]() -> Result<void> {
+    return guardedOnCard(phrase("Opening the CUDA devices"), [&]() -> Result<void> {
         startAten(at::globalContext());
         const auto opened = NvmlLibrary::open();
         const std::shared_ptr<const NvmlLibrary> nvml = opened ? *opened : nullptr;
@@ -80,13 +81,14 @@ Result<void> RealCudaDevices::openCards() {
 Result<std::vector<DeviceInfo>> RealCudaDevices::describe() {
     const std::scoped_lock lock(m_mutex);
     STOWAGE_TRY(openCards());
-    return guardedOnCard("Asking the CUDA devices", [&]() -> Result<std::vector<DeviceInfo>> {
-        std::vector<DeviceInfo> devices;
-        for (const std::shared_ptr<CudaCard>& card : m_cards) {
-            devices.push_back(card->describe());
-        }
-        return devices;
-    });
+    return guardedOnCard(phrase("Asking the CUDA devices"),
+                         [&]() -> Result<std::vector<DeviceInfo>> {
+                             std::vector<DeviceInfo> devices;
+                             for (const std::shared_ptr<CudaCard>& card : m_cards) {
+                                 devices.push_back(card->describe());
+                             }
+                             return devices;
+                         });
 }
 
 Result<std::shared_ptr<DeviceMemory>> RealCudaDevices::open(const DeviceInfo& device) {
@@ -99,7 +101,7 @@ Result<std::shared_ptr<DeviceMemory>> RealCudaDevices::open(const DeviceInfo& de
         if (!isIt) {
             continue;
         }
-        return guardedOnCard("Opening " + deviceLabel(device.id),
+        return guardedOnCard(say("Opening %1", deviceLabel(device.id)),
                              [&]() -> Result<std::shared_ptr<DeviceMemory>> {
                                  DeviceInfo info = card->describe();
                                  info.id = device.id;
@@ -109,9 +111,9 @@ Result<std::shared_ptr<DeviceMemory>> RealCudaDevices::open(const DeviceInfo& de
                              });
     }
     return fail(ErrorCode::InvalidArgument,
-                deviceLabel(device.id) + " (" + device.name + ", " + device.uuid +
-                    ") is not among the CUDA devices that this process may use; check "
-                    "CUDA_VISIBLE_DEVICES.");
+                say("%1 (%2, %3) is not among the CUDA devices that this process may use; check "
+                    "CUDA_VISIBLE_DEVICES.",
+                    deviceLabel(device.id), device.name, device.uuid));
 }
 
 }  // namespace
@@ -125,7 +127,7 @@ std::optional<int> cudaOrdinalOf(const DeviceBuffer& buffer) {
     return onCard == nullptr ? std::nullopt : std::optional(onCard->ordinal());
 }
 
-Error computeErrorOfCurrentException(const std::string& what) {
+Error computeErrorOfCurrentException(const Message& what) {
     return cudaErrorOfCurrentException(what);
 }
 

@@ -29,7 +29,7 @@ public:
 
 /// The exception that is being handled, with what CUDA says where it comes from there. Call it
 /// inside a catch block only.
-[[nodiscard]] Error computeErrorOfCurrentException(const std::string& what);
+[[nodiscard]] Error computeErrorOfCurrentException(const Message& what);
 
 /// Returns when everything that ATen began on the device is done. May throw c10::Error.
 void waitForCuda(int ordinal);

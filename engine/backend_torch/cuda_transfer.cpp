@@ -41,7 +41,7 @@ bool isPageLocked(const void* memory) {
 
 Result<void> goOn(const std::stop_token& stop) {
     if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The transfer was cancelled.");
+        return fail(ErrorCode::Cancelled, say("The transfer was cancelled."));
     }
     return {};
 }

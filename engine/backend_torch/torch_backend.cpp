@@ -53,19 +53,19 @@ public:
 
     Result<void> cast(DType from, std::span<const std::byte> source, DType to,
                       std::span<std::byte> target) override {
-        const std::string what =
-            "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
+        const Message what = say("Casting %1 to %2", dtypeName(from), dtypeName(to));
         if (!isCastSupported(from, to)) {
             return fail(ErrorCode::Unsupported,
-                        what +
-                            " is not supported: only float16, bfloat16, float32 and float64 are "
-                            "cast. Load this model in the dtype it is stored in.");
+                        say("%1 is not supported: only float16, bfloat16, float32 and float64 are "
+                            "cast. Load this model in the dtype it is stored in.",
+                            what));
         }
         return guarded(what, [&]() -> Result<void> {
             const at::ScalarType fromScalar = *scalarTypeOf(from);
             const at::ScalarType toScalar = *scalarTypeOf(to);
             if (elementsOf(source, fromScalar) != elementsOf(target, toScalar)) {
-                return fail(ErrorCode::Internal, what + ": source and target differ in length.");
+                return fail(ErrorCode::Internal,
+                            say("%1: source and target differ in length.", what));
             }
             if (!target.empty()) {
                 over(target, toScalar).copy_(over(source, fromScalar));
@@ -75,7 +75,7 @@ public:
     }
 
     Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override {
-        return guarded("Initialising weights", [&]() -> Result<void> {
+        return guarded(phrase("Initialising weights"), [&]() -> Result<void> {
             if (target.empty()) {
                 return {};
             }
@@ -103,20 +103,20 @@ public:
 
     Result<void> castOnDevice(DType from, const DeviceBuffer& source, DType to,
                               DeviceBuffer& target) override {
-        const std::string what =
-            "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
+        const Message what = say("Casting %1 to %2", dtypeName(from), dtypeName(to));
         const std::optional<int> card = cudaOrdinalOf(target);
         if (!isCastSupported(from, to) || !card || cudaOrdinalOf(source) != card) {
             return fail(ErrorCode::Unsupported,
-                        what +
-                            " on a device needs two buffers of one CUDA device and two of float16, "
-                            "bfloat16, float32 and float64.");
+                        say("%1 on a device needs two buffers of one CUDA device and two of "
+                            "float16, bfloat16, float32 and float64.",
+                            what));
         }
         return guarded(what, [&]() -> Result<void> {
             const at::Tensor wide = overCard(source, *scalarTypeOf(from), *card);
             at::Tensor cast = overCard(target, *scalarTypeOf(to), *card);
             if (wide.numel() != cast.numel()) {
-                return fail(ErrorCode::Internal, what + ": source and target differ in length.");
+                return fail(ErrorCode::Internal,
+                            say("%1: source and target differ in length.", what));
             }
             if (cast.numel() > 0) {
                 cast.copy_(wide);
@@ -127,7 +127,7 @@ public:
     }
 
     Result<double> matmulSeconds(DType dtype, std::int64_t side) override {
-        return guarded("A matrix product", [&]() -> Result<double> {
+        return guarded(phrase("A matrix product"), [&]() -> Result<double> {
             const std::optional<at::ScalarType> scalar = scalarTypeOf(dtype);
             if (!scalar || !isCastSupported(dtype, dtype)) {
                 return TensorBackend::matmulSeconds(dtype, side);
@@ -146,7 +146,7 @@ public:
 
     void warmUp() override {
         // Large enough that ATen starts its worker threads and its allocator settles.
-        const Result<void> done = guarded("Starting LibTorch", []() -> Result<void> {
+        const Result<void> done = guarded(phrase("Starting LibTorch"), []() -> Result<void> {
             constexpr std::int64_t kWarmUpBytes = 4 * 1024 * 1024;
             at::Tensor bytes = at::zeros({kWarmUpBytes}, at::TensorOptions().dtype(at::kByte));
             (void)checksumOnDevice(bytes);
@@ -171,8 +171,8 @@ extern "C" __attribute__((visibility("default"))) stowage::TensorBackend*
 stowageCreateTensorBackend();
 
 extern "C" stowage::TensorBackend* stowageCreateTensorBackend() {
-    const stowage::Result<stowage::TensorBackend*> made =
-        stowage::guarded("Starting LibTorch", []() -> stowage::Result<stowage::TensorBackend*> {
+    const stowage::Result<stowage::TensorBackend*> made = stowage::guarded(
+        stowage::phrase("Starting LibTorch"), []() -> stowage::Result<stowage::TensorBackend*> {
             return static_cast<stowage::TensorBackend*>(new stowage::TorchBackend());
         });
     return made ? *made : nullptr;

@@ -235,7 +235,7 @@ public:
     [[nodiscard]] unsigned threads() const override { return computeThreads(); }
 
     Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override {
-        return guarded("Looking at " + name, [&]() -> Result<WeightPtr> {
+        return guarded(Doing(phrase("Looking at %1"), name), [&]() -> Result<WeightPtr> {
             Result<at::Tensor> tensor = torchTensorOf(set, name);
             STOWAGE_TRY(tensor);
             const Result<TensorSignature> signature = set.signature(name);
@@ -245,12 +245,12 @@ public:
     }
 
     Result<WeightPtr> part(const Weight& stack, std::int64_t index) override {
-        return guarded("Looking at a part of " + stack.name(),
+        return guarded(Doing(phrase("Looking at a part of %1"), stack.name()),
                        [&]() -> Result<WeightPtr> { return partOf(stack, index); });
     }
 
     Made move(const ActivationPtr& x, ComputePlace place) override {
-        return computing("Moving an activation", [&]() -> Made {
+        return computing(phrase("Moving an activation"), [&]() -> Made {
             const at::Tensor& tensor = tensorOf(*x);
             const at::Tensor moved =
                 place.card || x->place().card ? tensor.to(deviceAt(place)) : inScopeMemory(tensor);
@@ -259,13 +259,13 @@ public:
     }
 
     Result<void> copyOut(const Activation& x, std::span<float> target) override {
-        return computing("Reading an activation", [&]() -> Result<void> {
+        return computing(phrase("Reading an activation"), [&]() -> Result<void> {
             const MemoryScope host(nullptr);
             const at::Tensor& tensor = tensorOf(x);
             if (tensor.numel() != static_cast<std::int64_t>(target.size())) {
                 return fail(ErrorCode::Internal,
-                            "An activation of " + std::to_string(tensor.numel()) +
-                                " numbers was asked for " + std::to_string(target.size()) + ".");
+                            say("An activation of %1 numbers was asked for %2.", tensor.numel(),
+                                target.size()));
             }
             at::from_blob(target.data(), tensor.sizes(), at::TensorOptions().dtype(at::kFloat))
                 .copy_(tensor);
@@ -274,7 +274,7 @@ public:
     }
 
     Result<void> finish(ComputePlace place) override {
-        return computing("Waiting for the device", [&]() -> Result<void> {
+        return computing(phrase("Waiting for the device"), [&]() -> Result<void> {
             if (place.card) {
                 waitForCuda(*place.card);
             }
@@ -288,7 +288,7 @@ public:
     }
 
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
-        return operation("Looking rows of " + table.name() + " up", {&table}, [&] {
+        return operation({phrase("Looking rows of %1 up"), table.name()}, {&table}, [&] {
             const at::Tensor& all = tensorOf(table);
             if (const auto blocks = blocksOf(table)) {
                 return dequantized(blockRowsOf(all, indexTensor(rows, all.device())), *blocks);
@@ -298,28 +298,28 @@ public:
     }
 
     Made add(const Activation& a, const Activation& b) override {
-        return operation("Adding two activations", {},
+        return operation(phrase("Adding two activations"), {},
                          [&] { return at::add(tensorOf(a), tensorOf(b)); });
     }
 
     Made multiply(const Activation& a, const Activation& b) override {
-        return operation("Multiplying two activations", {},
+        return operation(phrase("Multiplying two activations"), {},
                          [&] { return at::mul(tensorOf(a), tensorOf(b)); });
     }
 
     Made linear(const Activation& x, const Weight& weight, const Weight* bias) override {
-        return operation("Multiplying by " + weight.name(), {&weight, bias},
+        return operation({phrase("Multiplying by %1"), weight.name()}, {&weight, bias},
                          [&] { return multiplied(tensorOf(x), weight, bias, true); });
     }
 
     Made conv1D(const Activation& x, const Weight& weight, const Weight* bias) override {
-        return operation("Multiplying by " + weight.name(), {&weight, bias},
+        return operation({phrase("Multiplying by %1"), weight.name()}, {&weight, bias},
                          [&] { return multiplied(tensorOf(x), weight, bias, false); });
     }
 
     Made layerNorm(const Activation& x, const Weight& scale, const Weight& shift,
                    double epsilon) override {
-        return operation("Normalising by " + scale.name(), {&scale, &shift}, [&] {
+        return operation({phrase("Normalising by %1"), scale.name()}, {&scale, &shift}, [&] {
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(scale, in);
             const at::Tensor offsets = operandFor(shift, in);
@@ -332,16 +332,17 @@ public:
     }
 
     Made rmsNorm(const Activation& x, const Weight& scale, double epsilon, RmsScale how) override {
-        return operation("Normalising by " + scale.name(), {&scale},
+        return operation({phrase("Normalising by %1"), scale.name()}, {&scale},
                          [&] { return rmsNormed(tensorOf(x), scale, epsilon, how); });
     }
 
     Made normalize(const Activation& x, double epsilon) override {
-        return operation("Normalising", {}, [&] { return normalized(tensorOf(x), epsilon); });
+        return operation(phrase("Normalising"), {},
+                         [&] { return normalized(tensorOf(x), epsilon); });
     }
 
     Made convert(const ActivationPtr& x, const Weight* like) override {
-        return computing("Converting an activation", [&]() -> Made {
+        return computing(phrase("Converting an activation"), [&]() -> Made {
             const at::Tensor& tensor = tensorOf(*x);
             const bool isNarrow = like != nullptr && !widens(tensorOf(*like)) && !blocksOf(*like);
             const at::Tensor made =
@@ -351,7 +352,7 @@ public:
     }
 
     Made activation(const Activation& x, ActivationFunction how) override {
-        return operation("An activation function", {}, [&] {
+        return operation(phrase("An activation function"), {}, [&] {
             const at::Tensor& in = tensorOf(x);
             const auto wideActivated = [&](const Widen& wide) { return activated(wide(in), how); };
             return isHostBFloat16(in) ? inFloat(in, wideActivated) : activated(in, how);
@@ -359,41 +360,43 @@ public:
     }
 
     Made scale(const Activation& x, double factor) override {
-        return operation("Scaling", {}, [&] { return tensorOf(x).mul(factor); });
+        return operation(phrase("Scaling"), {}, [&] { return tensorOf(x).mul(factor); });
     }
 
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
-        return operation("Rotary positions", {},
+        return operation(phrase("Rotary positions"), {},
                          [&] { return m_turner.rotate(tensorOf(x), heads, table, firstPosition); });
     }
 
     Made attention(const AttentionInput& input) override {
-        return operation("Attention", {}, [&] { return attend(input); });
+        return operation(phrase("Attention"), {}, [&] { return attend(input); });
     }
 
     Result<Carried> causalConvolution(const Activation& x, const Weight& weight, const Weight* bias,
                                       const Activation* state) override {
-        return computing("Convolving by " + weight.name(), [&]() -> Result<Carried> {
+        return computing({phrase("Convolving by %1"), weight.name()}, [&]() -> Result<Carried> {
             STOWAGE_TRY(requireComputable({&weight, bias}));
             return convolved(x, weight, bias, state);
         });
     }
 
     Result<Carried> selectiveScan(const ScanInput& input) override {
-        return computing("A selective scan by " + input.aLog.name(), [&]() -> Result<Carried> {
-            STOWAGE_TRY(requireComputable({&input.aLog, input.d}));
-            return scanned(input);
-        });
+        return computing({phrase("A selective scan by %1"), input.aLog.name()},
+                         [&]() -> Result<Carried> {
+                             STOWAGE_TRY(requireComputable({&input.aLog, input.d}));
+                             return scanned(input);
+                         });
     }
 
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
-        return operation("Taking columns", {}, [&] { return tensorOf(x).narrow(1, first, count); });
+        return operation(phrase("Taking columns"), {},
+                         [&] { return tensorOf(x).narrow(1, first, count); });
     }
 
     Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
                      std::int64_t count) override {
-        return operation("Taking columns of heads", {}, [&] {
+        return operation(phrase("Taking columns of heads"), {}, [&] {
             const at::Tensor& in = tensorOf(x);
             return in.view({in.size(0), heads, -1})
                 .narrow(2, first, count)
@@ -402,18 +405,19 @@ public:
     }
 
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
-        return operation("Taking rows", {}, [&] {
+        return operation(phrase("Taking rows"), {}, [&] {
             const at::Tensor& in = tensorOf(x);
             return at::index_select(in, 0, indexTensor(rows, in.device()));
         });
     }
 
     Made rowRange(const Activation& x, std::int64_t first, std::int64_t count) override {
-        return operation("Taking rows", {}, [&] { return tensorOf(x).narrow(0, first, count); });
+        return operation(phrase("Taking rows"), {},
+                         [&] { return tensorOf(x).narrow(0, first, count); });
     }
 
     Made join(std::span<const ActivationPtr> parts) override {
-        return operation("Joining rows", {}, [&] {
+        return operation(phrase("Joining rows"), {}, [&] {
             std::vector<at::Tensor> tensors;
             for (const ActivationPtr& part : parts) {
                 tensors.push_back(tensorOf(*part));
@@ -423,13 +427,13 @@ public:
     }
 
     Made append(const ActivationPtr& earlier, const Activation& more) override {
-        return computing("Keeping keys and values",
+        return computing(phrase("Keeping keys and values"),
                          [&]() -> Made { return appended(earlier.get(), tensorOf(more)); });
     }
 
     Made addRows(const Activation& x, std::span<const std::int64_t> rows, const Activation& more,
                  std::span<const float> shares) override {
-        return operation("Adding rows", {}, [&] {
+        return operation(phrase("Adding rows"), {}, [&] {
             const at::Tensor& in = tensorOf(more);
             const at::Tensor factors = at::from_blob(const_cast<float*>(shares.data()),
                                                      {static_cast<std::int64_t>(shares.size()), 1},
@@ -440,19 +444,19 @@ public:
     }
 
     Made zerosLike(const Activation& x) override {
-        return operation("Making zeros", {}, [&] { return at::zeros_like(tensorOf(x)); });
+        return operation(phrase("Making zeros"), {}, [&] { return at::zeros_like(tensorOf(x)); });
     }
 
     Made relativeBias(const Weight& table, const RelativeBuckets& buckets, std::int64_t firstQuery,
                       std::int64_t rows, std::int64_t seen) override {
-        return operation("Relative positions of " + table.name(), {&table}, [&] {
+        return operation({phrase("Relative positions of %1"), table.name()}, {&table}, [&] {
             return stowage::relativeBias(table, buckets, firstQuery, rows, seen);
         });
     }
 
     Made input(std::span<const float> values, std::span<const std::int64_t> shape,
                ComputePlace place) override {
-        return operation("Taking an input", {}, [&] {
+        return operation(phrase("Taking an input"), {}, [&] {
             // LibTorch takes no const pointers.
             const at::Tensor lent =
                 at::from_blob(const_cast<float*>(values.data()), {shape.data(), shape.size()},
@@ -464,22 +468,23 @@ public:
 
     Made convolvePatches(const Activation& image, const Weight& kernel,
                          const Weight* bias) override {
-        return operation("Multiplying patches by " + kernel.name(), {&kernel, bias}, [&] {
-            const at::Tensor patches = patchesUnder(tensorOf(kernel), tensorOf(image));
-            return multiplied(patches, *matrixOf(kernel), bias, true);
-        });
+        return operation(
+            {phrase("Multiplying patches by %1"), kernel.name()}, {&kernel, bias}, [&] {
+                const at::Tensor patches = patchesUnder(tensorOf(kernel), tensorOf(image));
+                return multiplied(patches, *matrixOf(kernel), bias, true);
+            });
     }
 
     Made convolveRows(const Activation& x, const Weight& weight, const Weight* bias,
                       const RowConvolution& how) override {
-        return operation("Multiplying rows by " + weight.name(), {&weight, bias}, [&] {
+        return operation({phrase("Multiplying rows by %1"), weight.name()}, {&weight, bias}, [&] {
             const at::Tensor rows = rowsUnder(tensorOf(weight), tensorOf(x), how);
             return multiplied(rows, *rowMatrixOf(weight), bias, true);
         });
     }
 
     Made cosines(const Activation& a, const Activation& b, const Weight& logScale) override {
-        return operation("Comparing rows", {&logScale}, [&] {
+        return operation(phrase("Comparing rows"), {&logScale}, [&] {
             const at::Tensor& first = tensorOf(a);
             const at::Tensor factor = operandFor(logScale, first);
             const auto compared = [&](const Widen& wide) {
@@ -526,8 +531,8 @@ at::Tensor inScopeMemory(const at::Tensor& tensor) {
 extern "C" __attribute__((visibility("default"))) stowage::Compute* stowageCreateCompute();
 
 extern "C" stowage::Compute* stowageCreateCompute() {
-    const stowage::Result<stowage::Compute*> made =
-        stowage::guarded("Starting LibTorch", []() -> stowage::Result<stowage::Compute*> {
+    const stowage::Result<stowage::Compute*> made = stowage::guarded(
+        stowage::phrase("Starting LibTorch"), []() -> stowage::Result<stowage::Compute*> {
             return static_cast<stowage::Compute*>(new stowage::TorchCompute());
         });
     return made ? *made : nullptr;

@@ -187,18 +187,18 @@ Result<void> requireComputable(std::initializer_list<const Weight*> weights) {
         if (isDequantizable(dtype)) {
             if (weight->place().card) {
                 return fail(ErrorCode::Unsupported,
-                            weight->name() + " is " + std::string(dtypeName(dtype)) +
-                                " on a CUDA card, where Stowage does not dequantise; run this "
-                                "model on the CPU or on simulated GPUs.",
+                            say("%1 is %2 on a CUDA card, where Stowage does not dequantise; run "
+                                "this model on the CPU or on simulated GPUs.",
+                                weight->name(), dtypeName(dtype)),
                             {}, weight->name());
             }
             continue;
         }
         if (dtype != DType::Float32 && dtype != DType::BFloat16 && dtype != DType::Float16) {
             return fail(ErrorCode::Unsupported,
-                        "The forward pass computes in float32, bfloat16 and float16, and " +
-                            weight->name() + " is " + std::string(dtypeName(dtype)) +
-                            "; load the model in one of these.",
+                        say("The forward pass computes in float32, bfloat16 and float16, and %1 is "
+                            "%2; load the model in one of these.",
+                            weight->name(), dtypeName(dtype)),
                         {}, weight->name());
         }
     }

@@ -3,6 +3,7 @@
 
 #include "engine/backend_torch/compute_resources.h"
 #include "engine/backend_torch/cuda_support.h"
+#include "engine/backend_torch/torch_support.h"
 #include "engine/run/compute.h"
 
 #include <functional>
@@ -73,8 +74,9 @@ void multiplyDequantized(const at::Tensor& made, const at::Tensor& x, const at::
 /// Runs `work` (which returns a Result): the place where exceptions of LibTorch, CUDA and devices
 /// stop. What it allocates in a scope is for `what`.
 template <class Work>
-[[nodiscard]] std::invoke_result_t<Work> computing(const std::string& what, Work&& work) {
-    const MemoryOwner owner(what);
+[[nodiscard]] std::invoke_result_t<Work> computing(const Doing& what, Work&& work) {
+    const std::string text = what.english();
+    const MemoryOwner owner(text);
     try {
         applyComputeThreads();
         return work();
@@ -85,7 +87,7 @@ template <class Work>
 
 /// Runs an operation that reads these weights and gives a tensor.
 template <class Work>
-[[nodiscard]] Result<ActivationPtr> operation(const std::string& what,
+[[nodiscard]] Result<ActivationPtr> operation(const Doing& what,
                                               std::initializer_list<const Weight*> weights,
                                               Work&& work) {
     return computing(what, [&]() -> Result<ActivationPtr> {

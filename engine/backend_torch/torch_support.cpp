@@ -84,25 +84,35 @@ at::Tensor tailWord(const at::Tensor& bytes, std::int64_t words) {
 
 }  // namespace
 
-Error errorOfCurrentException(const std::string& what) {
+std::string Doing::english() const {
+    std::string text(m_what.english());
+    if (const std::size_t place = text.find("%1"); place != std::string::npos) {
+        text.replace(place, 2, m_name);
+    }
+    return text;
+}
+
+Error errorOfCurrentException(const Message& what) {
     try {
         throw;
     } catch (const std::bad_alloc&) {
-        return makeError(ErrorCode::OutOfMemory, what + " failed: the host has no memory left.");
+        return makeError(ErrorCode::OutOfMemory,
+                         say("%1 failed: the host has no memory left.", what));
     } catch (const DeviceFailure& failure) {
         return failure.error();
     } catch (const c10::OutOfMemoryError& error) {
         return makeError(ErrorCode::DeviceOutOfMemory,
-                         what + " failed in LibTorch: " + error.what_without_backtrace());
+                         say("%1 failed in LibTorch: %2", what, error.what_without_backtrace()));
     } catch (const c10::Error& error) {
         const std::string reason = error.what_without_backtrace();
         const bool memory = reason.find("not enough memory") != std::string::npos;
         return makeError(memory ? ErrorCode::OutOfMemory : ErrorCode::Internal,
-                         what + " failed in LibTorch: " + reason);
+                         say("%1 failed in LibTorch: %2", what, reason));
     } catch (const std::exception& error) {
-        return makeError(ErrorCode::Internal, what + " failed in LibTorch: " + error.what());
+        return makeError(ErrorCode::Internal, say("%1 failed in LibTorch: %2", what, error.what()));
     } catch (...) {
-        return makeError(ErrorCode::Internal, what + " failed in LibTorch for no known reason.");
+        return makeError(ErrorCode::Internal,
+                         say("%1 failed in LibTorch for no known reason.", what));
     }
 }
 

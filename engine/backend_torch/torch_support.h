@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -22,12 +23,29 @@ class Tensor;
 namespace stowage {
 
 /// The exception that is being handled, as an Error. Call it inside a catch block only.
-[[nodiscard]] Error errorOfCurrentException(const std::string& what);
+[[nodiscard]] Error errorOfCurrentException(const Message& what);
+
+/// What is done, for the sentence of its failure: `{phrase("Multiplying by %1"), weight.name()}`.
+/// Costs nothing before it is asked for; the name outlives it.
+class Doing {
+public:
+    Doing(Phrase what) : m_what(what) {}
+    Doing(Phrase pattern, std::string_view name) : m_what(pattern), m_name(name) {}
+
+    operator Message() const { return messageOf(m_what.english(), {m_name}); }
+    /// As the Message has it, for less.
+    [[nodiscard]] std::string english() const;
+
+private:
+    Phrase m_what;
+    std::string_view m_name;
+};
 
 /// Runs `work` (which returns a Result) and turns whatever LibTorch throws into an Error: the
-/// place where exceptions stop. `what` starts the sentence: "Casting 12 elements".
-template <class Work>
-[[nodiscard]] std::invoke_result_t<Work> guarded(const std::string& what, Work&& work) {
+/// place where exceptions stop. `what` starts the sentence, "Casting 12 elements": a Message, or
+/// what becomes one where something is thrown.
+template <class What, class Work>
+[[nodiscard]] std::invoke_result_t<Work> guarded(const What& what, Work&& work) {
     try {
         return work();
     } catch (...) {

@@ -53,42 +53,43 @@ public:
         : m_live(std::move(live)) {}
 
     [[nodiscard]] Result<void> add(const TensorDescription& description) override {
-        return guarded("Making the tensor " + description.name, [&]() -> Result<void> {
-            const AtenLayout layout = layoutOf(description.dtype, description.shape);
-            const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
-            if (description.bufferOffset > buffer->size() ||
-                layout.byteSize > buffer->size() - description.bufferOffset) {
-                return fail(ErrorCode::Internal,
-                            "The memory given to " + description.name + " is smaller than it.", {},
-                            description.name);
-            }
-            const Place place{buffer.get(), description.bufferOffset, description.dtype,
-                              description.shape};
-            at::Tensor& tensor = m_byPlace[place];
-            if (!tensor.defined()) {
-                auto share = std::make_shared<LiveShare>(buffer, m_live);
-                const at::Device device = deviceOf(*buffer);
-                // The target is said, or ATen asks CUDA whose address it is: empty tensors have
-                // none.
-                tensor = at::for_blob(buffer->data() + description.bufferOffset, layout.shape)
-                             .deleter([share](void*) mutable { share.reset(); })
-                             .options(at::TensorOptions().dtype(layout.scalar).device(device))
-                             .target_device(device)
-                             .make_tensor();
-            }
-            m_signatures[description.name] = {description.dtype, description.shape};
-            if (!m_tensors.emplace(description.name, tensor).second) {
-                return fail(ErrorCode::Internal,
-                            "The tensor " + description.name + " exists already.", {},
-                            description.name);
-            }
-            return {};
-        });
+        return guarded(
+            Doing(phrase("Making the tensor %1"), description.name), [&]() -> Result<void> {
+                const AtenLayout layout = layoutOf(description.dtype, description.shape);
+                const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
+                if (description.bufferOffset > buffer->size() ||
+                    layout.byteSize > buffer->size() - description.bufferOffset) {
+                    return fail(ErrorCode::Internal,
+                                say("The memory given to %1 is smaller than it.", description.name),
+                                {}, description.name);
+                }
+                const Place place{buffer.get(), description.bufferOffset, description.dtype,
+                                  description.shape};
+                at::Tensor& tensor = m_byPlace[place];
+                if (!tensor.defined()) {
+                    auto share = std::make_shared<LiveShare>(buffer, m_live);
+                    const at::Device device = deviceOf(*buffer);
+                    // The target is said, or ATen asks CUDA whose address it is: empty tensors have
+                    // none.
+                    tensor = at::for_blob(buffer->data() + description.bufferOffset, layout.shape)
+                                 .deleter([share](void*) mutable { share.reset(); })
+                                 .options(at::TensorOptions().dtype(layout.scalar).device(device))
+                                 .target_device(device)
+                                 .make_tensor();
+                }
+                m_signatures[description.name] = {description.dtype, description.shape};
+                if (!m_tensors.emplace(description.name, tensor).second) {
+                    return fail(ErrorCode::Internal,
+                                say("The tensor %1 exists already.", description.name), {},
+                                description.name);
+                }
+                return {};
+            });
     }
 
     [[nodiscard]] std::size_t size() const override { return m_tensors.size(); }
     [[nodiscard]] Result<TensorSignature> signature(const std::string& name) const override {
-        return guarded("Looking at " + name, [&]() -> Result<TensorSignature> {
+        return guarded(Doing(phrase("Looking at %1"), name), [&]() -> Result<TensorSignature> {
             const Result<at::Tensor> tensor = find(name);
             STOWAGE_TRY(tensor);
             const TensorSignature& described = m_signatures.at(name);
@@ -101,7 +102,7 @@ public:
     }
 
     [[nodiscard]] Result<std::uint64_t> checksum(const std::string& name) const override {
-        return guarded("The checksum of " + name, [&]() -> Result<std::uint64_t> {
+        return guarded(Doing(phrase("The checksum of %1"), name), [&]() -> Result<std::uint64_t> {
             const Result<at::Tensor> tensor = find(name);
             STOWAGE_TRY(tensor);
             return checksumOnDevice(bytesOf(*tensor));
@@ -110,16 +111,16 @@ public:
 
     [[nodiscard]] Result<void> copyOut(const std::string& name, std::uint64_t offset,
                                        std::span<std::byte> target) const override {
-        return guarded("Reading " + name + " back", [&]() -> Result<void> {
+        return guarded(Doing(phrase("Reading %1 back"), name), [&]() -> Result<void> {
             const Result<at::Tensor> tensor = find(name);
             STOWAGE_TRY(tensor);
             const at::Tensor bytes = bytesOf(*tensor);
             const auto size = static_cast<std::uint64_t>(bytes.numel());
             if (offset > size || target.size() > size - offset) {
-                return fail(ErrorCode::InvalidArgument,
-                            "The tensor " + name + " has " + std::to_string(size) + " bytes, not " +
-                                std::to_string(offset + target.size()) + ".",
-                            {}, name);
+                return fail(
+                    ErrorCode::InvalidArgument,
+                    say("The tensor %1 has %2 bytes, not %3.", name, size, offset + target.size()),
+                    {}, name);
             }
             if (!target.empty()) {
                 const auto count = static_cast<std::int64_t>(target.size());
@@ -133,7 +134,7 @@ public:
     [[nodiscard]] Result<at::Tensor> find(const std::string& name) const {
         const auto found = m_tensors.find(name);
         if (found == m_tensors.end()) {
-            return fail(ErrorCode::InvalidArgument, "No tensor " + name + " is loaded.", {}, name);
+            return fail(ErrorCode::InvalidArgument, say("No tensor %1 is loaded.", name), {}, name);
         }
         return found->second;
     }
@@ -156,9 +157,10 @@ std::unique_ptr<TensorSet> makeTorchTensorSet(std::shared_ptr<std::atomic<std::s
 Result<at::Tensor> torchTensorOf(const TensorSet& set, const std::string& name) {
     const auto* const ours = dynamic_cast<const TorchTensorSet*>(&set);
     if (ours == nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The tensor " + name + " is not one of LibTorch's, so it cannot be used here.",
-                    {}, name);
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The tensor %1 is not one of LibTorch\'s, so it cannot be used here.", name), {},
+            name);
     }
     return ours->find(name);
 }

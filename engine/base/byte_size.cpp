@@ -198,10 +198,13 @@ std::optional<std::size_t> suffixLength(std::string_view text, std::string_view 
     return text.size() - rest;
 }
 
-Unexpected invalidSize(std::string_view text, std::string_view reason) {
-    return fail(ErrorCode::InvalidArgument, "The size " + quotedForMessage(text) + " " +
-                                                std::string(reason) +
-                                                "; write it like 10GiB, 800MB or 12345678KiB.");
+Unexpected invalidSize(const Message& reason) {
+    return fail(ErrorCode::InvalidArgument,
+                say("%1; write it like 10GiB, 800MB or 12345678KiB.", reason));
+}
+
+Unexpected tooLarge(std::string_view text) {
+    return invalidSize(say("The size %1 is too large", quotedForMessage(text)));
 }
 
 /// Shortest digits that read back as the same double, without an exponent where short enough.
@@ -247,20 +250,21 @@ Result<ParsedSize> parseAccelerateSize(std::string_view text) {
         }
         const auto number = parsePythonFloat(text.substr(0, text.size() - *length));
         if (!number || std::isnan(*number)) {
-            return invalidSize(text, "does not start with a number");
+            return invalidSize(
+                say("The size %1 does not start with a number", quotedForMessage(text)));
         }
         const double product = std::trunc(*number * suffix.multiplier);
         if (std::isinf(product)) {
-            return invalidSize(text, "is too large");
+            return tooLarge(text);
         }
         const bool countedBits = suffix.isDecimal && text.ends_with('b');
         const double bytes = countedBits ? std::floor(product / 8.0) : product;
         if (bytes < 0) {
-            return invalidSize(text, "is negative");
+            return invalidSize(say("The size %1 is negative", quotedForMessage(text)));
         }
         return ParsedSize{bytes + 0.0, countedBits};
     }
-    return invalidSize(text, "has no unit that is known");
+    return invalidSize(say("The size %1 has no unit that is known", quotedForMessage(text)));
 }
 
 Result<ParsedSize> parseSize(std::string_view text) {
@@ -271,7 +275,7 @@ Result<ParsedSize> parseSize(std::string_view text) {
     }
     const auto number = parsePythonFloat(text);
     if (!number || std::isinf(*number)) {
-        return invalidSize(text, "is too large");
+        return tooLarge(text);
     }
     return ParsedSize{*number, false};
 }

@@ -55,8 +55,8 @@ struct ChildPipe {
 };
 
 Unexpected cannotStart(const std::string& program, const char* what) {
-    return fail(ErrorCode::ReadFailed, program + " cannot be started: " + what +
-                                           " failed: " + systemErrorText(errno) + ".");
+    return fail(ErrorCode::ReadFailed,
+                say("%1 cannot be started: %2 failed: %3.", program, what, systemErrorText(errno)));
 }
 
 Result<ChildPipe> makeChildPipe(const std::string& program) {
@@ -232,11 +232,11 @@ bool isProgram(const std::string& path) {
 Result<std::string> programOf(const std::string& name) {
     const std::optional<std::string> path = findProgram(name);
     if (!path || ::access(path->c_str(), F_OK) != 0) {
-        return fail(ErrorCode::FileNotFound, "There is no program " + name + ".", name);
+        return fail(ErrorCode::FileNotFound, say("There is no program %1.", name), name);
     }
     if (!isProgram(*path)) {
-        return fail(ErrorCode::PermissionDenied, *path + " is no program that can be run here.",
-                    *path);
+        return fail(ErrorCode::PermissionDenied,
+                    say("%1 is no program that can be run here.", *path), *path);
     }
     return *path;
 }

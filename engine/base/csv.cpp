@@ -55,11 +55,11 @@ std::string csvRow(std::span<const CsvCell> cells) {
     return rowOf(cells);
 }
 
-Unexpected CsvReader::malformed(const std::string& what) const {
-    return fail(ErrorCode::Malformed,
-                m_file + " is not a table of comma-separated values: " + what + " in line " +
-                    std::to_string(m_line) + ".",
-                m_file, {}, m_at);
+Unexpected CsvReader::malformed(Phrase what) const {
+    return fail(
+        ErrorCode::Malformed,
+        say("%1 is not a table of comma-separated values: %2 in line %3.", m_file, what, m_line),
+        m_file, {}, m_at);
 }
 
 Result<std::string> CsvReader::quotedCell() {
@@ -67,7 +67,7 @@ Result<std::string> CsvReader::quotedCell() {
     for (++m_at; m_at < m_text.size(); ++m_at) {
         const char letter = m_text[m_at];
         if (letter == '\0') {
-            return malformed("there is a NUL");
+            return malformed(phrase("there is a NUL"));
         }
         if (letter != '"') {
             m_line += letter == '\n' ? 1 : 0;
@@ -82,14 +82,14 @@ Result<std::string> CsvReader::quotedCell() {
         cell += '"';
         ++m_at;
     }
-    return malformed("a quote is opened and never closed");
+    return malformed(phrase("a quote is opened and never closed"));
 }
 
 Result<std::string> CsvReader::plainCell() {
     const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
     const std::string_view cell = m_text.substr(m_at, end - m_at);
     if (cell.find('\0') != std::string_view::npos) {
-        return malformed("there is a NUL");
+        return malformed(phrase("there is a NUL"));
     }
     m_at = end;
     return std::string(cell);
@@ -119,7 +119,7 @@ Result<std::optional<std::vector<std::string>>> CsvReader::next() {
             ++m_line;
             break;
         }
-        return malformed("something follows the end of a cell");
+        return malformed(phrase("something follows the end of a cell"));
     }
     return std::optional(std::move(cells));
 }

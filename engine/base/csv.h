@@ -46,7 +46,7 @@ public:
 private:
     [[nodiscard]] Result<std::string> quotedCell();
     [[nodiscard]] Result<std::string> plainCell();
-    [[nodiscard]] Unexpected malformed(const std::string& what) const;
+    [[nodiscard]] Unexpected malformed(Phrase what) const;
 
     std::string_view m_text;
     std::string m_file;

@@ -12,6 +12,9 @@ struct EmbeddedFile {
     std::string_view text;
 };
 
+/// resources/i18n, the .ts files: "window_ja", "engine_ja" …
+[[nodiscard]] std::span<const EmbeddedFile> catalogueFiles();
+
 /// resources/python, the script that asks a person's own Python.
 [[nodiscard]] std::span<const EmbeddedFile> pythonFiles();
 

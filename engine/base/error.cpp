@@ -72,13 +72,21 @@ int exitStatusFor(ErrorCode code) {
     return rowOf(code).exitStatus;
 }
 
-Error makeError(ErrorCode code, std::string message, std::string file, std::string key,
+Error makeError(ErrorCode code, Message message, std::string file, std::string key,
                 std::optional<std::uint64_t> offset) {
     if (key.size() > kMaxKeyBytes) {
         key = quotedForMessage(key, kMaxKeyBytes);
     }
-    return Error{code, printableText(message, kMaxMessageBytes), std::move(file), std::move(key),
-                 offset};
+    std::string printable = printableText(message.english(), kMaxMessageBytes);
+    if (printable != message.english()) {
+        message = message.withPlainTexts([](const std::string& text) {
+            return printableText(text, kMaxMessageBytes);
+        });
+        if (message.english() != printable) {  // many texts, together too long
+            message = std::move(printable);
+        }
+    }
+    return Error{code, std::move(message), std::move(file), std::move(key), offset};
 }
 
 }  // namespace stowage

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,11 +38,11 @@ enum class ErrorCode {
 };
 
 /// What went wrong, where, and what to do, as one value.
-/// `message` is one complete English sentence or two; it already names file, key
+/// `message` is one complete sentence or two; it already names file, key
 /// and numbers. The other fields repeat the place for machines.
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    std::string message;
+    Message message;
     std::string file;                       ///< empty: no file is involved
     std::string key;                        ///< tensor, JSON key or option; empty: none
     std::optional<std::uint64_t> offset{};  ///< byte offset in `file`
@@ -53,7 +55,7 @@ struct Error {
 [[nodiscard]] int exitStatusFor(ErrorCode code);
 
 /// Shorthand for the common case. A key above 4 KiB is cut, and then quoted as in messages.
-[[nodiscard]] Error makeError(ErrorCode code, std::string message, std::string file = {},
+[[nodiscard]] Error makeError(ErrorCode code, Message message, std::string file = {},
                               std::string key = {}, std::optional<std::uint64_t> offset = {});
 
 }  // namespace stowage

@@ -10,21 +10,22 @@
 namespace stowage {
 namespace {
 
-Error errorWith(const std::exception_ptr& fault, const std::string& what) {
+Error errorWith(const std::exception_ptr& fault, Phrase doing) {
     try {
         std::rethrow_exception(fault);
     } catch (const std::bad_alloc&) {
-        return makeError(ErrorCode::OutOfMemory, "There was not enough memory for " + what + ".");
+        return makeError(ErrorCode::OutOfMemory, say("There was not enough memory for %1.", doing));
     } catch (const std::length_error&) {  // of a container: more than an address can reach
-        return makeError(ErrorCode::OutOfMemory, "There was not enough memory for " + what + ".");
+        return makeError(ErrorCode::OutOfMemory, say("There was not enough memory for %1.", doing));
     } catch (const std::system_error& refused) {
-        return makeError(ErrorCode::OutOfMemory, "The system refused what is needed for " + what +
-                                                     ": " + refused.what() + ".");
+        return makeError(
+            ErrorCode::OutOfMemory,
+            say("The system refused what is needed for %1: %2.", doing, refused.what()));
     } catch (const std::exception& defect) {
         return makeError(ErrorCode::Internal,
-                         "A defect of Stowage ended " + what + ": " + defect.what() + ".");
+                         say("A defect of Stowage ended %1: %2.", doing, defect.what()));
     } catch (...) {
-        return makeError(ErrorCode::Internal, "A defect of Stowage ended " + what + ".");
+        return makeError(ErrorCode::Internal, say("A defect of Stowage ended %1.", doing));
     }
 }
 
@@ -38,23 +39,25 @@ Unexpected openFailure(const std::string& path, int errorNumber) {
     switch (errorNumber) {
         case ENOENT:
         case ENOTDIR:
-            return fail(ErrorCode::FileNotFound, "There is no file or folder " + path + ".", path);
+            return fail(ErrorCode::FileNotFound, say("There is no file or folder %1.", path), path);
         case EACCES:
         case EPERM:
             return fail(ErrorCode::PermissionDenied,
-                        path + " may not be read by this user; check its permissions.", path);
+                        say("%1 may not be read by this user; check its permissions.", path), path);
         case ELOOP:
             return fail(ErrorCode::FileNotFound,
-                        path + " is a symbolic link that leads back to itself; remove it.", path);
+                        say("%1 is a symbolic link that leads back to itself; remove it.", path),
+                        path);
         case ENAMETOOLONG:
             return fail(ErrorCode::FileNotFound,
-                        path + " is a longer name than this system's files can have.", path);
+                        say("%1 is a longer name than this system's files can have.", path), path);
         case ENXIO:
         case ENODEV:
-            return fail(ErrorCode::NotARegularFile, path + " is not a regular file.", path);
+            return fail(ErrorCode::NotARegularFile, say("%1 is not a regular file.", path), path);
         default:
             return fail(ErrorCode::ReadFailed,
-                        path + " could not be opened: " + systemErrorText(errorNumber) + ".", path);
+                        say("%1 could not be opened: %2.", path, systemErrorText(errorNumber)),
+                        path);
     }
 }
 
@@ -63,26 +66,27 @@ Unexpected writeFailure(const std::string& path, int errorNumber) {
         case ENOSPC:
         case EDQUOT:
             return fail(ErrorCode::DiskFull,
-                        "The disk is full while writing " + path + "; free some space.", path);
+                        say("The disk is full while writing %1; free some space.", path), path);
         case EACCES:
         case EPERM:
         case EROFS:
             return fail(ErrorCode::PermissionDenied,
-                        path + " may not be written by this user; choose another folder.", path);
+                        say("%1 may not be written by this user; choose another folder.", path),
+                        path);
         case ENOENT:
         case ENOTDIR:
-            return fail(ErrorCode::FileNotFound, "The folder of " + path + " does not exist.",
+            return fail(ErrorCode::FileNotFound, say("The folder of %1 does not exist.", path),
                         path);
         default:
             return fail(ErrorCode::WriteFailed,
-                        path + " could not be written: " + systemErrorText(errorNumber) + ".",
+                        say("%1 could not be written: %2.", path, systemErrorText(errorNumber)),
                         path);
     }
 }
 
-Error errorOf(const std::exception_ptr& fault, std::string_view doing) {
+Error errorOf(const std::exception_ptr& fault, Phrase doing) {
     try {
-        return errorWith(fault, std::string(doing));
+        return errorWith(fault, doing);
     } catch (...) {  // not even for the sentence: these letters lie in the string itself
         Error error;
         error.code = ErrorCode::OutOfMemory;

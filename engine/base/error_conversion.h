@@ -23,8 +23,8 @@ namespace stowage {
 
 /// What an exception comes to, as the parts tell each other of failures: memory that is missing is
 /// OutOfMemory, anything else a defect of ours. `doing` ends the sentence "There was not enough
-/// memory for …": "opening the model". `fault` may not be null.
-[[nodiscard]] Error errorOf(const std::exception_ptr& fault, std::string_view doing);
+/// memory for …": `phrase("opening the model")`. `fault` may not be null.
+[[nodiscard]] Error errorOf(const std::exception_ptr& fault, Phrase doing);
 
 namespace detail {
 
@@ -42,7 +42,7 @@ inline constexpr bool kIsResult = detail::IsResult<std::remove_cvref_t<T>>::valu
 /// it would end the program. Returns what `work` returns as a Result, or the error that the
 /// exception stands for.
 template <class Work>
-[[nodiscard]] auto catchExceptions(std::string_view doing, Work&& work) {
+[[nodiscard]] auto catchExceptions(Phrase doing, Work&& work) {
     using Value = std::invoke_result_t<Work>;
     using Ended = std::conditional_t<kIsResult<Value>, std::remove_cvref_t<Value>, Result<Value>>;
     try {

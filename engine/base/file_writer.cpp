@@ -89,11 +89,6 @@ private:
     sigset_t m_before{};
 };
 
-Unexpected notWritten(const std::string& path, const char* what) {
-    return fail(ErrorCode::NotARegularFile,
-                path + " is " + what + "; name a file to write instead.", path);
-}
-
 /// Room that stays free beside what is written: index files, metadata, other programs.
 constexpr std::uint64_t kFreeSpaceReserveBytes = 16 * kMiB;
 
@@ -127,11 +122,13 @@ Result<OutputTarget> outputTarget(const std::string& path) {
             case S_IFBLK:
                 return streamTarget(place.native(), -1);
             case S_IFDIR:
-                return notWritten(path, "a folder");
+                return fail(ErrorCode::NotARegularFile,
+                            say("%1 is a folder; name a file to write instead.", path), path);
             case S_IFLNK:
                 break;
             default:
-                return notWritten(path, "a socket");
+                return fail(ErrorCode::NotARegularFile,
+                            say("%1 is a socket; name a file to write instead.", path), path);
         }
         std::error_code failure;
         const std::filesystem::path named = std::filesystem::read_symlink(place, failure);
@@ -151,9 +148,10 @@ Result<int> openStream(const OutputTarget& target) {
     const int descriptor =
         ::open(target.path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor < 0 && errno == ENXIO) {
-        return fail(ErrorCode::WriteFailed,
-                    target.path + " is a FIFO that no program reads from; start its reader first.",
-                    target.path);
+        return fail(
+            ErrorCode::WriteFailed,
+            say("%1 is a FIFO that no program reads from; start its reader first.", target.path),
+            target.path);
     }
     if (descriptor < 0) {
         return writeFailure(target.path, errno);
@@ -322,10 +320,9 @@ Result<void> requireFreeSpace(const std::string& folder, std::uint64_t neededByt
     const auto needed = checkedAdd<std::uint64_t>(neededBytes, kFreeSpaceReserveBytes);
     if (!needed || *available < *needed) {
         return fail(ErrorCode::DiskFull,
-                    folder + " has " + formatSize(static_cast<double>(*available)) + " free, but " +
-                        formatSize(static_cast<double>(neededBytes)) +
-                        " and a reserve of 16 MiB are needed; free some space or choose another "
-                        "folder.",
+                    say("%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some "
+                        "space or choose another folder.",
+                        folder, formatSize(*available), formatSize(neededBytes)),
                     folder);
     }
     return {};

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] virtual Result<void> passKept(std::uint64_t count, std::span<std::byte> target) {
         (void)target;
         return count == 0 ? Result<void>()
-                          : fail(ErrorCode::Internal, path() + " has no kept bytes.", path());
+                          : fail(ErrorCode::Internal, say("%1 has no kept bytes.", path()), path());
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
+
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -17,7 +19,7 @@ namespace stowage {
 
 /// How far a long job is. Bytes are what it is measured by; items (tensors) are for people.
 struct Progress {
-    std::string phase;
+    Message phase;
     std::uint64_t bytesDone = 0;
     std::uint64_t bytesTotal = 0;
     std::uint64_t itemsDone = 0;
@@ -40,7 +42,7 @@ private:
     ProgressSink m_sink;
     std::chrono::milliseconds m_interval;
     std::chrono::steady_clock::time_point m_last{};
-    std::string m_lastPhase;
+    Message m_lastPhase;
 };
 
 /// Holds the workers of a job while it is paused. All members may be called from any thread.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stowage {
 
@@ -31,6 +32,13 @@ bool JsonFieldReader::take(const Json& value, double& field) const {
 bool JsonFieldReader::take(const Json& value, std::string& field) const {
     field = value.is_string() ? value.get<std::string>() : std::string();
     return value.is_string();
+}
+
+bool JsonFieldReader::take(const Json& value, Message& field) const {
+    std::string text;
+    const bool isTaken = take(value, text);
+    field = std::move(text);
+    return isTaken;
 }
 
 bool JsonFieldReader::take(const Json& value, std::uint64_t& field) const {

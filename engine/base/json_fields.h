@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -35,6 +37,11 @@ template <class Value>
 template <class Value>
 [[nodiscard]] nlohmann::ordered_json orNull(const Value& value) {
     return value;
+}
+
+/// In English.
+[[nodiscard]] inline nlohmann::ordered_json orNull(const Message& message) {
+    return message.english();
 }
 
 /// Adds the members of the table to `object`, in the table's order.
@@ -94,6 +101,7 @@ private:
     [[nodiscard]] bool take(const nlohmann::ordered_json& value, bool& field) const;
     [[nodiscard]] bool take(const nlohmann::ordered_json& value, double& field) const;
     [[nodiscard]] bool take(const nlohmann::ordered_json& value, std::string& field) const;
+    [[nodiscard]] bool take(const nlohmann::ordered_json& value, Message& field) const;
     [[nodiscard]] bool take(const nlohmann::ordered_json& value, std::uint64_t& field) const;
     [[nodiscard]] bool take(const nlohmann::ordered_json& value, std::int64_t& field) const;
     template <class Value>

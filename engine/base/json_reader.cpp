@@ -32,7 +32,9 @@ public:
     bool number_unsigned(number_unsigned_t value) { return put(value); }
     bool number_float(number_float_t value, const string_t&) { return put(value); }
     bool string(string_t& value) { return put(std::move(value)); }
-    bool binary(binary_t&) { return refuse(ErrorCode::Malformed, "contains binary data"); }
+    bool binary(binary_t&) {
+        return refuse(ErrorCode::Malformed, say("%1 contains binary data.", m_file));
+    }
     bool start_object(std::size_t) { return open(Json::object()); }
     bool end_object() { return close(); }
     bool start_array(std::size_t) { return open(Json::array()); }
@@ -45,8 +47,8 @@ public:
             return false;
         }
         if (!level.keys.insert(name)) {
-            return refuse(ErrorCode::Malformed, "has the key " + quotedForMessage(name) + " twice",
-                          name);
+            return refuse(ErrorCode::Malformed,
+                          say("%1 has the key %2 twice.", m_file, quotedForMessage(name)), name);
         }
         level.key = std::move(name);
         return true;
@@ -54,8 +56,8 @@ public:
 
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
         m_error = makeError(ErrorCode::Malformed,
-                            m_file + " is not valid JSON at byte " + std::to_string(position) + ".",
-                            m_file, {}, position);
+                            say("%1 is not valid JSON at byte %2.", m_file, position), m_file, {},
+                            position);
         return false;
     }
 
@@ -94,7 +96,7 @@ private:
     bool open(Json value) {
         if (m_levels.size() >= m_limits.depth) {
             return refuse(ErrorCode::LimitExceeded,
-                          "is nested deeper than " + std::to_string(m_limits.depth) + " levels");
+                          say("%1 is nested deeper than %2 levels.", m_file, m_limits.depth));
         }
         Json* const placed = place(std::move(value));
         m_levels.push_back(Level{placed, {}, {}});
@@ -104,8 +106,8 @@ private:
         m_levels.pop_back();
         return true;
     }
-    bool refuse(ErrorCode code, const std::string& reason, std::string key = {}) {
-        m_error = makeError(code, m_file + " " + reason + ".", m_file, std::move(key));
+    bool refuse(ErrorCode code, Message message, std::string key = {}) {
+        m_error = makeError(code, std::move(message), m_file, std::move(key));
         return false;
     }
 
@@ -199,18 +201,18 @@ bool hasMoreValues(std::string_view text, std::size_t most) {
 Result<Json> parseJson(std::string_view text, const std::string& file, const JsonLimits& limits) {
     if (text.size() > limits.textBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    file + " has " + std::to_string(text.size()) + " bytes of JSON; at most " +
-                        std::to_string(limits.textBytes) + " are read.",
+                    say("%1 has %2 bytes of JSON; at most %3 are read.", file, text.size(),
+                        limits.textBytes),
                     file);
     }
     // To the library's parser a NUL is the end of the text, whatever stands behind it.
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
-        return fail(ErrorCode::Malformed,
-                    file + " is not valid JSON at byte " + std::to_string(at) + ".", file, {}, at);
+        return fail(ErrorCode::Malformed, say("%1 is not valid JSON at byte %2.", file, at), file,
+                    {}, at);
     }
     if (limits.values != JsonLimits{}.values && hasMoreValues(text, limits.values)) {
         return fail(ErrorCode::LimitExceeded,
-                    file + " has more than " + std::to_string(limits.values) + " values.", file);
+                    say("%1 has more than %2 values.", file, limits.values), file);
     }
     DocumentBuilder builder(file, limits);
     Building building = build(text, builder);

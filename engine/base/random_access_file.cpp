@@ -53,6 +53,14 @@ int openFile(const char* path, int moreFlags = 0) {
     return descriptor;
 }
 
+Message notRegularText(const std::string& path, mode_t mode) {
+    if (S_ISDIR(mode)) {
+        return say("%1 is a folder, where a regular file is needed.", path);
+    }
+    return S_ISFIFO(mode) ? say("%1 is a FIFO, where a regular file is needed.", path)
+                          : say("%1 is a device or socket, where a regular file is needed.", path);
+}
+
 DescriptorPool& pool() {
     // Never destroyed: files may live in static objects that go later.
     static auto* const kPool = new DescriptorPool(RandomAccessFile::kPooledDescriptors);
@@ -79,11 +87,7 @@ Result<std::shared_ptr<const OpenDescriptor>> OpenDescriptor::open(const std::st
     }
     if (!S_ISREG(status.st_mode)) {
         ::close(descriptor);
-        const char* kind = S_ISDIR(status.st_mode)    ? "a folder"
-                           : S_ISFIFO(status.st_mode) ? "a FIFO"
-                                                      : "a device or socket";
-        return fail(ErrorCode::NotARegularFile,
-                    path + " is " + kind + ", where a regular file is needed.", path);
+        return fail(ErrorCode::NotARegularFile, notRegularText(path, status.st_mode), path);
     }
     return std::shared_ptr<const OpenDescriptor>(
         new OpenDescriptor(descriptor, static_cast<std::uint64_t>(status.st_size),
@@ -184,7 +188,7 @@ Result<std::shared_ptr<const OpenDescriptor>> RandomAccessFile::lease() const {
     STOWAGE_TRY(opened);
     if ((*opened)->identity() != m_identity) {
         return fail(ErrorCode::ReadFailed,
-                    m_path + " was changed or replaced since it was opened; open it again.",
+                    say("%1 was changed or replaced since it was opened; open it again.", m_path),
                     m_path);
     }
     pool().put(m_number, *opened);
@@ -210,9 +214,8 @@ Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte>
     std::uint64_t position = offset;
     while (!target.empty()) {
         if (position > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max())) {
-            return fail(ErrorCode::Truncated,
-                        m_path + " ends before offset " + std::to_string(position) + ".", m_path,
-                        {}, position);
+            return fail(ErrorCode::Truncated, say("%1 ends before offset %2.", m_path, position),
+                        m_path, {}, position);
         }
         const ssize_t count =
             ::pread(descriptor, target.data(), target.size(), static_cast<off_t>(position));
@@ -221,14 +224,14 @@ Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte>
                 continue;
             }
             return fail(ErrorCode::ReadFailed,
-                        "Reading " + m_path + " at offset " + std::to_string(position) +
-                            " failed: " + systemErrorText(errno) + ".",
+                        say("Reading %1 at offset %2 failed: %3.", m_path, position,
+                            systemErrorText(errno)),
                         m_path, {}, position);
         }
         if (count == 0) {
             return fail(ErrorCode::Truncated,
-                        m_path + " ends at offset " + std::to_string(position) + ", where " +
-                            std::to_string(target.size()) + " more bytes were to be read.",
+                        say("%1 ends at offset %2, where %3 more bytes were to be read.", m_path,
+                            position, target.size()),
                         m_path, {}, position);
         }
         position += static_cast<std::uint64_t>(count);

@@ -16,7 +16,7 @@ struct Unexpected {
 };
 
 /// Shorthand: `return fail(ErrorCode::Malformed, "…", path);`
-[[nodiscard]] inline Unexpected fail(ErrorCode code, std::string message, std::string file = {},
+[[nodiscard]] inline Unexpected fail(ErrorCode code, Message message, std::string file = {},
                                      std::string key = {},
                                      std::optional<std::uint64_t> offset = {}) {
     return Unexpected{makeError(code, std::move(message), std::move(file), std::move(key), offset)};

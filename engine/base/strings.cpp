@@ -137,6 +137,31 @@ std::string quotedForMessage(std::string_view text, std::size_t limit) {
     return '"' + escaped(text, limit, Breaks::Escape) + '"';
 }
 
+std::size_t displayWidth(std::string_view text) {
+    struct Range {
+        char32_t first, last;
+    };
+    static constexpr Range kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x33FF},
+                                      {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0xA000, 0xA4CF},
+                                      {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE4F},
+                                      {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x20000, 0x3FFFD}};
+    static constexpr Range kMarks[] = {{0x0300, 0x036F}, {0x064B, 0x065F}, {0x0670, 0x0670},
+                                       {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2066, 0x2069}};
+    const auto isIn = [](char32_t codePoint, std::span<const Range> ranges) {
+        return std::ranges::any_of(ranges, [codePoint](const Range& range) {
+            return codePoint >= range.first && codePoint <= range.last;
+        });
+    };
+    std::size_t width = 0;
+    while (!text.empty()) {
+        const auto decoded = decodeUtf8(text);
+        const char32_t codePoint = decoded ? decoded->codePoint : U'?';
+        text.remove_prefix(decoded ? decoded->length : 1);
+        width += isIn(codePoint, kMarks) ? 0 : isIn(codePoint, kWide) ? 2 : 1;
+    }
+    return width;
+}
+
 std::string listedNames(std::span<const std::string> names, std::size_t most) {
     std::string text;
     for (const std::string& name : names.first(std::min(names.size(), most))) {

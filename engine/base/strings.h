@@ -33,6 +33,10 @@ struct DecodedCodePoint {
 /// bytes of what is shown. For whole messages, and for names that stand in them without quotes.
 [[nodiscard]] std::string printableText(std::string_view text, std::size_t limit = 4096);
 
+/// How many columns of a terminal `text` takes: two for a character of East Asian width (UAX #11),
+/// none for a mark that stands above or below another, else one.
+[[nodiscard]] std::size_t displayWidth(std::string_view text);
+
 /// "a, b and 3 more": `most` names at most, the others counted.
 [[nodiscard]] std::string listedNames(std::span<const std::string> names, std::size_t most);
 

@@ -4,7 +4,6 @@
 #include "engine/base/number_text.h"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -14,7 +13,7 @@ constexpr std::uint64_t kFloat32Bytes = 4;
 
 /// Numbers a token that live at one moment, beside scores.
 struct WidthMoment {
-    std::string_view name;
+    Phrase name;
     std::uint64_t width = 0;
     std::uint64_t scoreBytes = 0;  ///< bytes of each score
     std::string parts;
@@ -31,10 +30,10 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
     std::vector<WidthMoment> moments;
     // Narrow numbers are widened, squared and narrowed: 2 + 4 + 4 + 2 + 2 bytes each.
     const std::uint64_t normed = isWide ? 3 : 7;
-    moments.push_back({"norm", normed * hidden, 0, times(normed, hidden)});
+    moments.push_back({phrase("norm"), normed * hidden, 0, times(normed, hidden)});
     if (block.heads > 0) {
         const std::uint64_t projected = block.queries + 2 * block.keys;
-        moments.push_back({"projections", 2 * hidden + projected, 0,
+        moments.push_back({phrase("projections"), 2 * hidden + projected, 0,
                            times(2, hidden) + " + " + groupedText(block.queries) + " + 2 × " +
                                groupedText(block.keys)});
         if (pass.attention == AttentionKind::Eager) {
@@ -46,10 +45,10 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
             // A graph's scores are there until they are multiplied with the values.
             const std::uint64_t width =
                 hidden + projected + (pass.isGraph ? 2 * block.queries : earlier);
-            moments.push_back({"scores", width, pass.isGraph ? kFloat32Bytes : scores,
+            moments.push_back({phrase("scores"), width, pass.isGraph ? kFloat32Bytes : scores,
                                groupedText(hidden) + " + " + groupedText(width - hidden)});
         }
-        moments.push_back({"attention", hidden + projected + 2 * block.queries, 0,
+        moments.push_back({phrase("attention"), hidden + projected + 2 * block.queries, 0,
                            groupedText(hidden) + " + " + groupedText(projected) + " + 2 × " +
                                groupedText(block.queries)});
     }
@@ -57,13 +56,13 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
         // What is multiplied with the gate needs its input longer.
         const std::uint64_t inner = block.isGated ? 3 : 2;
         const std::uint64_t outer = block.isGated ? 2 : 1;
-        moments.push_back({"feed-forward", outer * hidden + inner * block.inner, 0,
+        moments.push_back({phrase("feed-forward"), outer * hidden + inner * block.inner, 0,
                            times(outer, hidden) + " + " + times(inner, block.inner)});
     }
     if (block.experts > 0) {
         const std::uint64_t inner = block.areStacked ? 4 : 3;
         moments.push_back(
-            {"one expert for all tokens",
+            {phrase("one expert for all tokens"),
              std::max(5 * hidden + inner * block.expertInner, 7 * hidden) + block.experts, 0,
              times(5, hidden) + " + " + times(inner, block.expertInner)});
     }
@@ -77,20 +76,20 @@ ActivationPeak blockActivations(const BlockShape& block, const PassShape& pass) 
     const std::uint64_t together = pass.isRagged ? 1 : pass.sequences;
     const std::uint64_t heads = block.heads + (pass.isGraph ? 1 : 0);  // one more: the mask
     const std::uint64_t scores = together * heads * pass.tokens * pass.seen;
-    ActivationPeak peak;
-    for (const WidthMoment& moment : momentsOf(block, pass)) {
-        const std::uint64_t bytes = moment.width * rows * pass.bytes + moment.scoreBytes * scores;
-        if (bytes > peak.bytes) {
-            peak.bytes = bytes;
-            peak.explained = std::string(moment.name) + ": (" + moment.parts + ") numbers × " +
-                             groupedText(rows) + " tokens × " + std::to_string(pass.bytes) + " B";
-            if (moment.scoreBytes > 0) {
-                peak.explained += " + " + groupedText(scores) + " scores × " +
-                                  std::to_string(moment.scoreBytes) + " B";
-            }
-        }
+    const auto bytesOf = [&](const WidthMoment& moment) {
+        return moment.width * rows * pass.bytes + moment.scoreBytes * scores;
+    };
+    const std::vector<WidthMoment> moments = momentsOf(block, pass);
+    const auto widest = std::ranges::max_element(moments, {}, bytesOf);
+    if (bytesOf(*widest) == 0) {
+        return {};
     }
-    return peak;
+    return {bytesOf(*widest), widest->scoreBytes > 0
+                                  ? say("%1: (%2) numbers × %3 tokens × %4 B + %5 scores × %6 B",
+                                        widest->name, widest->parts, groupedText(rows), pass.bytes,
+                                        groupedText(scores), widest->scoreBytes)
+                                  : say("%1: (%2) numbers × %3 tokens × %4 B", widest->name,
+                                        widest->parts, groupedText(rows), pass.bytes)};
 }
 
 std::uint64_t logitBytes(const HeadShape& head, std::uint64_t rows, std::uint64_t bytes) {

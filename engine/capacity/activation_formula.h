@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/plan/workload.h"
 
 #include <cstdint>
-#include <string>
 
 namespace stowage {
 
@@ -25,7 +25,7 @@ struct PassShape {
 /// The widest moment of a layer, and what it is made of.
 struct ActivationPeak {
     std::uint64_t bytes = 0;
-    std::string explained;  ///< "residual + normed + 3 × 14,336 × 4,096 tokens × 2 B"
+    Message explained;  ///< "residual + normed + 3 × 14,336 × 4,096 tokens × 2 B"
 };
 
 /// The largest set of a layer's numbers that live at once (docs/spec/memory.md §5): of its norm,

@@ -68,7 +68,7 @@ CapacityQuestions::CapacityQuestions(EstimateInput input, std::stop_token stop,
 
 CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& input) {
     if (m_stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The estimate was cancelled.");
+        return fail(ErrorCode::Cancelled, say("The estimate was cancelled."));
     }
     if (m_progress) {
         m_progress();
@@ -233,7 +233,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
     using Kind = CapacityChange::Kind;
     CapacityChange change{kind, {}, {}, nullptr};
     Workload& work = input.workload;
-    const auto tell = [&](const char* key, const std::string& value, std::string text) {
+    const auto tell = [&](const char* key, const std::string& value, Message text) {
         change.values.emplace_back(key, value);
         change.text = std::move(text);
     };
@@ -244,14 +244,14 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         }
         work.prefillChunk = kLeastContext;
         tell("prefill_chunk", std::to_string(work.prefillChunk),
-             "prompts in chunks of " + groupedText(work.prefillChunk) + " tokens");
+             say("prompts in chunks of %1 tokens", groupedText(work.prefillChunk)));
     } else if (kind == Kind::Context) {
         if (work.context <= std::max(work.prompt + work.generate, kLeastContext)) {
             return none;
         }
         work.context = std::max({work.context / 2, work.prompt + work.generate, kLeastContext});
         tell("context", std::to_string(work.context),
-             "a context of " + groupedText(work.context) + " tokens");
+             say("a context of %1 tokens", groupedText(work.context)));
     } else if (kind == Kind::KvType) {
         EstimateInput probe = input;
         probe.byFormula = true;
@@ -270,21 +270,22 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         }
         work.kvType = *smaller;
         tell("kv_dtype", std::string(kvTypeName(*smaller)),
-             "keys and values in " + std::string(kvTypeName(*smaller)));
+             say("keys and values in %1", kvTypeName(*smaller)));
     } else if (kind == Kind::Batch) {
         if (work.batch <= 1) {
             return none;
         }
         work.batch /= 2;
         tell("batch", std::to_string(work.batch),
-             groupedText(work.batch) + (work.batch == 1 ? " sequence" : " sequences") + " at once");
+             work.batch == 1 ? say("%1 sequence at once", groupedText(work.batch))
+                             : say("%1 sequences at once", groupedText(work.batch)));
     } else if (kind == Kind::Offload) {
         const auto limits = offload(input);
         STOWAGE_TRY(limits);
         if (!*limits) {
             return none;
         }
-        tell("max_memory", **limits, "weights offloaded under lower limits");
+        tell("max_memory", **limits, say("weights offloaded under lower limits"));
     } else {
         PlacementRequest changed = input.plan->request;
         if (changed.constraints.quantization) {
@@ -294,7 +295,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         auto plan = place(changed, m_stop);
         STOWAGE_TRY(plan);
         input.plan = *plan;
-        tell("quantize", "int8", "weights in int8");
+        tell("quantize", "int8", say("weights in int8"));
     }
     auto result = estimate(input);
     if (!result && result.error().code == ErrorCode::Unsupported) {
@@ -303,7 +304,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
     STOWAGE_TRY(result);
     change.result = std::move(*result);
     if (kind == Kind::Offload && change.result->verdict == Verdict::Fits) {
-        change.text = "weights shared out under lower limits";
+        change.text = say("weights shared out under lower limits");
     }
     return std::optional(std::move(change));
 }
@@ -435,7 +436,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::placement(const Estimat
         return none;
     }
     return std::optional(CapacityChange{CapacityChange::Kind::Placement,
-                                        "modules placed by the strategy optimal",
+                                        say("modules placed by the strategy optimal"),
                                         {{"strategy", "optimal"}},
                                         std::move(*result)});
 }

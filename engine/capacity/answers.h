@@ -28,7 +28,7 @@ struct CapacityChange {
     /// Placement gives nothing up but the strategy: it is tried where no change suffices.
     enum class Kind { Context, KvType, Batch, PrefillChunk, Quantization, Offload, Placement };
     Kind kind = Kind::Context;
-    std::string text;  ///< "keys and values in fp8"
+    Message text;  ///< "keys and values in fp8"
     /// What to change, as options take it: {"kv_dtype", "fp8"}; of untilItFits() with the changes
     /// before it.
     std::vector<std::pair<std::string, std::string>> values;
@@ -40,7 +40,7 @@ struct CapacityChange {
 
 /// What more of a machine would bring.
 struct CapacityGain {
-    std::string text;                                           ///< "8 GiB more on each GPU"
+    Message text;                                               ///< "8 GiB more on each GPU"
     std::vector<std::pair<std::string, std::string>> values{};  ///< {"memory", "8GiB"}
     std::optional<std::uint64_t> largestContext{};     ///< by formula; nothing: it stays, or none
     std::shared_ptr<const CapacityEstimate> result{};  ///< of the whole plan with it

@@ -68,11 +68,11 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     speed.operations = rateOrWider(card, dtype).value_or(0) * kReachedOperations;
     speed.bandwidth = card.bandwidth.value_or(0) * kReachedBandwidth;
     speed.link = linkOf(device);
-    speed.source = card.name + ", published";
+    speed.source =
+        speed.operations > 0
+            ? say("%1, published", card.name)
+            : say("%1, published (no rate of products: its memory alone counts)", card.name);
     speed.pricesRuns = cardRate(device, dtype, 1) && cardRate(device, dtype, kManyRows);
-    if (speed.operations <= 0) {
-        speed.source += " (no rate of products: its memory alone counts)";
-    }
     return speed;
 }
 
@@ -110,7 +110,7 @@ std::optional<DeviceSpeed> SpeedSource::ofMeasuredCard(const DeviceInfo& device,
     speed.bandwidth = *one / 2 * static_cast<double>(storedBits(dtype)) / 8;
     speed.link = linkOf(device);
     speed.basis = SpeedBasis::Measured;
-    speed.source = device.name + ", measured";
+    speed.source = say("%1, measured", device.name);
     speed.pricesRuns = true;
     return speed;
 }
@@ -125,7 +125,7 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
             speed.operations = *products;
             speed.bandwidth = *memory;
             speed.basis = SpeedBasis::Measured;
-            speed.source = "this machine, measured";
+            speed.source = say("this machine, measured");
             speed.pricesRuns = true;
             return speed;
         }
@@ -137,7 +137,7 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
         if (isNearer && processor.bandwidth && rateOf(processor, DType::Float32)) {
             speed.operations = *rateOf(processor, DType::Float32) * kReachedOperations;
             speed.bandwidth = *processor.bandwidth * kReachedBandwidth;
-            speed.source = processor.name + ", published";
+            speed.source = say("%1, published", processor.name);
         }
     }
     return speed;
@@ -157,7 +157,7 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
     if (!device.simulated) {  // of which nobody knows more than that it is no slower
         speed.basis = SpeedBasis::Catalogue;
-        speed.source = device.name + ", unknown, taken for: " + speed.source;
+        speed.source = say("%1, unknown, taken for: %2", device.name, speed.source);
         speed.pricesRuns = false;
     }
     return speed;

@@ -27,7 +27,7 @@ struct DeviceSpeed {
     double bandwidth = 0;   ///< bytes of its memory, read or written
     double link = 0;        ///< bytes from the host to it; 0: the host's own memory
     SpeedBasis basis = SpeedBasis::Catalogue;
-    std::string source;  ///< "RTX 4090, published", "this machine, measured"
+    Message source;  ///< "RTX 4090, published", "this machine, measured"
     /// Whether what was measured here prices this program's own runs on it, module by module: of
     /// this machine's devices and what is simulated to compute as they do.
     bool pricesRuns = false;

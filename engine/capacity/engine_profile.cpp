@@ -23,9 +23,8 @@ constexpr std::array<std::pair<std::string_view, KvPolicy>, 6> kPolicies{{
     {"cells", KvPolicy::Cells},
 }};
 
-Unexpected wrongProfile(std::string_view file, const std::string& reason) {
-    return fail(ErrorCode::Internal,
-                "The list of engines is wrong: " + std::string(file) + ".json " + reason);
+Unexpected wrongProfile(std::string_view file, const Message& reason) {
+    return fail(ErrorCode::Internal, say("The list of engines is wrong: %1.json %2", file, reason));
 }
 
 const Json& memberOf(const Json& object, const char* key) {
@@ -62,7 +61,7 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     const auto known = std::ranges::find(kPolicies, std::string_view(policy),
                                          &std::pair<std::string_view, KvPolicy>::first);
     if (known == kPolicies.end()) {
-        return wrongProfile(file.name, "has an unknown policy \"" + policy + "\".");
+        return wrongProfile(file.name, say("has an unknown policy \"%1\".", policy));
     }
     profile.policy = known->second;
     profile.keepsLibraryHeads = engineText(cache, "heads") == "library";
@@ -73,7 +72,7 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     for (const auto& [name, bits] : memberOf(cache, "bits").items()) {
         const auto type = kvTypeFromName(name);
         if (!type) {
-            return wrongProfile(file.name, "has bits of \"" + name + "\".");
+            return wrongProfile(file.name, say("has bits of \"%1\".", name));
         }
         profile.bits[*type] = bits.is_number() ? std::optional(bits.get<double>()) : std::nullopt;
     }
@@ -102,7 +101,7 @@ void readTensorParallel(const Json& object, EngineProfile& profile) {
 Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const auto document = parseJson(file.text, std::string(file.name) + ".json");
     if (!document) {
-        return wrongProfile(file.name, "cannot be read: " + document.error().message);
+        return wrongProfile(file.name, say("cannot be read: %1", document.error().message));
     }
     EngineProfile profile;
     profile.name = file.name;
@@ -113,7 +112,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     STOWAGE_TRY(readCache(file, memberOf(*document, "kv"), profile));
     const auto attention = attentionFromName(engineText(*document, "attention"));
     if (!attention || profile.title.empty() || profile.sources.empty()) {
-        return wrongProfile(file.name, "lacks a title, a source or its kind of attention.");
+        return wrongProfile(file.name, say("lacks a title, a source or its kind of attention."));
     }
     profile.attention = *attention;
     profile.eagerClasses = engineTexts(*document, "eager_classes");
@@ -176,7 +175,7 @@ Result<EngineProfile> findEngine(std::string_view name) {
         known += (known.empty() ? "" : ", ") + profile.name;
     }
     return fail(ErrorCode::InvalidArgument,
-                "no engine is known as " + quotedForMessage(name) + "; take one of " + known + ".");
+                say("no engine is known as %1; take one of %2.", quotedForMessage(name), known));
 }
 
 }  // namespace stowage

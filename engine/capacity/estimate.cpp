@@ -42,6 +42,18 @@ std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {
     return bytes[static_cast<std::size_t>(kind)];
 }
 
+/// "2 sequences of 4,096 tokens".
+Message workText(const Workload& work) {
+    const std::string batch = groupedText(work.batch);
+    const std::string tokens = groupedText(work.tokens());
+    if (work.tokens() == 1) {
+        return work.batch == 1 ? say("%1 sequence of %2 token", batch, tokens)
+                               : say("%1 sequences of %2 token", batch, tokens);
+    }
+    return work.batch == 1 ? say("%1 sequence of %2 tokens", batch, tokens)
+                           : say("%1 sequences of %2 tokens", batch, tokens);
+}
+
 }  // namespace
 
 class PlanEstimator::Work {
@@ -53,14 +65,16 @@ public:
     Result<void> prepare() {
         if (isOfTenants(*m_plan.request.tree)) {
             return fail(ErrorCode::InvalidArgument,
-                        "A workload is judged for one model, and this plan is of several; estimate "
-                        "(stowagectl estimate, the Capacity page) counts them together.",
+                        say("A workload is judged for one model, and this plan is of several; "
+                            "estimate (stowagectl estimate, the Capacity page) counts them "
+                            "together."),
                         {}, "workload");
         }
         if (isPipeline(*m_plan.request.tree)) {
             return fail(ErrorCode::InvalidArgument,
-                        "A pipeline of diffusers has no workload of tokens; its ways to offload "
-                        "are compared instead (estimate without a workload, the Capacity page).",
+                        say("A pipeline of diffusers has no workload of tokens; its ways to "
+                            "offload are compared instead (estimate without a workload, the "
+                            "Capacity page)."),
                         {}, "workload");
         }
         STOWAGE_TRY(checkWorkload(m_input.workload));
@@ -78,9 +92,9 @@ public:
         });
         if (isComputed && !m_own) {
             m_fresh.notes.push_back(
-                "Offloaded modules that the CPU computes are this program's own way; the engine of "
-                "this estimate (" +
-                m_fresh.engine.title + ") may bring their weights to a GPU.");
+                say("Offloaded modules that the CPU computes are this program's own way; the "
+                    "engine of this estimate (%1) may bring their weights to a GPU.",
+                    m_fresh.engine.title));
         }
         STOWAGE_TRY(divide());
         if (m_facts != nullptr) {
@@ -96,8 +110,8 @@ public:
         }
         if (m_share) {
             m_fresh.notes.push_back(
-                "How long tensor parallelism takes depends on how its GPUs are joined: its time is "
-                "not estimated.");
+                say("How long tensor parallelism takes depends on how its GPUs are joined: its "
+                    "time is not estimated."));
             return {};
         }
         if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
@@ -123,14 +137,14 @@ public:
             STOWAGE_TRY(m_own->check(workload, mostCommonDtype(m_plan)));
         }
         if (workload.tokens() > m_fresh.positions.value_or(workload.tokens()) && !m_own) {
-            m_estimate.notes.push_back("This model was made for " +
-                                       groupedText(*m_fresh.positions) + " positions, not for " +
-                                       groupedText(workload.tokens()) + ".");
+            m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",
+                                           groupedText(*m_fresh.positions),
+                                           groupedText(workload.tokens())));
         }
         if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
             m_own->chunkOf(workload) == workload.prompt) {
             m_estimate.notes.push_back(
-                "Tokens of this model see later ones of their prompt: prompts go in whole.");
+                say("Tokens of this model see later ones of their prompt: prompts go in whole."));
         }
         STOWAGE_TRY(m_own && !byFormula ? replay() : m_formula->calculate(m_estimate, byFormula));
         noteWindow();
@@ -202,10 +216,10 @@ private:
         m_share = std::move(*share);
         m_facts = std::make_shared<const ModelFacts>(m_share->facts);
         m_fresh.notes.push_back(
-            "Every layer is divided evenly among " + std::to_string(cards) +
-            " GPUs, which a device map cannot express: the plan's map is not what is priced "
-            "here, and what is exported of it does not divide layers. How they are divided: " +
-            m_fresh.engine.tensorParallel->source + ".");
+            say("Every layer is divided evenly among %1 GPUs, which a device map cannot express: "
+                "the plan's map is not what is priced here, and what is exported of it does not "
+                "divide layers. How they are divided: %2.",
+                cards, m_fresh.engine.tensorParallel->source));
         return {};
     }
 
@@ -236,8 +250,8 @@ private:
         const std::string& asked = m_input.workload.engine;
         if (isParallel() && asked == kOwnEngine) {
             return fail(ErrorCode::Unsupported,
-                        "This program's own engine does not divide layers among GPUs by tensor "
-                        "parallelism; name vllm, sglang or transformers.",
+                        say("This program's own engine does not divide layers among GPUs by "
+                            "tensor parallelism; name vllm, sglang or transformers."),
                         {}, "engine");
         }
         auto model = !isParallel() && (asked.empty() || asked == kOwnEngine)
@@ -271,9 +285,9 @@ private:
             return placement.device.allocator == AllocatorKind::ExpandableSegments;
         };
         if (std::ranges::any_of(m_plan.placements, expands)) {
-            m_fresh.notes.emplace_back(
-                "Memory of GPUs is counted as PyTorch's allocator holds it with "
-                "expandable_segments:True.");
+            m_fresh.notes.push_back(
+                say("Memory of GPUs is counted as PyTorch's allocator holds it with "
+                    "expandable_segments:True."));
         }
         for (const DevicePlacement& placement : m_plan.placements) {
             DeviceEstimate device;
@@ -304,12 +318,26 @@ private:
             return !device.device.id.isGpu() || device.weights == 0 || device.device.context > 0;
         });
         if (gpus > 0 && published == nullptr && !m_own && !isSaid) {
-            m_fresh.notes.push_back(
-                "What " + m_fresh.engine.title + " takes on each of " + std::to_string(gpus) +
-                (gpus == 1 ? " GPU" : " GPUs") + " before any tensor is not published: " +
-                (context == nullptr ? "unknown."
-                                    : "counted as on fewer GPUs, the least it takes."));
+            m_fresh.notes.push_back(notPublished(gpus, context != nullptr));
         }
+    }
+
+    /// That nobody published what the engine takes on so many cards; `isOfFewer`: what it takes on
+    /// fewer of them, more than one here, stands for it.
+    [[nodiscard]] Message notPublished(std::uint64_t gpus, bool isOfFewer) const {
+        const std::string& title = m_fresh.engine.title;
+        if (isOfFewer) {
+            return say(
+                "What %1 takes on each of %2 GPUs before any tensor is not published: "
+                "counted as on fewer GPUs, the least it takes.",
+                title, gpus);
+        }
+        return gpus == 1 ? say("What %1 takes on each of %2 GPU before any tensor is not "
+                               "published: unknown.",
+                               title, gpus)
+                         : say("What %1 takes on each of %2 GPUs before any tensor is not "
+                               "published: unknown.",
+                               title, gpus);
     }
 
     /// Of the most GPUs below so many of which a figure is published; null: of none.
@@ -335,9 +363,9 @@ private:
             *m_facts->contextLength * width * storedBytes(m_fresh.computeType, 1);
         device.weights += bytes;
         m_formula->hold(device.device.id, bytes);
-        device.explained["weights"] = "with a rotary table of " +
-                                      groupedText(*m_facts->contextLength) + " positions × " +
-                                      groupedText(width) + " numbers = " + formatSize(bytes);
+        device.explained["weights"] =
+            say("with a rotary table of %1 positions × %2 numbers = %3",
+                groupedText(*m_facts->contextLength), groupedText(width), formatSize(bytes));
     }
 
     void addExpertTiles(DeviceEstimate& device) {
@@ -372,9 +400,9 @@ private:
         device.weights += whole;
         m_formula->hold(device.device.id, whole);
         device.explained["experts"] =
-            "among the weights, to fill up experts in MXFP4 to tiles of " +
-            groupedText(tiles->innerMultiple) + " × " + groupedText(tiles->hiddenMultiple) +
-            " weights: " + formatSize(whole);
+            say("among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3",
+                groupedText(tiles->innerMultiple), groupedText(tiles->hiddenMultiple),
+                formatSize(whole));
     }
 
     /// The peaks of the load.
@@ -414,8 +442,8 @@ private:
         }
         if (bytes > device.weights) {
             device.explained["weights"] =
-                "parameters of " + formatSize(device.weights) +
-                ", each pinned in a block of a power of two: " + formatSize(bytes);
+                say("parameters of %1, each pinned in a block of a power of two: %2",
+                    formatSize(device.weights), formatSize(bytes));
             device.weights = bytes;
             device.peakAllocated = std::max(device.peakAllocated, bytes);
             device.peakReserved = std::max(device.peakReserved, device.peakAllocated);
@@ -425,7 +453,7 @@ private:
     Result<void> replay() {
         if (!m_own->isShort(m_estimate.workload)) {
             m_estimate.notes.push_back(
-                "So many tokens are not replayed one by one; what they take is calculated.");
+                say("So many tokens are not replayed one by one; what they take is calculated."));
             return m_formula->calculate(m_estimate, false);
         }
         const bool travels = weightsTravel(m_plan);
@@ -444,9 +472,8 @@ private:
     void noteWindow() {
         const auto& window = m_estimate.prefetchWindow;
         if (window && *window != m_plan.request.prefetchWindow && m_estimate.holds()) {
-            m_estimate.notes.push_back("There is room for a prefetch window of " +
-                                       std::to_string(*window) + ", not of " +
-                                       std::to_string(m_plan.request.prefetchWindow) + ".");
+            m_estimate.notes.push_back(say("There is room for a prefetch window of %1, not of %2.",
+                                           *window, m_plan.request.prefetchWindow));
         }
     }
 
@@ -677,27 +704,27 @@ Workload usualWorkload(const ModelFacts* facts) {
     return work;
 }
 
-std::string estimateSentence(const CapacityEstimate& estimate) {
-    const Workload& work = estimate.workload;
-    const std::string what =
-        groupedText(work.batch) + (work.batch == 1 ? " sequence of " : " sequences of ") +
-        groupedText(work.tokens()) + (work.tokens() == 1 ? " token" : " tokens");
-    std::string text = (estimate.verdict == Verdict::DoesNotFit ? "Does not fit: "
-                        : estimate.verdict == Verdict::Fits     ? "Fits: "
-                                                                : "Fits with offload: ") +
-                       what + ".";
-    const bool allHold = !estimate.tightest || estimate.tightest->margin >= 0;
-    if (estimate.verdict == Verdict::DoesNotFit && allHold) {
-        const std::string& why = estimate.plan->verdictText;  // the map itself does not hold
-        return text + " " + why + (why.ends_with('.') ? "" : ".");
+Message estimateSentence(const CapacityEstimate& estimate) {
+    const Message work = workText(estimate.workload);
+    const Message verdict = estimate.verdict == Verdict::DoesNotFit ? say("Does not fit: %1.", work)
+                            : estimate.verdict == Verdict::Fits
+                                ? say("Fits: %1.", work)
+                                : say("Fits with offload: %1.", work);
+    const auto& tightest = estimate.tightest;
+    if (estimate.verdict == Verdict::DoesNotFit && (!tightest || tightest->margin >= 0)) {
+        const Message why = estimate.plan->verdictText;  // the map itself does not hold
+        return joined({verdict, why.english().ends_with('.') ? why : say("%1.", why)}, " ");
     }
-    if (estimate.tightest) {
-        const std::int64_t margin = estimate.tightest->margin;
-        const auto bytes = static_cast<std::uint64_t>(margin < 0 ? -margin : margin);
-        text += " Tightest is " + deviceLabel(estimate.tightest->device) + ": " +
-                formatSize(bytes) + (margin < 0 ? " too little." : " to the next failure.");
+    if (!tightest) {
+        return verdict;
     }
-    return text;
+    const std::int64_t margin = tightest->margin;
+    const Message device = deviceLabel(tightest->device);
+    const std::string bytes = formatSize(static_cast<std::uint64_t>(margin < 0 ? -margin : margin));
+    return joined(
+        {verdict, margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
+                             : say("Tightest is %1: %2 to the next failure.", device, bytes)},
+        " ");
 }
 
 }  // namespace stowage

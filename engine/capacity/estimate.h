@@ -44,7 +44,7 @@ struct DeviceEstimate {
     std::uint64_t peakAllocated = 0;
     std::uint64_t peakReserved = 0;
     EstimateBasis basis = EstimateBasis::Formula;
-    std::map<std::string, std::string> explained{};  ///< by part: the formula with its numbers
+    std::map<std::string, Message> explained{};  ///< by part: the formula with its numbers
 
     /// What the allocator keeps and nothing uses at the peak.
     [[nodiscard]] std::uint64_t slack() const { return peakReserved - peakAllocated; }
@@ -79,7 +79,7 @@ struct CapacityEstimate {
     std::optional<std::uint64_t> positions;  ///< the model was made for; nothing: not known
     std::optional<TightestDevice> tightest;
     std::optional<TimeEstimate> time;  ///< nothing: the model's widths are not known
-    std::vector<std::string> notes;    ///< sentences: what it rests on, and what is not known
+    std::vector<Message> notes;        ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
     /// Whether every device has room for what it needs.
@@ -164,6 +164,6 @@ private:
 [[nodiscard]] Workload usualWorkload(const ModelFacts* facts);
 
 /// "Fits", "Fits with offload" or "Does not fit", with the tightest device: one sentence.
-[[nodiscard]] std::string estimateSentence(const CapacityEstimate& estimate);
+[[nodiscard]] Message estimateSentence(const CapacityEstimate& estimate);
 
 }  // namespace stowage

@@ -15,6 +15,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json englishJson(const std::vector<Message>& messages) {
+    return std::vector<std::string>(messages.begin(), messages.end());
+}
+
 Json workloadJson(const CapacityEstimate& estimate) {
     const Workload& work = estimate.workload;
     Json object = Json::object();
@@ -33,7 +37,7 @@ Json deviceJson(const DeviceEstimate& device, const Workload& work) {
     const auto blocks = device.device.id.isGpu() ? device.kvBlocks(work) : std::nullopt;
     Json explained = Json::object();
     for (const auto& [part, text] : device.explained) {
-        explained[part] = text;
+        explained[part] = text.english();
     }
     Json object{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
                 {"weights", device.weights},
@@ -80,7 +84,7 @@ Json timeJson(const std::optional<TimeEstimate>& time) {
                 {"high", time->high},
                 {"bound_by", boundName(time->bound)},
                 {"basis", basisName(time->basis)},
-                {"sources", time->sources},
+                {"sources", englishJson(time->sources)},
                 {"layers", std::move(layers)}};
 }
 
@@ -89,7 +93,7 @@ Json explainedJson(const CapacityEstimate& estimate) {
     std::map<std::string, std::vector<std::pair<std::string, std::string>>> parts;
     for (const DeviceEstimate& device : estimate.devices) {
         for (const auto& [part, text] : device.explained) {
-            parts[part].emplace_back(deviceLabel(device.device.id), text);
+            parts[part].emplace_back(deviceLabel(device.device.id).english(), text.english());
         }
     }
     Json object = Json::object();
@@ -142,7 +146,7 @@ Json changeJson(const Change& made) {
     for (const auto& [key, value] : made.values) {
         change[key] = value;
     }
-    return {{"text", made.text},
+    return {{"text", made.text.english()},
             {"change", std::move(change)},
             {"verdict", verdictName(made.result->verdict)},
             {"needed", neededJson(*made.result)}};
@@ -168,7 +172,7 @@ Json loadsJson(const std::vector<LoadPeaks>& loads) {
                              {"host_anonymous", load.hostAnonymous},
                              {"host_anonymous_most", load.hostAnonymousMost},
                              {"file_pages", load.filePages},
-                             {"explained", load.explained}};
+                             {"explained", englishJson(load.explained)}};
     }
     return object;
 }
@@ -232,7 +236,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         {"more", gainsJson(answers.more)},
         {"loads", loadsJson(loads)},
         {"explained", explainedJson(estimate)},
-        {"notes", estimate.notes}};
+        {"notes", englishJson(estimate.notes)}};
     if (machines != nullptr) {
         Json& list = object["machines"] = Json::array();
         for (const Machine& machine : *machines) {
@@ -261,7 +265,7 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
                            {"kv_bytes_per_token", own.kvBytesPerToken},
                            {"state_bytes_per_sequence", own.stateBytesPerSequence},
                            {"time", timeJson(own.time)},
-                           {"notes", own.notes}});
+                           {"notes", englishJson(own.notes)}});
     }
     Json together = devicesJson(estimate.devices, {});
     for (Json& device : together) {

@@ -57,8 +57,8 @@ public:
         m_promptCaches.clear();
         if (m_of.facts == nullptr) {
             m_estimate->notes.push_back(
-                "Nothing says what this model keeps of its tokens and how wide its layers are: "
-                "only its weights are counted.");
+                say("Nothing says what this model keeps of its tokens and how wide its layers are: "
+                    "only its weights are counted."));
         } else {
             STOWAGE_TRY(addCaches(*m_of.shape));
             addActivations(*m_of.shape);
@@ -152,7 +152,8 @@ private:
     Result<void> addCaches(const ModelShape& shape) {
         if (!m_of.facts->cache || m_of.facts->cache->layers == 0) {
             if (!m_of.facts->cache) {
-                m_estimate->notes.push_back("What this model keeps of its tokens is not known.");
+                m_estimate->notes.push_back(
+                    say("What this model keeps of its tokens is not known."));
             }
             return {};
         }
@@ -184,9 +185,9 @@ private:
         for (DeviceEstimate& device : m_estimate->devices) {
             if (device.kvCache > 0) {
                 device.explained["kv_cache"] =
-                    size->explained + (device.kvCache < size->bytes
-                                           ? " in all, " + formatSize(device.kvCache) + " here"
-                                           : "");
+                    device.kvCache < size->bytes
+                        ? say("%1 in all, %2 here", size->explained, formatSize(device.kvCache))
+                        : size->explained;
             }
         }
         return {};
@@ -202,9 +203,11 @@ private:
             const std::uint64_t more = std::exchange(m_promptCaches[device.device.id], 0);
             device.prefillActivations += more;
             if (more > 0) {
-                device.explained["activations"] +=
-                    "; with " + formatSize(more) +
-                    " that layers with a window keep of a prompt until all of it is in";
+                Message& told = device.explained["activations"];
+                told =
+                    say("%1; with %2 that layers with a window keep of a prompt until all of it "
+                        "is in",
+                        told, formatSize(more));
             }
         }
     }
@@ -252,9 +255,11 @@ private:
             m_estimate->engine.logitsOnHost ? DeviceId::cpu() : runsOn(shape.head.module);
         if (DeviceEstimate* const device = find(place)) {
             device->logits = bytes;
-            device->explained["logits"] = groupedText(rows) + (rows == 1 ? " row × " : " rows × ") +
-                                          groupedText(shape.head.outputs) +
-                                          " numbers = " + formatSize(bytes);
+            const std::string outputs = groupedText(shape.head.outputs);
+            device->explained["logits"] =
+                rows == 1 ? say("%1 row × %2 numbers = %3", rows, outputs, formatSize(bytes))
+                          : say("%1 rows × %2 numbers = %3", groupedText(rows), outputs,
+                                formatSize(bytes));
         }
     }
 
@@ -279,8 +284,8 @@ private:
         device->prefillActivations = bytes;
         device->decodeActivations = bytes;
         device->explained["activations"] =
-            "logits of a micro batch: (" + groupedText(head.outputs) + " + " +
-            groupedText(head.hidden) + ") numbers × " + groupedText(rows) + " tokens × 4 B";
+            say("logits of a micro batch: (%1 + %2) numbers × %3 tokens × 4 B",
+                groupedText(head.outputs), groupedText(head.hidden), groupedText(rows));
     }
 
     /// Into which the cards sum up what each has of a layer's output.
@@ -291,9 +296,10 @@ private:
         card.decodeActivations += decodeRows * row;
         card.explained["weights"] = m_of.share->explained();
         card.explained["collectives"] =
-            "among the activations, summed up over the cards: " + groupedText(prefillRows) +
-            " tokens × " + groupedText(m_of.share->hidden) + " numbers × " + std::to_string(bytes) +
-            " B = " + formatSize(prefillRows * row);
+            say("among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = "
+                "%4",
+                groupedText(prefillRows), groupedText(m_of.share->hidden), bytes,
+                formatSize(prefillRows * row));
     }
 
     /// Caches, window and activations through the allocator, after the load.

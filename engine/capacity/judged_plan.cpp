@@ -11,7 +11,8 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
     }
     auto judged = std::make_shared<PlacementPlan>(*estimate.plan);
     judged->verdict = estimate.verdict;
-    judged->verdictText = estimateSentence(estimate);
+    const Message sentence = estimateSentence(estimate);
+    judged->verdictText = sentence;
     if (estimate.verdict == Verdict::DoesNotFit) {
         const auto& tightest = estimate.tightest;
         judged->issues.insert(
@@ -20,7 +21,8 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
                 Severity::Error, "workload_does_not_fit",
                 tightest ? std::optional(tightest->device) : std::nullopt,
                 tightest ? static_cast<double>(-tightest->margin) : 0,
-                judged->verdictText + " See what would make it fit with stowagectl estimate."));
+                joined({sentence, say("See what would make it fit with stowagectl estimate.")},
+                       " ")));
     }
     return judged;
 }

@@ -122,15 +122,25 @@ private:
     std::uint64_t m_chunk;  ///< 0: the whole prompt
 };
 
+enum class LayerKind { Full, Sliding };
+
 /// "32 layers × 1,024 numbers × 2 B × 4,096 tokens"
-std::string product(std::uint64_t layers, const char* kind, std::uint64_t elements, double bits,
-                    std::uint64_t tokens) {
-    return groupedText(layers) + kind + (layers == 1 ? " layer × " : " layers × ") +
-           groupedText(elements) + " numbers × " +
-           formatFixed(
-               bits / 8,
-               bits == std::floor(bits) && static_cast<std::uint64_t>(bits) % 8 == 0 ? 0 : 4) +
-           " B × " + groupedText(tokens) + " tokens";
+Message product(LayerKind kind, std::uint64_t layers, std::uint64_t elements, double bits,
+                std::uint64_t tokens) {
+    const std::string bytes = formatFixed(
+        bits / 8, bits == std::floor(bits) && static_cast<std::uint64_t>(bits) % 8 == 0 ? 0 : 4);
+    const std::string count = groupedText(layers);
+    const std::string numbers = groupedText(elements);
+    const std::string kept = groupedText(tokens);
+    if (kind == LayerKind::Sliding) {
+        return layers == 1 ? say("%1 sliding layer × %2 numbers × %3 B × %4 tokens", count, numbers,
+                                 bytes, kept)
+                           : say("%1 sliding layers × %2 numbers × %3 B × %4 tokens", count,
+                                 numbers, bytes, kept);
+    }
+    return layers == 1
+               ? say("%1 layer × %2 numbers × %3 B × %4 tokens", count, numbers, bytes, kept)
+               : say("%1 layers × %2 numbers × %3 B × %4 tokens", count, numbers, bytes, kept);
 }
 
 }  // namespace
@@ -148,8 +158,8 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
             known += own ? (known.empty() ? "" : ", ") + std::string(kvTypeName(other)) : "";
         }
         return fail(ErrorCode::InvalidArgument,
-                    engine.title + " keeps no keys and values in " + std::string(kvTypeName(type)) +
-                        "; take one of " + known + ".",
+                    say("%1 keeps no keys and values in %2; take one of %3.", engine.title,
+                        kvTypeName(type), known),
                     {}, "kv_dtype");
     }
     return type;
@@ -177,8 +187,8 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     const double slidingBytes = bytesOf(sliding, held.sliding);
     if (fullBytes + slidingBytes > kMost) {
         return fail(ErrorCode::LimitExceeded,
-                    "Keys and values of this workload are more bytes than 64 bits can count; take "
-                    "fewer sequences or a shorter context.",
+                    say("Keys and values of this workload are more bytes than 64 bits can count; "
+                        "take fewer sequences or a shorter context."),
                     {}, "context");
     }
     // What is left when a kind's bytes are shared out evenly goes to its first layers.
@@ -203,15 +213,18 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     size.promptBytes = shareOut(0, bytesOf(sliding, held.slidingAtPromptsEnd), size.promptLayers);
     size.bytesPerToken =
         static_cast<std::uint64_t>(std::llround(tokenBytes * static_cast<double>(cache.layers)));
+    std::vector<Message> parts;
     if (full > 0) {
-        size.explained = product(rules.roomOf(full), "", elements, size.bits, held.full);
+        parts.push_back(
+            product(LayerKind::Full, rules.roomOf(full), elements, size.bits, held.full));
     }
     if (sliding > 0) {
-        size.explained += (full > 0 ? " + " : "") + product(rules.roomOf(sliding), " sliding",
-                                                            elements, size.bits, held.sliding);
+        parts.push_back(
+            product(LayerKind::Sliding, rules.roomOf(sliding), elements, size.bits, held.sliding));
     }
-    size.explained +=
-        (size.explained.empty() ? "nothing is kept: " : " = ") + formatSize(size.bytes);
+    size.explained = parts.empty()
+                         ? say("nothing is kept: %1", formatSize(size.bytes))
+                         : say("%1 = %2", joined(std::move(parts), " + "), formatSize(size.bytes));
     return size;
 }
 

@@ -25,7 +25,7 @@ struct KvCacheSize {
     std::uint64_t bytesPerToken = 0;
     double bits = 0;  ///< of a number
     /// The formula with its numbers: "32 layers × 1,024 numbers × 2 B × 4,096 tokens = 512 MiB".
-    std::string explained;
+    Message explained;
 };
 
 /// The type in which an engine keeps keys and values: what is asked for, the engine's own, else the

@@ -24,8 +24,8 @@ using MachineEstimate = Result<std::shared_ptr<const CapacityEstimate>>;
 
 Unexpected wrongTargets(std::string_view part) {
     return fail(ErrorCode::InvalidArgument,
-                quotedForMessage(std::string(part)) +
-                    " is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.");
+                say("%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.",
+                    quotedForMessage(part)));
 }
 
 /// The workload of `input` on a plan of this request.
@@ -128,7 +128,7 @@ Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const Estimat
     return std::optional<Machine>();
 }
 
-std::optional<CapacityGain> gainOf(std::string text, const char* key, std::string value) {
+std::optional<CapacityGain> gainOf(Message text, const char* key, std::string value) {
     CapacityGain gain;
     gain.text = std::move(text);
     gain.values.emplace_back(key, std::move(value));
@@ -155,7 +155,7 @@ std::optional<CapacityGain> moreMemory(PlacementRequest& request) {
         }
     }
     followDevices(request);
-    return isAny ? gainOf("8 GiB more on each GPU", "memory", "8GiB") : std::nullopt;
+    return isAny ? gainOf(say("8 GiB more on each GPU"), "memory", "8GiB") : std::nullopt;
 }
 
 std::optional<CapacityGain> oneMoreCard(PlacementRequest& request) {
@@ -179,7 +179,7 @@ std::optional<CapacityGain> oneMoreCard(PlacementRequest& request) {
         request.budgets.insert(budget + 1, std::move(same));
     }
     followDevices(request);
-    return gainOf("one more GPU (" + name + ")", "gpus", "+1");
+    return gainOf(say("one more GPU (%1)", name), "gpus", "+1");
 }
 
 Result<std::optional<CapacityGain>> fasterLinks(const EstimateInput& input,
@@ -195,7 +195,7 @@ Result<std::optional<CapacityGain>> fasterLinks(const EstimateInput& input,
             isAny = true;
         }
     }
-    return isAny ? gainOf("links twice as fast", "link", "*2") : std::optional<CapacityGain>();
+    return isAny ? gainOf(say("links twice as fast"), "link", "*2") : std::optional<CapacityGain>();
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
                                                const MachineRates* rates, bool mostCached) {
     if (schedule == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    "A quantised plan is not run by this program; name another engine.", {},
+                    say("A quantised plan is not run by this program; name another engine."), {},
                     "engine");
     }
     RunSetting setting = runSettingOf(*schedule);
@@ -82,31 +82,33 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
     const auto seen = static_cast<std::uint64_t>(m_model->traits().context);
     // The last token that is generated does not go in.
     if (seen > 0 && (work.prompt > seen || work.tokens() > seen + 1)) {
-        const bool isPrompt = work.prompt > seen;
-        return fail(
-            ErrorCode::InvalidArgument,
-            (isPrompt ? "The prompt has " + std::to_string(work.prompt) + " tokens"
-                      : "Prompt and generated tokens are " + std::to_string(work.tokens() - 1)) +
-                ", and this model sees " + std::to_string(seen) + " at most; shorten " +
-                (isPrompt ? "it." : "them."),
-            {}, "context");
+        return fail(ErrorCode::InvalidArgument,
+                    work.prompt > seen
+                        ? say("The prompt has %1 tokens, and this model sees %2 at most; shorten "
+                              "it.",
+                              work.prompt, seen)
+                        : say("Prompt and generated tokens are %1, and this model sees %2 at most; "
+                              "shorten them.",
+                              work.tokens() - 1, seen),
+                    {}, "context");
     }
     if (work.computeType && *work.computeType != weights) {
         return fail(ErrorCode::Unsupported,
-                    "This program computes in the dtype of the weights; plan them in " +
-                        std::string(dtypeName(*work.computeType)) + ", or name another engine.",
+                    say("This program computes in the dtype of the weights; plan them in %1, or "
+                        "name another engine.",
+                        dtypeName(*work.computeType)),
                     {}, "compute_dtype");
     }
     if (work.kvType && work.kvType != kvTypeOf(weights)) {
         return fail(ErrorCode::Unsupported,
-                    "This program keeps keys and values in the dtype in which it computes, not "
-                    "in " +
-                        std::string(kvTypeName(*work.kvType)) + "; name another engine.",
+                    say("This program keeps keys and values in the dtype in which it computes, not "
+                        "in %1; name another engine.",
+                        kvTypeName(*work.kvType)),
                     {}, "kv_dtype");
     }
     if (auto can = requireAttention(work.attention.value_or(AttentionKind::Eager)); !can) {
         Error no = can.error();
-        no.message += " Other engines fuse it: name one.";
+        no.message = joined({no.message, say("Other engines fuse it: name one.")}, " ");
         return Unexpected{std::move(no)};
     }
     return {};

@@ -255,27 +255,28 @@ LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
         std::uint64_t warmUp = 0;
         peaks.devices[placement.device.id] = peakOn(placement.device, work, warmUp);
         if (warmUp > 0) {
-            peaks.explained.push_back(deviceLabel(placement.device.id) +
-                                      ": the allocator is warmed up with one block of " +
-                                      formatSize(warmUp) + ".");
+            peaks.explained.push_back(say("%1: the allocator is warmed up with one block of %2.",
+                                          deviceLabel(placement.device.id), formatSize(warmUp)));
         }
     }
     std::tie(peaks.hostAnonymous, peaks.hostAnonymousMost) = hostPeaks(work, threads);
     peaks.filePages = schedule.totalBytes;
     peaks.explained.push_back(
-        work.usesDisk ? "One tensor after another, because the map names the disk."
-                      : std::to_string(threads) +
-                            " threads bring tensors in ahead of the one that places them.");
+        work.usesDisk
+            ? say("One tensor after another, because the map names the disk.")
+            : say("%1 threads bring tensors in ahead of the one that places them.", threads));
     if (!work.fused.empty()) {
         const auto largest = std::ranges::max_element(work.fused, {}, &FusedExperts::bytes);
-        peaks.explained.push_back("Experts become " + std::to_string(work.fused.size()) +
-                                  " tensors of " + formatSize(largest->bytes) +
-                                  " at most; while one is joined, its stacks are there beside it.");
+        peaks.explained.push_back(say(
+            "Experts become %1 tensors of %2 at most; while one is joined, its stacks are there "
+            "beside it.",
+            work.fused.size(), formatSize(largest->bytes)));
     }
     if (peaks.hostAnonymousMost > peaks.hostAnonymous) {
         peaks.explained.push_back(
-            "Up to " + formatSize(peaks.hostAnonymousMost - peaks.hostAnonymous) +
-            " of RAM more may stay with glibc's malloc, which keeps freed blocks below 32 MiB.");
+            say("Up to %1 of RAM more may stay with glibc's malloc, which keeps freed blocks below "
+                "32 MiB.",
+                formatSize(peaks.hostAnonymousMost - peaks.hostAnonymous)));
     }
     return peaks;
 }

@@ -21,8 +21,8 @@ struct LoadPeaks {
     std::uint64_t hostAnonymous = 0;            ///< RAM that no file stands behind, of tensors
     /// The same with what malloc may keep of what was freed: never less.
     std::uint64_t hostAnonymousMost = 0;
-    std::uint64_t filePages = 0;           ///< of mapped files, at most: evictable
-    std::vector<std::string> explained{};  ///< sentences with their numbers
+    std::uint64_t filePages = 0;       ///< of mapped files, at most: evictable
+    std::vector<Message> explained{};  ///< sentences with their numbers
 };
 
 /// The name of the library's way in lists of loads.

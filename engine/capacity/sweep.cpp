@@ -62,8 +62,8 @@ Result<PlanEdit> sweepEdit(const PlacementRequest& request, const SweepVariable&
             if (!hasGpu(request.devices)) {
                 return fail(
                     ErrorCode::InvalidArgument,
-                    "--sweep " + variable.key() + ": the plan has no GPU; add one with --gpus.", {},
-                    "--sweep");
+                    say("--sweep %1: the plan has no GPU; add one with --gpus.", variable.key()),
+                    {}, "--sweep");
             }
             SetDevicesEdit edit{request.devices};
             if (variable.kind == SweepKind::Gpus) {
@@ -84,7 +84,7 @@ Result<PlanEdit> sweepEdit(const PlacementRequest& request, const SweepVariable&
             return PlanEdit(std::move(edit));
         }
         default:
-            return fail(ErrorCode::Internal, "No edit stands for " + variable.key() + ".");
+            return fail(ErrorCode::Internal, say("No edit stands for %1.", variable.key()));
     }
 }
 
@@ -196,7 +196,7 @@ private:
         STOWAGE_TRY(estimator);
         for (const std::size_t point : points) {
             if (m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "The sweep was cancelled.");
+                return fail(ErrorCode::Cancelled, say("The sweep was cancelled."));
             }
             const Workload work = workloadAt(base->workload, point);
             auto estimate = estimator->calculate(work);
@@ -315,8 +315,8 @@ Result<Sweep> runSweep(const EstimateInput& input, const std::vector<SweepVariab
         points *= std::min(variable.values.size(), kMostSweepPoints + 1);
         if (points > kMostSweepPoints) {
             return fail(ErrorCode::InvalidArgument,
-                        "A sweep of more than " + groupedText(kMostSweepPoints) +
-                            " points is too long; take larger steps.",
+                        say("A sweep of more than %1 points is too long; take larger steps.",
+                            groupedText(kMostSweepPoints)),
                         {}, "--sweep");
         }
     }

@@ -22,12 +22,12 @@ bool countsBytes(SweepKind kind) {
     return kind == SweepKind::Limit || kind == SweepKind::Link;
 }
 
-Unexpected refuseSweep(std::string_view text, const std::string& why) {
+Unexpected refuseSweep(std::string_view text, const Message& why) {
     return fail(ErrorCode::InvalidArgument,
-                "--sweep \"" + std::string(text) + "\": " + why +
-                    " Write NAME=FIRST..LAST/STEP, NAME=FIRST..LAST*FACTOR or NAME=A,B,C, as in "
-                    "context=2048..131072*2, gpu:0=4GiB..24GiB/1GiB, gpus=1..8 or "
-                    "dtype=float16,float32.",
+                say("--sweep \"%1\": %2 Write NAME=FIRST..LAST/STEP, NAME=FIRST..LAST*FACTOR or "
+                    "NAME=A,B,C, as in context=2048..131072*2, gpu:0=4GiB..24GiB/1GiB, gpus=1..8 "
+                    "or dtype=float16,float32.",
+                    text, why),
                 {}, "--sweep");
 }
 
@@ -89,7 +89,7 @@ Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
     const auto first = sweepValue(kind, text.substr(0, dots));
     const auto last = sweepValue(kind, text.substr(dots + 2, mark - std::min(mark, dots + 2)));
     if (!first || !last || first->text.empty() || last->number < first->number) {
-        return refuseSweep(whole, "the range has no first and last value, smaller one first.");
+        return refuseSweep(whole, say("the range has no first and last value, smaller one first."));
     }
     const bool isFactor = mark != std::string::npos && text[mark] == '*';
     double step = 1;
@@ -107,15 +107,15 @@ Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
         step = static_cast<double>(kGiB);
     }
     if (!(step > (isFactor ? 1 : 0)) || !std::isfinite(step)) {
-        return refuseSweep(whole, isFactor ? "the factor must be larger than 1."
-                                           : "the step must be larger than 0.");
+        return refuseSweep(whole, isFactor ? say("the factor must be larger than 1.")
+                                           : say("the step must be larger than 0."));
     }
     std::vector<SweepValue> values;
     for (double at = first->number; at <= last->number * (1 + 1e-9);) {
         values.push_back({at, values.empty() ? first->text : sweepText(kind, at)});
         if (values.size() > kMostSweepValues) {
-            return refuseSweep(whole,
-                               "these are more than " + groupedText(kMostSweepValues) + " values.");
+            return refuseSweep(
+                whole, say("these are more than %1 values.", groupedText(kMostSweepValues)));
         }
         const double next =
             isFactor ? at * step : first->number + step * static_cast<double>(values.size());
@@ -187,17 +187,17 @@ std::string SweepVariable::key() const {
 
 const std::vector<SweepKindName>& sweepKinds() {
     static const std::vector<SweepKindName> kKinds{
-        {SweepKind::Context, "context", "context"},
-        {SweepKind::Batch, "batch", "sequences at once"},
-        {SweepKind::Prompt, "prompt", "prompt"},
-        {SweepKind::Generate, "generate", "tokens to generate"},
-        {SweepKind::PrefillChunk, "prefill_chunk", "prefill chunk"},
-        {SweepKind::KvDType, "kv_dtype", "dtype of the KV cache"},
-        {SweepKind::DType, "dtype", "dtype of the weights"},
-        {SweepKind::Gpus, "gpus", "number of GPUs"},
-        {SweepKind::Limit, "limit", "limit of a device"},
-        {SweepKind::Link, "link", "link of the GPUs"},
-        {SweepKind::Window, "window", "prefetch window"},
+        {SweepKind::Context, "context", phrase("context")},
+        {SweepKind::Batch, "batch", phrase("sequences at once")},
+        {SweepKind::Prompt, "prompt", phrase("prompt")},
+        {SweepKind::Generate, "generate", phrase("tokens to generate")},
+        {SweepKind::PrefillChunk, "prefill_chunk", phrase("prefill chunk")},
+        {SweepKind::KvDType, "kv_dtype", phrase("dtype of the KV cache")},
+        {SweepKind::DType, "dtype", phrase("dtype of the weights")},
+        {SweepKind::Gpus, "gpus", phrase("number of GPUs")},
+        {SweepKind::Limit, "limit", phrase("limit of a device")},
+        {SweepKind::Link, "link", phrase("link of the GPUs")},
+        {SweepKind::Window, "window", phrase("prefetch window")},
     };
     return kKinds;
 }
@@ -205,7 +205,7 @@ const std::vector<SweepKindName>& sweepKinds() {
 Result<SweepVariable> parseSweepVariable(std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals + 1 == text.size()) {
-        return refuseSweep(text, "there are no values after a \"=\".");
+        return refuseSweep(text, say("there are no values after a \"=\"."));
     }
     std::string name(text.substr(0, equals));
     std::ranges::replace(name, '-', '_');
@@ -219,15 +219,18 @@ Result<SweepVariable> parseSweepVariable(std::string_view text) {
     } else {
         std::string known;
         for (const SweepKindName& other : sweepKinds()) {
-            known += other.kind == SweepKind::Limit ? "" : std::string(other.key) + ", ";
+            if (other.kind != SweepKind::Limit) {
+                known += (known.empty() ? "" : " ") + std::string(other.key) + ",";
+            }
         }
-        return refuseSweep(text, "\"" + name + "\" cannot be varied; take " + known +
-                                     "or a device's limit as gpu:0 or cpu.");
+        return refuseSweep(
+            text, say("\"%1\" cannot be varied; take %2 or a device's limit as gpu:0 or cpu.", name,
+                      known));
     }
     const std::string values(text.substr(equals + 1));
     if (values.find("..") != std::string::npos) {
         if (variable.kind == SweepKind::DType || variable.kind == SweepKind::KvDType) {
-            return refuseSweep(text, "dtypes are listed, not counted.");
+            return refuseSweep(text, say("dtypes are listed, not counted."));
         }
         auto range = rangeOf(variable.kind, values, text);
         STOWAGE_TRY(range);
@@ -237,7 +240,7 @@ Result<SweepVariable> parseSweepVariable(std::string_view text) {
     for (const std::string& part : splitAt(values, ',')) {
         auto value = sweepValue(variable.kind, part);
         if (!value) {
-            return refuseSweep(text, "\"" + part + "\" is no value of " + variable.key() + ".");
+            return refuseSweep(text, say("\"%1\" is no value of %2.", part, variable.key()));
         }
         if (!countsBytes(variable.kind) && value->number == 0) {
             value->number = static_cast<double>(variable.values.size());

@@ -48,8 +48,8 @@ struct SweepVariable {
 /// A kind with what a menu and an option call it.
 struct SweepKindName {
     SweepKind kind;
-    std::string_view key;    ///< "kv_dtype"; of a limit "limit", which is typed as its device
-    std::string_view title;  ///< "KV cache's dtype"
+    std::string_view key;  ///< "kv_dtype"; of a limit "limit", which is typed as its device
+    Message title;         ///< "KV cache's dtype"
 };
 [[nodiscard]] const std::vector<SweepKindName>& sweepKinds();
 

@@ -131,7 +131,7 @@ Result<TenantsEstimate> estimateEach(const EstimateInput& input,
         auto estimate = estimateCapacity(own, stop);
         if (!estimate) {
             Error error = estimate.error();
-            error.message = tenant.name + ": " + error.message;
+            error.message = say("%1: %2", tenant.name, error.message);
             return Unexpected{std::move(error)};
         }
         if (all.devices.empty()) {
@@ -186,7 +186,7 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
                                         const std::stop_token& stop) {
     const auto& tenants = input.checkpoint->tenants;
     if (tenants == nullptr) {
-        return fail(ErrorCode::InvalidArgument, "This plan is of one model.");
+        return fail(ErrorCode::InvalidArgument, say("This plan is of one model."));
     }
     auto estimate = estimateEach(input, *tenants, isAsked, {}, stop);
     STOWAGE_TRY(estimate);
@@ -204,19 +204,23 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
     return estimate;
 }
 
-std::string tenantsSentence(const TenantsEstimate& estimate) {
-    const std::string verdict = estimate.verdict == Verdict::Fits         ? "Fits"
-                                : estimate.verdict == Verdict::DoesNotFit ? "Does not fit"
-                                                                          : "Fits with offload";
-    std::string text =
-        verdict + ": " + std::to_string(estimate.tenants.size()) + " models together.";
-    if (estimate.tightest) {
-        const std::int64_t margin = estimate.tightest->margin;
-        text += " Tightest is " + deviceLabel(estimate.tightest->device) + ": " +
-                formatSize(static_cast<double>(std::llabs(margin))) +
-                (margin < 0 ? " too little." : " to the next failure.");
+Message tenantsSentence(const TenantsEstimate& estimate) {
+    const std::size_t count = estimate.tenants.size();
+    const Message verdict = estimate.verdict == Verdict::Fits
+                                ? say("Fits: %1 models together.", count)
+                            : estimate.verdict == Verdict::DoesNotFit
+                                ? say("Does not fit: %1 models together.", count)
+                                : say("Fits with offload: %1 models together.", count);
+    if (!estimate.tightest) {
+        return verdict;
     }
-    return text;
+    const std::int64_t margin = estimate.tightest->margin;
+    const Message device = deviceLabel(estimate.tightest->device);
+    const std::string bytes = formatSize(static_cast<double>(std::llabs(margin)));
+    return joined(
+        {verdict, margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
+                             : say("Tightest is %1: %2 to the next failure.", device, bytes)},
+        " ");
 }
 
 }  // namespace stowage

@@ -43,6 +43,6 @@ struct TenantsEstimate {
                                                       const std::stop_token& stop = {});
 
 /// "Fits: 2 models together. Tightest is GPU 0: 3.2 GiB to the next failure."
-[[nodiscard]] std::string tenantsSentence(const TenantsEstimate& estimate);
+[[nodiscard]] Message tenantsSentence(const TenantsEstimate& estimate);
 
 }  // namespace stowage

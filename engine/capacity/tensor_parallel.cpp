@@ -21,11 +21,8 @@ struct Portion {
     std::uint64_t of = 1;
 };
 
-Unexpected notDivided(std::uint64_t number, const std::string& what, std::uint64_t cards) {
-    return fail(ErrorCode::InvalidArgument,
-                groupedText(number) + " " + what + " cannot be shared out evenly among " +
-                    std::to_string(cards) + " GPUs; take a number of GPUs that divides it.",
-                {}, "tensor_parallel");
+Unexpected notDivided(Message message) {
+    return fail(ErrorCode::InvalidArgument, std::move(message), {}, "tensor_parallel");
 }
 
 /// Projections whose results are summed up over the cards, so that each has what is added to them.
@@ -55,10 +52,12 @@ public:
             m_rules.undividedClasses,
             [&](const std::string& beginning) { return m_facts.className.starts_with(beginning); });
         if (isUndivided) {
-            return fail(ErrorCode::Unsupported,
-                        engine.title + " has no plan that divides every part of the layers of " +
-                            m_facts.className + " among GPUs; name another engine.",
-                        {}, "tensor_parallel");
+            return fail(
+                ErrorCode::Unsupported,
+                say("%1 has no plan that divides every part of the layers of %2 among GPUs; "
+                    "name another engine.",
+                    engine.title, m_facts.className),
+                {}, "tensor_parallel");
         }
         STOWAGE_TRY(check());
         ParallelShare share;
@@ -91,29 +90,44 @@ private:
         const std::uint64_t heads = m_facts.attentionHeads.value_or(0);
         if (heads == 0 || m_shape.blocks.empty()) {
             return fail(ErrorCode::Unsupported,
-                        "How many attention heads this model has is not known, so its layers "
-                        "cannot be divided; open it with its config.json.",
+                        say("How many attention heads this model has is not known, so its layers "
+                            "cannot be divided; open it with its config.json."),
                         {}, "tensor_parallel");
         }
         if (heads % m_cards != 0) {
-            return notDivided(heads, "attention heads", m_cards);
+            return notDivided(
+                say("%1 attention heads cannot be shared out evenly among %2 GPUs; take a number "
+                    "of GPUs that divides it.",
+                    groupedText(heads), m_cards));
         }
         const std::uint64_t kept = kvHeads();
         const bool areFew = kept < m_cards && m_rules.replicatesKvHeads;
         if (!m_facts.latentWidth && (areFew ? m_cards % kept : kept % m_cards) != 0) {
-            return notDivided(kept, "key/value heads", m_cards);
+            return notDivided(
+                say("%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number "
+                    "of GPUs that divides it.",
+                    groupedText(kept), m_cards));
         }
         for (const BlockShape& block : m_shape.blocks) {
             if (isDivided(block) && block.inner % m_cards != 0) {
-                return notDivided(block.inner, "numbers of the feed-forward part", m_cards);
+                return notDivided(
+                    say("%1 numbers of the feed-forward part cannot be shared out evenly among %2 "
+                        "GPUs; take a number of GPUs that divides it.",
+                        groupedText(block.inner), m_cards));
             }
             if (isDivided(block) && block.expertInner % m_cards != 0) {
-                return notDivided(block.expertInner, "numbers of an expert", m_cards);
+                return notDivided(
+                    say("%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a "
+                        "number of GPUs that divides it.",
+                        groupedText(block.expertInner), m_cards));
             }
         }
         const std::uint64_t vocabulary = m_facts.vocabulary.value_or(0);
         if (filledUp(vocabulary) % m_cards != 0) {
-            return notDivided(filledUp(vocabulary), "tokens of the vocabulary", m_cards);
+            return notDivided(
+                say("%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a "
+                    "number of GPUs that divides it.",
+                    groupedText(filledUp(vocabulary)), m_cards));
         }
         return {};
     }
@@ -259,10 +273,9 @@ private:
 
 }  // namespace
 
-std::string ParallelShare::explained() const {
-    return formatSize(weights - whole) + ", a part of each layer for each of " +
-           std::to_string(cards) + " GPUs, + " + formatSize(whole) +
-           " that each has whole = " + formatSize(weights);
+Message ParallelShare::explained() const {
+    return say("%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4",
+               formatSize(weights - whole), cards, formatSize(whole), formatSize(weights));
 }
 
 Result<ParallelShare> parallelShare(const PlacementPlan& plan, const ModelFacts& facts,
@@ -270,17 +283,17 @@ Result<ParallelShare> parallelShare(const PlacementPlan& plan, const ModelFacts&
     for (std::uint64_t i = 0; i < cards; ++i) {
         if (plan.placement(DeviceId::gpu(static_cast<std::uint32_t>(i))) == nullptr) {
             return fail(ErrorCode::InvalidArgument,
-                        "Tensor parallelism on " + std::to_string(cards) +
-                            " GPUs needs as many: the machine of this plan has " +
-                            std::to_string(i) + ".",
+                        say("Tensor parallelism on %1 GPUs needs as many: the machine of this plan "
+                            "has %2.",
+                            cards, i),
                         {}, "tensor_parallel");
         }
     }
     if (!engine.tensorParallel) {
         return fail(ErrorCode::Unsupported,
-                    engine.title +
-                        " does not divide layers among GPUs by tensor parallelism; "
-                        "name vllm, sglang or transformers.",
+                    say("%1 does not divide layers among GPUs by tensor parallelism; name vllm, "
+                        "sglang or transformers.",
+                        engine.title),
                     {}, "tensor_parallel");
     }
     return Divider(plan, facts, engine, cards).run(engine);

@@ -29,7 +29,7 @@ struct ParallelShare {
     std::uint64_t hidden = 0;  ///< numbers a token that the cards sum up after each part of a layer
 
     /// "weights: 3.8 GiB divided among 4 cards, 1 MiB whole on each": for people.
-    [[nodiscard]] std::string explained() const;
+    [[nodiscard]] Message explained() const;
 };
 
 /// Errors: Unsupported (an engine, a class or a model of unknown heads that cannot be divided),

@@ -37,9 +37,9 @@ struct TimeEstimate {
     double high = 0;
     TimeBound bound = TimeBound::Memory;
     SpeedBasis basis = SpeedBasis::Catalogue;
-    bool runsAreMeasured = false;      ///< DeviceSpeed::pricesRuns of every device that computes
-    std::vector<LayerTime> layers;     ///< in their order, the head last
-    std::vector<std::string> sources;  ///< of each speed, once
+    bool runsAreMeasured = false;   ///< DeviceSpeed::pricesRuns of every device that computes
+    std::vector<LayerTime> layers;  ///< in their order, the head last
+    std::vector<Message> sources;   ///< of each speed, once
 };
 
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger

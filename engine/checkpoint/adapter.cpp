@@ -3,10 +3,9 @@
 
 namespace stowage {
 
-std::string rankText(const Adapter& adapter) {
-    const std::string most = std::to_string(adapter.rankTo);
-    return adapter.rankFrom == adapter.rankTo ? most
-                                              : std::to_string(adapter.rankFrom) + " to " + most;
+Message rankText(const Adapter& adapter) {
+    return adapter.rankFrom == adapter.rankTo ? Message(std::to_string(adapter.rankTo))
+                                              : say("%1 to %2", adapter.rankFrom, adapter.rankTo);
 }
 
 }  // namespace stowage

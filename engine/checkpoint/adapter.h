@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/model/module_tree.h"
 
 #include <cstddef>
@@ -25,6 +26,6 @@ struct Adapter {
 };
 
 /// "16", or of modules with different ranks "8 to 16".
-[[nodiscard]] std::string rankText(const Adapter& adapter);
+[[nodiscard]] Message rankText(const Adapter& adapter);
 
 }  // namespace stowage

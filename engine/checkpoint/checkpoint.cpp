@@ -89,7 +89,7 @@ Result<std::shared_ptr<const ModuleTree>> buildModuleTree(const Checkpoint& chec
     if (!tree) {
         Error error = tree.error();
         error.file = checkpoint.path;
-        error.message = checkpoint.path + ": " + error.message;
+        error.message = say("%1: %2", checkpoint.path, error.message);
         return Unexpected{std::move(error)};
     }
     return tree;

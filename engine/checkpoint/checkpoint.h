@@ -121,7 +121,7 @@ struct Checkpoint {
     /// each is opened only while it is read, see RandomAccessFile::openWhenRead.
     std::vector<std::shared_ptr<const RandomAccessFile>> shards;
     std::vector<StoredTensor> tensors;  ///< in the file's own order
-    std::vector<std::string> warnings;  ///< sentences: odd but readable
+    std::vector<Message> warnings;      ///< sentences: odd but readable
     std::string prefix;                 ///< of a nested checkpoint: which part was taken ("model")
     /// Of a PyTorch file: the dicts that hold tensors, the largest first; at most a thousand.
     std::vector<CheckpointPart> parts;

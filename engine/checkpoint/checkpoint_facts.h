@@ -79,7 +79,7 @@ struct CheckpointFacts {
     std::vector<TensorFact> largest;  ///< kLargest at most, the largest first
     std::vector<TiedFact> tied;       ///< in tree order
     std::vector<std::string> metaTensors;
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     std::string prefix;                 ///< of a nested checkpoint: the part that was taken
     std::vector<CheckpointPart> parts;  ///< and those that could be taken
     std::shared_ptr<const KeyCheck> keyCheck;

@@ -37,8 +37,8 @@ std::optional<Quantization> startingQuantization(const Checkpoint& checkpoint) {
 Result<std::string> readConfigText(const RandomAccessFile& file) {
     if (file.size() > kMaxConfigBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    file.path() + " has " + std::to_string(file.size()) +
-                        " bytes; of a model's configuration at most 4 MiB are read.",
+                    say("%1 has %2 bytes; of a model's configuration at most 4 MiB are read.",
+                        file.path(), file.size()),
                     file.path());
     }
     std::string text(static_cast<std::size_t>(file.size()), '\0');

@@ -70,14 +70,14 @@ FolderGuard::FolderGuard(std::string folder) : m_folder(std::move(folder)) {
 }
 
 Result<std::string> FolderGuard::place(const std::string& name, const std::string& namedBy) const {
-    const auto refuse = [&](const std::string& reason) {
+    const auto refuse = [&](const Message& reason) {
         return fail(ErrorCode::Malformed,
-                    namedBy + " names the file " + quotedForMessage(name) + ", which " + reason +
-                        "; only files in its folder are opened.",
+                    say("%1 names the file %2, which %3; only files in its folder are opened.",
+                        namedBy, quotedForMessage(name), reason),
                     namedBy, name);
     };
     if (!namesAPlaceBelow(name)) {
-        return refuse("lies outside " + m_folder);
+        return refuse(say("lies outside %1", m_folder));
     }
     std::string path = m_folder.ends_with('/') ? m_folder + name : m_folder + "/" + name;
     if (m_realFolder.empty() || isPlainEntry(name, path)) {
@@ -87,7 +87,7 @@ Result<std::string> FolderGuard::place(const std::string& name, const std::strin
     const fs::path target = fs::canonical(path, error);
     // What is not there is for whoever opens it to say.
     if (!error && !isWithin(target, m_realFolder) && !isBlobOf(target, m_realFolder)) {
-        return refuse("is a symbolic link out of " + m_folder);
+        return refuse(say("is a symbolic link out of %1", m_folder));
     }
     return path;
 }

@@ -22,14 +22,14 @@ namespace {
 struct StateWords {
     PageCacheState state;
     std::string_view name;
-    std::string_view means;  ///< how the state is reached
+    Phrase means;  ///< how the state is reached
 };
 
 /// In the order of the enum.
 constexpr auto kStates = std::to_array<StateWords>({
-    {PageCacheState::AsIs, "as-is", ""},
-    {PageCacheState::Cold, "cold", "posix_fadvise(POSIX_FADV_DONTNEED)"},
-    {PageCacheState::Warm, "warm", "read once"},
+    {PageCacheState::AsIs, "as-is", Phrase()},
+    {PageCacheState::Cold, "cold", Phrase("posix_fadvise(POSIX_FADV_DONTNEED)")},
+    {PageCacheState::Warm, "warm", phrase("read once")},
 });
 
 constexpr std::uint64_t kCachePieceBytes = std::uint64_t{4} << 20;
@@ -46,8 +46,8 @@ Result<void> makeCold(const RandomAccessFile& file) {
     if (const int error = ::posix_fadvise(file.descriptor(), 0, 0, POSIX_FADV_DONTNEED);
         error != 0) {
         return fail(ErrorCode::ReadFailed,
-                    "The pages of " + file.path() +
-                        " cannot be dropped from memory: " + systemErrorText(error) + ".",
+                    say("The pages of %1 cannot be dropped from memory: %2.", file.path(),
+                        systemErrorText(error)),
                     file.path());
     }
     return {};
@@ -58,7 +58,7 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
     buffer.resize(kCachePieceBytes);
     for (std::uint64_t offset = 0; offset < file.size(); offset += kCachePieceBytes) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Reading " + file.path() + " ahead was stopped.",
+            return fail(ErrorCode::Cancelled, say("Reading %1 ahead was stopped.", file.path()),
                         file.path());
         }
         const auto piece =
@@ -79,11 +79,12 @@ Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
     if (found != kStates.end()) {
         return found->state;
     }
-    return fail(ErrorCode::InvalidArgument, "The page cache cannot be " + quotedForMessage(name) +
-                                                "; take as-is, cold or warm.");
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("The page cache cannot be %1; take as-is, cold or warm.", quotedForMessage(name)));
 }
 
-std::string_view pageCacheMeans(PageCacheState state) {
+Phrase pageCacheMeans(PageCacheState state) {
     return kStates[static_cast<std::size_t>(state)].means;
 }
 

@@ -22,7 +22,7 @@ enum class PageCacheState {
 /// Error: InvalidArgument.
 [[nodiscard]] Result<PageCacheState> pageCacheStateFromName(std::string_view name);
 /// How it is brought about, for reports: "posix_fadvise(POSIX_FADV_DONTNEED)". Empty for as-is.
-[[nodiscard]] std::string_view pageCacheMeans(PageCacheState state);
+[[nodiscard]] Phrase pageCacheMeans(PageCacheState state);
 
 /// Brings the files into that state. Cold is a request that the system grants for pages which
 /// nobody maps; warm cannot hold for files larger than the free memory.

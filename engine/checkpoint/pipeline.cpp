@@ -31,8 +31,8 @@ bool isFolderName(const std::string& name) {
            name.find_first_of(std::string_view("/\\.\0", 4)) == std::string::npos;
 }
 
-Unexpected malformed(const std::string& file, const std::string& what, const std::string& key) {
-    return fail(ErrorCode::Malformed, file + " " + what, file, key);
+Unexpected malformed(const std::string& file, const Message& what, const std::string& key) {
+    return fail(ErrorCode::Malformed, say("%1 %2", file, what), file, key);
 }
 
 /// The entry of a model; nothing of what is none. Errors: those of parsePipeline().
@@ -44,10 +44,11 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
         return std::optional<PipelineComponent>();
     }
     if (!isText(0) || !isText(1)) {
-        return malformed(file,
-                         "is no pipeline of diffusers: " + quotedForMessage(name) +
-                             " must be a list of a library and a class.",
-                         name);
+        return malformed(
+            file,
+            say("is no pipeline of diffusers: %1 must be a list of a library and a class.",
+                quotedForMessage(name)),
+            name);
     }
     PipelineComponent component{name, entry[0].get<std::string>(), entry[1].get<std::string>(), {}};
     if (isWithoutWeights(component.className)) {
@@ -55,13 +56,14 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
     }
     if (!isFolderName(name)) {
         return malformed(
-            file, "names a component " + quotedForMessage(name) + ", which is no folder's name.",
+            file, say("names a component %1, which is no folder's name.", quotedForMessage(name)),
             name);
     }
     if (component.className.starts_with("Flax") || component.className.starts_with("Onnx")) {
         return fail(ErrorCode::Unsupported,
-                    file + " is of a pipeline of " + quotedForMessage(component.className) +
-                        ", whose weights are not PyTorch's; fetch the PyTorch files of it.",
+                    say("%1 is of a pipeline of %2, whose weights are not PyTorch's; fetch the "
+                        "PyTorch files of it.",
+                        file, quotedForMessage(component.className)),
                     file, name);
     }
     return std::optional(std::move(component));
@@ -77,8 +79,8 @@ Result<Pipeline> parsePipeline(std::string_view text, const std::string& file) {
     const auto named = document->is_object() ? document->find("_class_name") : document->end();
     if (!document->is_object() || named == document->end() || !named->is_string()) {
         return malformed(file,
-                         "is no pipeline of diffusers: it must be an object that names its "
-                         "\"_class_name\".",
+                         say("is no pipeline of diffusers: it must be an object that names its "
+                             "\"_class_name\"."),
                          "_class_name");
     }
     Pipeline pipeline;
@@ -96,8 +98,8 @@ Result<Pipeline> parsePipeline(std::string_view text, const std::string& file) {
     }
     if (pipeline.components.size() > kMostComponents) {
         return fail(ErrorCode::LimitExceeded,
-                    file + " names " + std::to_string(pipeline.components.size()) +
-                        " models; at most " + std::to_string(kMostComponents) + " are opened.",
+                    say("%1 names %2 models; at most %3 are opened.", file,
+                        pipeline.components.size(), kMostComponents),
                     file);
     }
     return pipeline;

@@ -19,7 +19,7 @@ Wide wide(std::int64_t value) {
     return static_cast<Wide>(value);
 }
 
-Unexpected outOfBounds(std::string reason) {
+Unexpected outOfBounds(Message reason) {
     return fail(ErrorCode::Malformed, std::move(reason));
 }
 
@@ -181,23 +181,24 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     const Wide unitBytes = place.storageDType ? Wide{storedBits(*place.storageDType) / 8} : Wide{1};
     const Wide storageBytes = wide(place.storageElements) * unitBytes;
     if (storageBytes > place.recordBytes) {
-        return outOfBounds("has a storage of " + std::to_string(place.storageElements) +
-                           (place.storageDType ? " elements" : " bytes") +
-                           ", more than its record of " + std::to_string(place.recordBytes) +
-                           " bytes holds");
+        return outOfBounds(
+            place.storageDType
+                ? say("has a storage of %1 elements, more than its record of %2 bytes holds",
+                      place.storageElements, place.recordBytes)
+                : say("has a storage of %1 bytes, more than its record of %2 bytes holds",
+                      place.storageElements, place.recordBytes));
     }
     if (itemBytes == 0 || storedBits(place.dtype) % 8 != 0) {
-        return outOfBounds("has elements of " + std::string(dtypeName(place.dtype)) +
-                           ", which do not fill whole bytes");
+        return outOfBounds(
+            say("has elements of %1, which do not fill whole bytes", dtypeName(place.dtype)));
     }
     const auto count = checkedElementCount(place.shape);
     if (!count || !checkedByteSize(place.dtype, place.shape)) {
-        return outOfBounds("has a shape whose size exceeds 64 bits");
+        return outOfBounds(say("has a shape whose size exceeds 64 bits"));
     }
     const Wide first = wide(place.offset) * itemBytes;
     if (first > storageBytes) {
-        return outOfBounds("begins at element " + std::to_string(place.offset) +
-                           ", beyond its storage");
+        return outOfBounds(say("begins at element %1, beyond its storage", place.offset));
     }
     TensorLayout layout;
     layout.offset = static_cast<std::uint64_t>(first);
@@ -209,13 +210,11 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     for (std::size_t i = 0; i < place.shape.size(); ++i) {
         last += wide(place.shape[i] - 1) * wide(place.strides[i]);
         if (last > (Wide{1} << 100) || (last + 1) * itemBytes > storageBytes) {
-            return outOfBounds("reaches past the end of its storage in dimension " +
-                               std::to_string(i));
+            return outOfBounds(say("reaches past the end of its storage in dimension %1", i));
         }
     }
     if ((last + 1) * itemBytes > storageBytes) {
-        return outOfBounds("begins at element " + std::to_string(place.offset) +
-                           ", beyond its storage");
+        return outOfBounds(say("begins at element %1, beyond its storage", place.offset));
     }
     layout.length = static_cast<std::uint64_t>((last - wide(place.offset) + 1) * itemBytes);
     if (!isContiguous(place.shape, place.strides)) {

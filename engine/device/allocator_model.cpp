@@ -105,9 +105,10 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_vie
     if (blockId == 0) {
         m_counters.outOfMemories += 1;
         return fail(ErrorCode::DeviceOutOfMemory,
-                    "The device has no room for " + formatExactBytes(static_cast<double>(bytes)) +
-                        ": " + formatSize(static_cast<double>(m_statistics.reserved)) +
-                        " are reserved of " + formatSize(static_cast<double>(m_limit)) + ".");
+                    say("The device has no room for %1: %2 are reserved of %3.",
+                        formatExactBytes(static_cast<double>(bytes)),
+                        formatSize(static_cast<double>(m_statistics.reserved)),
+                        formatSize(static_cast<double>(m_limit))));
     }
     splitBlock(blockId, size, smallPool);
     Block& block = m_blocks.at(blockId);

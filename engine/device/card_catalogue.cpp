@@ -15,9 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Unexpected wrongData(std::string_view file, const std::string& reason) {
-    return fail(ErrorCode::Internal,
-                "The list of cards is wrong: " + std::string(file) + ".json " + reason);
+Unexpected wrongData(const Message& sentence) {
+    return fail(ErrorCode::Internal, say("The list of cards is wrong: %1", sentence));
 }
 
 std::string textAt(const Json& object, const char* key) {
@@ -60,7 +59,7 @@ Result<CatalogueCard> readCard(const EmbeddedFile& file, const Json& document) {
     }
     const bool hasCapacity = card.capacity > 0 || card.kind == CatalogueCard::Kind::Cpu;
     if (card.name.empty() || !hasCapacity || card.source.empty()) {
-        return wrongData(file.name, "lacks a name, a capacity or a source.");
+        return wrongData(say("%1.json lacks a name, a capacity or a source.", file.name));
     }
     return card;
 }
@@ -74,7 +73,7 @@ Result<CatalogueLink> readLink(const EmbeddedFile& file, const Json& document) {
                        textAt(document, "measured_source"),
                        textAt(document, "note")};
     if (link.name.empty() || link.bandwidth <= 0 || link.source.empty()) {
-        return wrongData(file.name, "lacks a name, a bandwidth or a source.");
+        return wrongData(say("%1.json lacks a name, a bandwidth or a source.", file.name));
     }
     return link;
 }
@@ -137,7 +136,8 @@ Result<DeviceCatalogue> deviceCatalogue() {
     for (const EmbeddedFile& file : cardFiles()) {
         const auto document = parseJson(file.text, std::string(file.name) + ".json");
         if (!document) {
-            return wrongData(file.name, "cannot be read: " + document.error().message);
+            return wrongData(
+                say("%1.json cannot be read: %2", file.name, document.error().message));
         }
         if (textAt(*document, "kind") == "link") {
             auto link = readLink(file, *document);
@@ -177,8 +177,9 @@ Result<CatalogueCard> findCard(std::string_view name) {
         known += (known.empty() ? "" : ", ") + card.id;
     }
     return fail(ErrorCode::InvalidArgument,
-                "no card of the catalogue is called " + quotedForMessage(name) +
-                    "; give a size, as in 24GiB, or one of " + known + ".");
+                say("no card of the catalogue is called %1; give a size, as in 24GiB, or one of "
+                    "%2.",
+                    quotedForMessage(name), known));
 }
 
 const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue, const DeviceInfo& device) {

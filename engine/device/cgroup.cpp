@@ -179,7 +179,7 @@ Result<std::unique_ptr<MemoryCgroup>> MemoryCgroup::enter(std::uint64_t bytes,
                                                           const Places& places) {
     const auto own = ownGroup(places.membership);
     if (!own) {
-        return fail(ErrorCode::Unsupported, "this system has no control groups of version 2");
+        return fail(ErrorCode::Unsupported, say("this system has no control groups of version 2"));
     }
     bool anyCould = false;
     for (std::string group = *own;; group.resize(group.rfind('/'))) {
@@ -199,9 +199,9 @@ Result<std::unique_ptr<MemoryCgroup>> MemoryCgroup::enter(std::uint64_t bytes,
             break;
         }
     }
-    return fail(ErrorCode::Unsupported, anyCould
-                                            ? "this user may not make a control group here"
-                                            : "no control group here hands control of memory down");
+    return fail(ErrorCode::Unsupported,
+                anyCould ? say("this user may not make a control group here")
+                         : say("no control group here hands control of memory down"));
 }
 
 }  // namespace stowage

@@ -41,8 +41,8 @@ std::string_view withoutSpaces(std::string_view text) {
     return text;
 }
 
-Unexpected wrongCell(const std::string& sentence) {
-    return fail(ErrorCode::InvalidArgument, sentence);
+Unexpected wrongCell(Message sentence) {
+    return fail(ErrorCode::InvalidArgument, std::move(sentence));
 }
 
 bool isDigits(std::string_view text) {
@@ -71,20 +71,19 @@ std::optional<std::uint64_t> wholeBytes(std::string_view text) {
 }
 
 /// A size with its unit; `warning` is set where it counts bits.
-Result<std::uint64_t> readSize(std::string_view text, std::string& warning) {
+Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
     if (text.empty()) {
-        return wrongCell("A size is missing here, as in 24GiB.");
+        return wrongCell(say("A size is missing here, as in 24GiB."));
     }
     if (text.find(',') != std::string_view::npos) {
-        return wrongCell(quotedForMessage(text) +
-                         " has a comma; write a point, as in 2.5GiB, and one size a cell.");
+        return wrongCell(say("%1 has a comma; write a point, as in 2.5GiB, and one size a cell.",
+                             quotedForMessage(text)));
     }
     if (text == "0") {
         return std::uint64_t{0};
     }
     if (isDigits(text)) {
-        return wrongCell("Give " + std::string(text) + " a unit: " + std::string(text) + "GiB, " +
-                         std::string(text) + "GB or " + std::string(text) + "MiB.");
+        return wrongCell(say("Give %1 a unit: %1GiB, %1GB or %1MiB.", text));
     }
     if (const auto bytes = wholeBytes(text); bytes && static_cast<double>(*bytes) <= kMaxBytes) {
         return *bytes;
@@ -94,8 +93,8 @@ Result<std::uint64_t> readSize(std::string_view text, std::string& warning) {
         return wrongCell(size.error().message);
     }
     if (size->countedBits) {
-        warning = "Bits: a small b counts an eighth, here " + formatSize(size->bytes) + ". Type " +
-                  std::string(text.substr(0, text.size() - 1)) + "B for bytes.";
+        warning = say("Bits: a small b counts an eighth, here %1. Type %2B for bytes.",
+                      formatSize(size->bytes), text.substr(0, text.size() - 1));
     }
     return static_cast<std::uint64_t>(size->bytes);
 }
@@ -116,7 +115,7 @@ void setCapacity(DeviceInfo& device, std::uint64_t bytes) {
     device.capacity = bytes;
 }
 
-Result<void> readCapacity(DeviceInfo& device, std::string_view text, std::string& warning) {
+Result<void> readCapacity(DeviceInfo& device, std::string_view text, Message& warning) {
     if (!device.id.isGpu() && text.empty()) {
         resetCapacity(device);
         return {};
@@ -124,7 +123,7 @@ Result<void> readCapacity(DeviceInfo& device, std::string_view text, std::string
     if (device.id.isGpu() && looksLikeCard(text)) {
         const auto card = findCard(text);
         if (!card) {
-            return wrongCell("There is " + card.error().message);
+            return wrongCell(say("There is %1", card.error().message));
         }
         device.name = card->name;
         device.capacity = card->capacity;
@@ -136,22 +135,23 @@ Result<void> readCapacity(DeviceInfo& device, std::string_view text, std::string
     return {};
 }
 
-Result<void> readLink(DeviceInfo& device, std::string_view text, std::string& warning) {
+Result<void> readLink(DeviceInfo& device, std::string_view text, Message& warning) {
     if (text.empty()) {
         device.linkBytesPerSecond.reset();
         return {};
     }
     if (!text.ends_with(kPerSecond)) {
-        return wrongCell(quotedForMessage(text) +
-                         " is no rate: end it in \"/s\", as in 12GB/s, or leave it empty for no "
-                         "limit.");
+        return wrongCell(
+            say("%1 is no rate: end it in \"/s\", as in 12GB/s, or leave it empty for "
+                "no limit.",
+                quotedForMessage(text)));
     }
     const auto rate =
         readSize(withoutSpaces(text.substr(0, text.size() - kPerSecond.size())), warning);
     STOWAGE_TRY(rate);
     if (*rate == 0) {
         return wrongCell(
-            "A link of 0 bytes a second would never load; leave it empty for no limit.");
+            say("A link of 0 bytes a second would never load; leave it empty for no limit."));
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
     return {};
@@ -163,10 +163,10 @@ Result<void> requireRoom(const DeviceInfo& device) {
         (device.context <= capacity && device.usedByOthers <= capacity - device.context)) {
         return {};
     }
-    return wrongCell(
-        "Used by others and context together (" +
-        formatSize(static_cast<double>(device.usedByOthers) + static_cast<double>(device.context)) +
-        ") exceed the capacity of " + formatSize(static_cast<double>(capacity)) + ".");
+    return wrongCell(say(
+        "Used by others and context together (%1) exceed the capacity of %2.",
+        formatSize(static_cast<double>(device.usedByOthers) + static_cast<double>(device.context)),
+        formatSize(static_cast<double>(capacity))));
 }
 
 bool isSimulatedGpu(const std::vector<DeviceInfo>& devices, DeviceId id) {

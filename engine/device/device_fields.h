@@ -17,7 +17,7 @@ enum class DeviceField { Capacity, UsedByOthers, Context, Link };
 /// A device after an entry, and what should be said about the entry all the same.
 struct DeviceEntry {
     DeviceInfo device;
-    std::string warning;  ///< "" for most
+    Message warning;  ///< "" for most
 };
 
 /// What a cell shows, which reads back as the same: "24GiB", "500MB", "12GB/s"; "" for what is not

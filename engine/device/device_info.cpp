@@ -32,9 +32,8 @@ std::string_view takePart(std::string_view& text, char separator) {
     return part;
 }
 
-Unexpected wrong(const std::string& what, std::size_t gpu) {
-    return fail(ErrorCode::InvalidArgument, "GPU " + std::to_string(gpu) + " of --gpus: " + what,
-                {}, "--gpus");
+Unexpected wrong(const Message& what, std::size_t gpu) {
+    return fail(ErrorCode::InvalidArgument, say("GPU %1 of --gpus: %2", gpu, what), {}, "--gpus");
 }
 
 Result<std::uint64_t> parseBytes(std::string_view text) {
@@ -46,7 +45,7 @@ Result<std::uint64_t> parseBytes(std::string_view text) {
 Result<void> applyLink(std::string_view value, DeviceInfo& device) {
     const std::size_t gpu = device.id.index;
     if (!value.ends_with("/s")) {
-        return wrong("link=" + quotedForMessage(value) + " must end in \"/s\", as in link=12GB/s.",
+        return wrong(say("link=%1 must end in \"/s\", as in link=12GB/s.", quotedForMessage(value)),
                      gpu);
     }
     const auto rate = parseBytes(value.substr(0, value.size() - 2));
@@ -54,8 +53,8 @@ Result<void> applyLink(std::string_view value, DeviceInfo& device) {
         return wrong(rate.error().message, gpu);
     }
     if (*rate == 0) {
-        return wrong("a link of 0 bytes a second would never load; leave link out for no limit.",
-                     gpu);
+        return wrong(
+            say("a link of 0 bytes a second would never load; leave link out for no limit."), gpu);
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
     return {};
@@ -82,14 +81,14 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
         return {};
     }
     if (key != "used" && key != "context") {
-        return wrong(quotedForMessage(option) +
-                         " is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, "
+        return wrong(say("%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, "
                          "allocator=KIND and name=TEXT.",
+                         quotedForMessage(option)),
                      gpu);
     }
     const auto bytes = parseBytes(value);
     if (!bytes) {
-        return wrong(std::string(key) + ": " + bytes.error().message, gpu);
+        return wrong(joined({key, bytes.error().message}, ": "), gpu);
     }
     (key == "used" ? device.usedByOthers : device.context) = *bytes;
     return {};
@@ -98,7 +97,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
 /// What stands before the first ':': a size, or a card of the catalogue.
 Result<DeviceInfo> parseCapacity(std::string_view text, std::size_t gpu) {
     if (text.empty()) {
-        return wrong("a capacity is missing, as in --gpus 24GiB,24GiB.", gpu);
+        return wrong(say("a capacity is missing, as in --gpus 24GiB,24GiB."), gpu);
     }
     if (looksLikeCard(text)) {
         const auto card = findCard(text);
@@ -127,8 +126,9 @@ Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
         std::from_chars(digits.data(), digits.data() + digits.size(), count);
     const bool isCount = status == std::errc() && stop == digits.data() + digits.size();
     if (!isCount || count < 1 || count > kMaxSimulatedGpus) {
-        return wrong(quotedForMessage(text) + ": behind the * stands how many there are, 1 to 64.",
-                     gpu);
+        return wrong(
+            say("%1: behind the * stands how many there are, 1 to 64.", quotedForMessage(text)),
+            gpu);
     }
     text = text.substr(0, star);
     return count;
@@ -147,11 +147,10 @@ Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t fi
     }
     const std::uint64_t capacity = *device->capacity;
     if (device->context > capacity || device->usedByOthers > capacity - device->context) {
-        return wrong("used and context together (" +
+        return wrong(say("used and context together (%1) exceed its capacity of %2.",
                          formatSize(static_cast<double>(device->usedByOthers) +
-                                    static_cast<double>(device->context)) +
-                         ") exceed its capacity of " + formatSize(static_cast<double>(capacity)) +
-                         ".",
+                                    static_cast<double>(device->context)),
+                         formatSize(static_cast<double>(capacity))),
                      first);
     }
     std::vector<DeviceInfo> devices(*count, *device);
@@ -175,16 +174,16 @@ std::string deviceName(DeviceId id) {
     return "disk";
 }
 
-std::string deviceLabel(DeviceId id) {
+Message deviceLabel(DeviceId id) {
     switch (id.kind) {
         case DeviceKind::Gpu:
-            return "GPU " + std::to_string(id.index);
+            return say("GPU %1", id.index);
         case DeviceKind::Cpu:
-            return "CPU";
+            return phrase("CPU");
         case DeviceKind::Disk:
             break;
     }
-    return "Disk";
+    return phrase("Disk");
 }
 
 Result<DeviceId> parseDevice(std::string_view text) {
@@ -205,9 +204,9 @@ Result<DeviceId> parseDevice(std::string_view text) {
         return DeviceId::gpu(*index);
     }
     return fail(ErrorCode::InvalidArgument,
-                quotedForMessage(text) +
-                    " is not a device; use a GPU's number (0, gpu:0, cuda:0), \"cpu\" or "
-                    "\"disk\".");
+                say("%1 is not a device; use a GPU's number (0, gpu:0, cuda:0), \"cpu\" or "
+                    "\"disk\".",
+                    quotedForMessage(text)));
 }
 
 std::string_view allocatorName(AllocatorKind kind) {
@@ -220,9 +219,9 @@ Result<AllocatorKind> allocatorFromName(std::string_view name) {
             return kind;
         }
     }
-    return fail(
-        ErrorCode::InvalidArgument,
-        quotedForMessage(name) + " is no allocator; take \"native\" or \"expandable_segments\".");
+    return fail(ErrorCode::InvalidArgument,
+                say("%1 is no allocator; take \"native\" or \"expandable_segments\".",
+                    quotedForMessage(name)));
 }
 
 std::string simulatedName(std::uint64_t capacity) {
@@ -255,10 +254,11 @@ Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec) {
         devices.insert(devices.end(), entry->begin(), entry->end());
         if (devices.size() > kMaxSimulatedGpus) {
             return fail(ErrorCode::InvalidArgument,
-                        "--gpus names more than 64 devices; plan with 64 or fewer.", {}, "--gpus");
+                        say("--gpus names more than 64 devices; plan with 64 or fewer."), {},
+                        "--gpus");
         }
         if (lastComma) {
-            return wrong("a capacity is missing behind the last comma.", devices.size());
+            return wrong(say("a capacity is missing behind the last comma."), devices.size());
         }
     } while (!rest.empty());
     return devices;

@@ -34,7 +34,7 @@ struct DeviceId {
 /// "gpu:0", "cpu", "disk".
 [[nodiscard]] std::string deviceName(DeviceId id);
 /// "GPU 0", "CPU", "Disk": the short name people see.
-[[nodiscard]] std::string deviceLabel(DeviceId id);
+[[nodiscard]] Message deviceLabel(DeviceId id);
 /// Takes "gpu:0", "cuda:0", "0", "cpu", "disk". Error: InvalidArgument.
 [[nodiscard]] Result<DeviceId> parseDevice(std::string_view text);
 

@@ -15,49 +15,57 @@ namespace rules = allocator_rules;
 
 namespace {
 
-std::string requestText(const AllocatorModel& allocator, std::uint64_t bytes,
-                        std::string_view owner) {
-    std::string text = owner.empty() ? "A request" : quotedForMessage(owner);
-    text += " needs " + formatExactBytes(bytes);
-    if (bytes <= rules::kLargestRequest) {
-        const std::uint64_t rounded = rules::roundUp(bytes, rules::kRounding);
-        text += allocator.kind() == AllocatorKind::Native
-                    ? ", which takes a new segment of " + formatSize(rules::segmentSizeFor(rounded))
-                    : ", for which a segment grows by " +
-                          formatSize(rules::granuleOf(rules::isSmall(rounded))) + " at a time";
+Message requestText(const AllocatorModel& allocator, std::uint64_t bytes, std::string_view owner) {
+    const Message what =
+        owner.empty() ? Message(phrase("A request")) : Message(quotedForMessage(owner));
+    const std::string size = formatExactBytes(bytes);
+    if (bytes > rules::kLargestRequest) {
+        return say("%1 needs %2", what, size);
     }
-    return text;
+    const std::uint64_t rounded = rules::roundUp(bytes, rules::kRounding);
+    return allocator.kind() == AllocatorKind::Native
+               ? say("%1 needs %2, which takes a new segment of %3", what, size,
+                     formatSize(rules::segmentSizeFor(rounded)))
+               : say("%1 needs %2, for which a segment grows by %3 at a time", what, size,
+                     formatSize(rules::granuleOf(rules::isSmall(rounded))));
 }
 
-std::string roomText(const AllocatorModel& allocator) {
+Message roomText(const AllocatorModel& allocator) {
     const std::uint64_t reserved = allocator.statistics().reserved;
     if (reserved > allocator.limit()) {
-        return "nothing is free (" + formatSize(reserved - allocator.limit()) +
-               " more are reserved than the device now has room for)";
+        return say("nothing is free (%1 more are reserved than the device now has room for)",
+                   formatSize(reserved - allocator.limit()));
     }
-    return formatSize(allocator.limit() - reserved) + " are free";
+    return say("%1 are free", formatSize(allocator.limit() - reserved));
 }
 
-std::string holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {
+Message holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {
     const AllocatorStatistics& statistics = allocator.statistics();
-    std::string text =
-        device.capacity ? "Of its " + formatSize(*device.capacity) + ", " : "There, ";
-    text += formatSize(statistics.reserved) + " are reserved here (" +
-            formatSize(statistics.allocated) + " of them allocated), " +
-            formatSize(device.context) + " are the context's and " +
-            formatSize(device.usedByOthers) + " other programs'.";
-    return text;
+    const std::string reserved = formatSize(statistics.reserved);
+    const std::string allocated = formatSize(statistics.allocated);
+    const std::string context = formatSize(device.context);
+    const std::string others = formatSize(device.usedByOthers);
+    return device.capacity
+               ? say("Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context's "
+                     "and %5 other programs'.",
+                     formatSize(*device.capacity), reserved, allocated, context, others)
+               : say("There, %1 are reserved here (%2 of them allocated), %3 are the context's and "
+                     "%4 other programs'.",
+                     reserved, allocated, context, others);
 }
 
-std::string piecesText(const SegmentMapFigures& figures, std::uint64_t bytes) {
+Message piecesText(const SegmentMapFigures& figures, std::uint64_t bytes) {
     const std::uint64_t unused = figures.cached + figures.trapped;
     if (unused == 0) {
-        return "Inside the segments nothing is unused.";
+        return say("Inside the segments nothing is unused.");
     }
-    std::string text = "Inside the segments " + formatSize(unused) +
-                       " are unused, the largest free block being " +
-                       formatSize(figures.largestFree);
-    return text + (unused >= bytes ? ": in one piece they would have sufficed." : ".");
+    const std::string largest = formatSize(figures.largestFree);
+    return unused >= bytes
+               ? say("Inside the segments %1 are unused, the largest free block being %2: in one "
+                     "piece they would have sufficed.",
+                     formatSize(unused), largest)
+               : say("Inside the segments %1 are unused, the largest free block being %2.",
+                     formatSize(unused), largest);
 }
 
 }  // namespace
@@ -98,8 +106,9 @@ std::optional<AllocatorModel> DeviceMemory::allocatorState() const {
 
 Result<void> DeviceMemory::setUsedByOthers(std::uint64_t /*bytes*/) {
     return fail(ErrorCode::Unsupported,
-                "What other programs use of " + deviceLabel(info().id) +
-                    " is measured, not chosen; it can be set for simulated GPUs only.");
+                say("What other programs use of %1 is measured, not chosen; it can be set for "
+                    "simulated GPUs only.",
+                    deviceLabel(info().id)));
 }
 
 Result<void> DeviceMemory::readBack(const DeviceBuffer& source, std::uint64_t offset,
@@ -108,7 +117,7 @@ Result<void> DeviceMemory::readBack(const DeviceBuffer& source, std::uint64_t of
     constexpr std::size_t kPart = 1U << 20U;
     for (std::size_t at = 0; at < target.size(); at += kPart) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The copy from the device was cancelled.");
+            return fail(ErrorCode::Cancelled, say("The copy from the device was cancelled."));
         }
         std::memcpy(target.data() + at, source.data() + offset + at,
                     std::min(kPart, target.size() - at));
@@ -121,18 +130,21 @@ std::shared_ptr<void> DeviceMemory::pinHost(std::span<std::byte> /*memory*/) {
 }
 
 Result<double> DeviceMemory::measureLink() {
-    return fail(ErrorCode::Unsupported, "The link to " + deviceLabel(info().id) +
-                                            " is not measured: there is one for real GPUs only.");
+    return fail(ErrorCode::Unsupported,
+                say("The link to %1 is not measured: there is one for real GPUs only.",
+                    deviceLabel(info().id)));
 }
 
 Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator,
                        std::uint64_t bytes, std::string_view owner) {
-    const std::string message =
-        deviceLabel(device.id) + " is out of memory. " + requestText(allocator, bytes, owner) +
-        ", but " + roomText(allocator) + " even after emptying the cache. " +
-        holdersText(device, allocator) + " " + piecesText(figuresOf(allocator.segments()), bytes) +
-        " Free memory there, put fewer layers on it, or choose a smaller dtype.";
-    return makeError(ErrorCode::DeviceOutOfMemory, message, {}, std::string(owner));
+    Message message =
+        joined({say("%1 is out of memory.", deviceLabel(device.id)),
+                say("%1, but %2 even after emptying the cache.",
+                    requestText(allocator, bytes, owner), roomText(allocator)),
+                holdersText(device, allocator), piecesText(figuresOf(allocator.segments()), bytes),
+                say("Free memory there, put fewer layers on it, or choose a smaller dtype.")},
+               " ");
+    return makeError(ErrorCode::DeviceOutOfMemory, std::move(message), {}, std::string(owner));
 }
 
 }  // namespace stowage

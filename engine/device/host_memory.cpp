@@ -142,7 +142,7 @@ Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name) {
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                "Free memory cannot be " + quotedForMessage(name) + "; take as-is or touched.");
+                say("Free memory cannot be %1; take as-is or touched.", quotedForMessage(name)));
 }
 
 Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {
@@ -179,7 +179,7 @@ Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {
     }
     ::munmap(memory, bytes);
     if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "Touching free memory was stopped.");
+        return fail(ErrorCode::Cancelled, say("Touching free memory was stopped."));
     }
     return {};
 }

@@ -150,10 +150,11 @@ constexpr JsonLimits kLimits{kMiB, 16};
 /// Nothing that is measured here is faster, in bytes or operations per second.
 constexpr double kFastest = 1e18;
 
-Unexpected malformed(const std::string& file, const std::string& what) {
+Unexpected malformed(const std::string& file, const Message& what) {
     return fail(ErrorCode::Malformed,
-                file + " does not hold measured rates: " + what +
-                    ". Measure again with \"stowagectl devices --measure\".",
+                say("%1 does not hold measured rates: %2. Measure again with \"stowagectl devices "
+                    "--measure\".",
+                    file, what),
                 file);
 }
 
@@ -168,7 +169,7 @@ Result<std::optional<double>> readRate(const Json& value, const std::string& nam
     }
     const double number = value.is_number() ? value.get<double>() : 0.0;
     if (!(number > 0) || !(number < kFastest)) {
-        return malformed(file, quotedForMessage(name) + " is no rate");
+        return malformed(file, say("%1 is no rate", quotedForMessage(name)));
     }
     return std::optional<double>(number);
 }
@@ -181,7 +182,7 @@ Result<std::array<std::optional<double>, count>> readRates(const Json& parent,
     std::array<std::optional<double>, count> rates{};
     const auto object = parent.find("rates");
     if (object == parent.end() || !object->is_object()) {
-        return malformed(file, "\"rates\" is missing");
+        return malformed(file, phrase("\"rates\" is missing"));
     }
     for (std::size_t i = 0; i < count; ++i) {
         const std::string name(nameOf(static_cast<Rate>(i)));
@@ -231,14 +232,14 @@ Json ratesJson(const std::array<std::optional<double>, count>& rates,
 Result<void> readDisks(const Json& document, const std::string& file, MachineRates& rates) {
     const auto disks = document.find("disks");
     if (disks == document.end() || !disks->is_array()) {
-        return malformed(file, "\"disks\" is missing");
+        return malformed(file, phrase("\"disks\" is missing"));
     }
     for (const Json& entry : *disks) {
         FileSystemRates disk;
         disk.identity = {textOf(entry, "mount_point"), textOf(entry, "source"),
                          textOf(entry, "type")};
         if (disk.identity.mountPoint.empty()) {
-            return malformed(file, "a disk has no \"mount_point\"");
+            return malformed(file, phrase("a disk has no \"mount_point\""));
         }
         disk.date = textOf(entry, "date");
         auto values = readRates<DiskRate, kDiskRates>(entry, diskRateName, file);
@@ -342,14 +343,14 @@ std::string machineRatesToJson(const MachineRates& rates) {
 Result<MachineRates> machineRatesFromJson(std::string_view text, const std::string& file) {
     const auto document = parseJson(text, file, kLimits);
     if (!document) {
-        return malformed(file, "it is no JSON");
+        return malformed(file, phrase("it is no JSON"));
     }
     if (!document->is_object() || textOf(*document, "format") != kFormat) {
-        return malformed(file, "\"format\" is not \"" + std::string(kFormat) + "\"");
+        return malformed(file, say("\"format\" is not \"%1\"", kFormat));
     }
     const auto version = document->find("version");
     if (version == document->end() || *version != Json(kVersion)) {
-        return malformed(file, "its version is not " + std::to_string(kVersion));
+        return malformed(file, say("its version is not %1", kVersion));
     }
     MachineRates rates;
     rates.date = textOf(*document, "date");
@@ -381,9 +382,9 @@ Result<std::optional<MachineRates>> readMachineRates(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kLimits.textBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path +
-                        " is too long for measured rates. Measure again with \"stowagectl "
+                    say("%1 is too long for measured rates. Measure again with \"stowagectl "
                         "devices --measure\".",
+                        path),
                     path);
     }
     std::string text((*file)->size(), '\0');

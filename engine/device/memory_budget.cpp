@@ -11,9 +11,9 @@ namespace {
 
 constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62, as of a capacity
 
-Unexpected wrongBudget(const std::string& part, const std::string& why) {
+Unexpected wrongBudget(const std::string& part, const Message& why) {
     return fail(ErrorCode::InvalidArgument,
-                "Cannot read " + quotedForMessage(part) + " in --max-memory: " + why, {},
+                say("Cannot read %1 in --max-memory: %2", quotedForMessage(part), why), {},
                 "--max-memory");
 }
 
@@ -28,11 +28,11 @@ std::string_view withoutBlanks(std::string_view text) {
     return text;
 }
 
-Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::string>& warnings) {
+Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<Message>& warnings) {
     const std::string whole(part);
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos) {
-        return wrongBudget(whole, "write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.");
+        return wrongBudget(whole, say("write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB."));
     }
     auto budget = readBudget(withoutBlanks(part.substr(0, equals)),
                              withoutBlanks(part.substr(equals + 1)), warnings);
@@ -42,15 +42,15 @@ Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::stri
 }  // namespace
 
 Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
-                                std::vector<std::string>& warnings) {
+                                std::vector<Message>& warnings) {
     const auto id = parseDevice(device);
     STOWAGE_TRY(id);
     const auto bytes = parseLimit(size);
     STOWAGE_TRY(bytes);
     if (bytes->countedBits) {
-        warnings.push_back(quotedForMessage(size) + " for " + deviceLabel(*id) +
-                           " counts bits, as in Accelerate: " + formatSize(bytes->bytes) +
-                           ". Write a capital B for bytes.");
+        warnings.push_back(
+            say("%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.",
+                quotedForMessage(size), deviceLabel(*id), formatSize(bytes->bytes)));
     }
     return MemoryBudget{*id, bytes->bytes, std::string(size), false};
 }
@@ -72,13 +72,13 @@ Result<ParsedSize> parseLimit(std::string_view text) {
     auto size = parseSize(text);
     if (size && size->bytes > kMostBytes) {
         return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(text) + " is beyond 4 EiB; give a smaller size.");
+                    say("%1 is beyond 4 EiB; give a smaller size.", quotedForMessage(text)));
     }
     return size;
 }
 
 Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
-                                                 std::vector<std::string>& warnings) {
+                                                 std::vector<Message>& warnings) {
     std::vector<MemoryBudget> budgets;
     std::size_t begin = 0;
     while (begin <= text.size()) {
@@ -91,7 +91,7 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
         });
         if (twice) {
             return wrongBudget(std::string(part),
-                               deviceLabel(budget->device) + " has a budget already.");
+                               say("%1 has a budget already.", deviceLabel(budget->device)));
         }
         budgets.push_back(std::move(*budget));
         begin = comma + 1;

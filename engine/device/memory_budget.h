@@ -30,12 +30,12 @@ struct MemoryBudget {
 /// One device's limit, of the words for both; bits ("10gb") are noted in `warnings`.
 /// Error: InvalidArgument (no such device, no size).
 [[nodiscard]] Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
-                                              std::vector<std::string>& warnings);
+                                              std::vector<Message>& warnings);
 
 /// Parses `0=10GiB,1=10GiB,cpu=30GiB` (a bare number is bytes). Ordered like Accelerate:
 /// GPUs ascending, cpu, disk. Bits ("10gb") are noted in `warnings`. Error: InvalidArgument
 /// that names the part at fault.
 [[nodiscard]] Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
-                                                               std::vector<std::string>& warnings);
+                                                               std::vector<Message>& warnings);
 
 }  // namespace stowage

@@ -83,18 +83,20 @@ std::string programName(unsigned pid, Status (*ask)(unsigned, char*, unsigned)) 
 constexpr std::size_t kShownPrograms = 8;
 
 /// "/usr/bin/python3" → "python3": the file's name is what people know.
-std::string programText(const GpuProcess& process) {
+Message programText(const GpuProcess& process) {
     const std::string_view path = process.name;
     const std::string_view name = path.substr(path.rfind('/') + 1);
-    return (name.empty() ? "a program" : std::string(name)) + " (pid " +
-           std::to_string(process.pid) + ") " +
-           (process.bytes ? formatSize(static_cast<double>(*process.bytes)) : "unknown");
+    return say("%1 (pid %2) %3", name.empty() ? Message(phrase("a program")) : Message(name),
+               process.pid,
+               process.bytes ? Message(formatSize(static_cast<double>(*process.bytes)))
+                             : phrase("unknown"));
 }
 
-Unexpected unavailable(const std::string& why) {
+Unexpected unavailable(const Message& why) {
     return fail(ErrorCode::BackendUnavailable,
-                "NVIDIA's management library cannot be used: " + why +
-                    ". Memory that other programs hold of a GPU is unknown without it.");
+                say("NVIDIA's management library cannot be used: %1. Memory that other programs "
+                    "hold of a GPU is unknown without it.",
+                    why));
 }
 
 }  // namespace
@@ -156,12 +158,13 @@ struct NvmlLibrary::Calls {
         return nullptr;
     }
 
-    Unexpected failure(const std::string& what, Status status) const {
+    Unexpected failure(const Message& what, Status status) const {
         const char* const text = errorText(status);
-        const std::string why = what + " failed: " + (text == nullptr ? "unknown error" : text);
+        const Message why = say("%1 failed: %2", what,
+                                text == nullptr ? Message(phrase("unknown error")) : Message(text));
         if (status == kGpuIsLost) {
             return fail(ErrorCode::DeviceLost,
-                        why + ". The card fell off the bus; the machine must be restarted.");
+                        say("%1. The card fell off the bus; the machine must be restarted.", why));
         }
         return unavailable(why);
     }
@@ -171,10 +174,10 @@ struct NvmlLibrary::Calls {
         const Status status = byUuid(wanted.c_str(), &found);
         if (status == kNotFound || status == kInvalidArgument) {
             return fail(ErrorCode::InvalidArgument,
-                        "No GPU of this machine has the UUID \"" + wanted + "\".");
+                        say("No GPU of this machine has the UUID \"%1\".", wanted));
         }
         if (status != kDone) {
-            return failure("Looking for " + wanted, status);
+            return failure(say("Looking for %1", wanted), status);
         }
         return found;
     }
@@ -225,13 +228,14 @@ Result<std::shared_ptr<NvmlLibrary>> NvmlLibrary::open(const std::string& path) 
     calls->library = ::dlopen(path.empty() ? kLibrary : path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (calls->library == nullptr) {
         const char* const why = ::dlerror();
-        return unavailable(why == nullptr ? "it could not be opened" : why);
+        return unavailable(why == nullptr ? Message(phrase("it could not be opened"))
+                                          : Message(why));
     }
     if (const char* const missing = calls->resolve()) {
-        return unavailable((path.empty() ? kLibrary : path) + " has no " + missing);
+        return unavailable(say("%1 has no %2", path.empty() ? kLibrary : path, missing));
     }
     if (const Status status = calls->init(); status != kDone) {
-        return calls->failure("Starting it", status);
+        return calls->failure(phrase("Starting it"), status);
     }
     calls->isStarted = true;
     return std::shared_ptr<NvmlLibrary>(new NvmlLibrary(std::move(calls)));
@@ -248,13 +252,13 @@ std::optional<std::string> NvmlLibrary::driverVersion() const {
 Result<std::vector<NvmlCard>> NvmlLibrary::cards() const {
     unsigned count = 0;
     if (const Status status = m_calls->count(&count); status != kDone) {
-        return m_calls->failure("Counting the GPUs", status);
+        return m_calls->failure(phrase("Counting the GPUs"), status);
     }
     std::vector<NvmlCard> cards;
     for (unsigned index = 0; index < count; ++index) {
         Device card = nullptr;
         if (const Status status = m_calls->byIndex(index, &card); status != kDone) {
-            return m_calls->failure("Opening GPU " + std::to_string(index), status);
+            return m_calls->failure(say("Opening GPU %1", index), status);
         }
         cards.push_back(m_calls->describe(card));
     }
@@ -271,11 +275,11 @@ Result<std::vector<GpuProcess>> NvmlLibrary::processes(const std::string& uuid) 
         status = status == kDone ? kDone : answer;
     }
     if (status == kGpuIsLost) {
-        return m_calls->failure("Listing the programs on " + uuid, status);
+        return m_calls->failure(say("Listing the programs on %1", uuid), status);
     }
     if (status != kDone) {
         return fail(ErrorCode::Unsupported,
-                    "The driver does not tell which programs use " + uuid + ".");
+                    say("The driver does not tell which programs use %1.", uuid));
     }
     std::vector<GpuProcess> processes;
     std::ranges::sort(infos, {}, &ProcessInfo::pid);
@@ -318,15 +322,16 @@ std::optional<std::uint64_t> NvmlLibrary::usedBytes(const std::string& uuid) con
     return info.used;
 }
 
-std::string programsText(std::vector<GpuProcess> programs) {
+Message programsText(std::vector<GpuProcess> programs) {
     std::ranges::stable_sort(programs, std::ranges::greater(), &GpuProcess::bytes);
-    std::string text;
+    std::vector<Message> texts;
     for (std::size_t i = 0; i < std::min(programs.size(), kShownPrograms); ++i) {
-        text += (i == 0 ? "" : ", ") + programText(programs[i]);
+        texts.push_back(programText(programs[i]));
     }
+    const Message text = joined(std::move(texts), ", ");
     return programs.size() <= kShownPrograms
                ? text
-               : text + " and " + std::to_string(programs.size() - kShownPrograms) + " more";
+               : say("%1 and %2 more", text, programs.size() - kShownPrograms);
 }
 
 std::vector<GpuUse> readGpuUse(const NvmlLibrary& nvml, const std::vector<std::string>& uuids) {

@@ -22,7 +22,7 @@ struct GpuProcess {
 
 /// "python3 (pid 4711) 5.00 GiB, Xorg (pid 7) unknown": what holds most comes first, programs
 /// beyond the eighth are counted. "" of none.
-[[nodiscard]] std::string programsText(std::vector<GpuProcess> programs);
+[[nodiscard]] Message programsText(std::vector<GpuProcess> programs);
 
 /// What programs other than this one hold of a card at one moment.
 struct GpuUse {

@@ -80,20 +80,28 @@ bool exceedsThisMachine(const DeviceInfo& device) {
     return device.presentBytes && device.capacity && *device.capacity > *device.presentBytes;
 }
 
-std::optional<std::string> plannedOnlyReason(std::span<const DeviceInfo> devices) {
-    std::string has;
+std::optional<Message> plannedOnlyReason(std::span<const DeviceInfo> devices) {
+    std::vector<Message> has;
     for (const DeviceInfo& device : devices) {
         if (exceedsThisMachine(device)) {
-            has += (has.empty() ? "" : " and ") + formatSize(*device.capacity) +
-                   (device.id.kind == DeviceKind::Disk ? " of disk" : " of RAM") +
-                   " (this one has " + formatSize(*device.presentBytes) + ")";
+            const std::string wanted = formatSize(*device.capacity);
+            const std::string present = formatSize(*device.presentBytes);
+            has.push_back(device.id.kind == DeviceKind::Disk
+                              ? say("%1 of disk (this one has %2)", wanted, present)
+                              : say("%1 of RAM (this one has %2)", wanted, present));
         }
     }
     if (has.empty()) {
         return std::nullopt;
     }
-    return "The plan is for another machine, with " + has +
-           ". It can be planned and estimated here, but not loaded.";
+    Message all = has.front();
+    for (std::size_t i = 1; i < has.size(); ++i) {
+        all = say("%1 and %2", all, has[i]);
+    }
+    return say(
+        "The plan is for another machine, with %1. It can be planned and estimated here, "
+        "but not loaded.",
+        all);
 }
 
 }  // namespace stowage

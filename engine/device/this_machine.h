@@ -36,6 +36,6 @@ void resetCapacity(DeviceInfo& device);
 
 /// Why a plan on these devices is planned and estimated but not loaded: the machine that they
 /// belong to is not this one. Nothing where it is.
-[[nodiscard]] std::optional<std::string> plannedOnlyReason(std::span<const DeviceInfo> devices);
+[[nodiscard]] std::optional<Message> plannedOnlyReason(std::span<const DeviceInfo> devices);
 
 }  // namespace stowage

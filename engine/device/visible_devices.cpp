@@ -30,14 +30,14 @@ std::optional<std::uint64_t> leadingNumber(std::string_view entry) {
     return status == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-std::string countText(std::size_t count) {
-    return count == 1 ? "there is 1 GPU" : "there are " + std::to_string(count) + " GPUs";
+Message countText(std::size_t count) {
+    return count == 1 ? say("there is %1 GPU", count) : say("there are %1 GPUs", count);
 }
 
-std::string shownText(std::size_t shown) {
-    return shown == 0 ? "no GPU is visible"
-                      : "only the " + std::to_string(shown) + " before it " +
-                            (shown == 1 ? "is" : "are") + " visible";
+Message shownText(std::size_t shown) {
+    return shown == 0   ? say("no GPU is visible")
+           : shown == 1 ? say("only the %1 before it is visible", shown)
+                        : say("only the %1 before it are visible", shown);
 }
 
 /// The GPUs whose UUID begins with `entry`.
@@ -51,8 +51,15 @@ std::vector<std::uint32_t> matching(std::string_view entry, std::span<const std:
     return found;
 }
 
-VisibleDevices hideAll(std::string note) {
+VisibleDevices hideAll(Message note) {
     return {{}, {std::move(note)}};
+}
+
+VisibleDevices hideForTwice(std::string_view entry) {
+    return hideAll(
+        say("%1 comes twice in the list of visible devices; as in CUDA, no GPU is "
+            "visible then.",
+            quotedForMessage(entry)));
 }
 
 VisibleDevices parseVisibleUuids(std::string_view list, std::span<const std::string> uuids) {
@@ -65,18 +72,17 @@ VisibleDevices parseVisibleUuids(std::string_view list, std::span<const std::str
         const std::vector<std::uint32_t> found =
             entry.starts_with("GPU-") ? matching(entry, uuids) : std::vector<std::uint32_t>();
         if (found.empty()) {
-            visible.notes.push_back(quoted +
-                                    " is the UUID of no GPU here and ends the list as in CUDA; " +
-                                    shownText(visible.indices.size()) + ".");
+            visible.notes.push_back(
+                say("%1 is the UUID of no GPU here and ends the list as in CUDA; %2.", quoted,
+                    shownText(visible.indices.size())));
             return visible;
         }
         if (found.size() > 1) {
-            return hideAll(quoted + " begins several UUIDs; as in CUDA, no GPU is visible then.");
+            return hideAll(
+                say("%1 begins several UUIDs; as in CUDA, no GPU is visible then.", quoted));
         }
         if (std::ranges::find(visible.indices, found.front()) != visible.indices.end()) {
-            return hideAll(quoted +
-                           " comes twice in the list of visible devices; as in CUDA, no GPU is "
-                           "visible then.");
+            return hideForTwice(entry);
         }
         visible.indices.push_back(found.front());
         if (comma == std::string_view::npos) {
@@ -97,18 +103,16 @@ VisibleDevices readNumbers(std::string_view list, std::size_t count) {
         if (!number || *number >= count) {
             const bool isPlainEnd = entry == "-1" || trimmed(list).empty();
             if (!isPlainEnd) {
-                visible.notes.push_back(
-                    quotedForMessage(entry) + " ends the list of visible devices as in CUDA (" +
-                    countText(count) + "); " + shownText(visible.indices.size()) + ".");
+                visible.notes.push_back(say(
+                    "%1 ends the list of visible devices as in CUDA (%2); %3.",
+                    quotedForMessage(entry), countText(count), shownText(visible.indices.size())));
             }
             return visible;
         }
         const auto index = static_cast<std::uint32_t>(*number);
         if (std::find(visible.indices.begin(), visible.indices.end(), index) !=
             visible.indices.end()) {
-            return hideAll(quotedForMessage(entry) +
-                           " comes twice in the list of visible devices; as in CUDA, no GPU is "
-                           "visible then.");
+            return hideForTwice(entry);
         }
         visible.indices.push_back(index);
         if (comma == std::string_view::npos) {
@@ -126,9 +130,10 @@ VisibleDevices parseVisibleRealDevices(std::string_view list, std::span<const st
         return parseVisibleUuids(list, uuids);
     }
     if (first.starts_with("MIG-")) {
-        return hideAll(quotedForMessage(first) +
-                       " names a part of a card (MIG), which Stowage cannot tell apart; no GPU "
-                       "is visible.");
+        return hideAll(
+            say("%1 names a part of a card (MIG), which Stowage cannot tell apart; no "
+                "GPU is visible.",
+                quotedForMessage(first)));
     }
     return readNumbers(list, uuids.size());
 }
@@ -143,9 +148,9 @@ Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t co
     const std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
     if (entry.starts_with("GPU-") || entry.starts_with("MIG-")) {
         return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(entry) +
-                        " is the UUID of a real device, and simulated GPUs have none; give "
-                        "their numbers, as in 0,1.");
+                    say("%1 is the UUID of a real device, and simulated GPUs have none; give "
+                        "their numbers, as in 0,1.",
+                        quotedForMessage(entry)));
     }
     return visible;
 }

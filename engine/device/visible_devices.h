@@ -14,7 +14,7 @@ namespace stowage {
 /// The GPUs that a CUDA_VISIBLE_DEVICES list shows, and what it hides against all expectation.
 struct VisibleDevices {
     std::vector<std::uint32_t> indices;  ///< old numbers in their new order: the first is GPU 0
-    std::vector<std::string> notes;      ///< a sentence each: a list cut short or emptied
+    std::vector<Message> notes;          ///< a sentence each: a list cut short or emptied
 };
 
 /// Reads a list as the CUDA driver reads CUDA_VISIBLE_DEVICES, for `count` GPUs: "1,0" shows both,

@@ -156,16 +156,17 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
         placedDifferently(plan, zeroPlaces(plan, sizes, *planned, device, split->gpus.front()));
     if (device && !made.differs.empty()) {
         made.cannotExpress.push_back(
-            {"Only some modules are planned off the GPUs",
-             "ZeRO-Inference offloads every parameter of more than " +
-                 std::to_string(sizes.vectors) +
-                 " elements, and brings each to the GPUs when it is used"});
+            {say("Only some modules are planned off the GPUs"),
+             say("ZeRO-Inference offloads every parameter of more than %1 elements, and brings "
+                 "each to the GPUs when it is used",
+                 sizes.vectors)});
     }
     if (split->gpus.size() > 1) {
         made.cannotExpress.push_back(
-            {"Which layers each GPU has", "ZeRO divides every parameter among the " +
-                                              std::to_string(split->gpus.size()) +
-                                              " GPUs, and all of them compute every layer"});
+            {say("Which layers each GPU has"),
+             say("ZeRO divides every parameter among the %1 GPUs, and all of them compute every "
+                 "layer",
+                 split->gpus.size())});
     }
     made.files[kConfig] = jsonText(configOf(plan, sizes, device), 2) + "\n";
     made.files[kDeepspeedScript] = scriptOf(input);

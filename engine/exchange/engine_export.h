@@ -54,9 +54,9 @@ struct ImportInput {
 
 /// A placement as another engine would make it of the same words.
 struct ImportedPlan {
-    std::string from;                ///< the target's id
-    ParsedDeviceMap map;             ///< over the whole tree
-    std::vector<std::string> notes;  ///< sentences: what was not taken, and what was assumed
+    std::string from;            ///< the target's id
+    ParsedDeviceMap map;         ///< over the whole tree
+    std::vector<Message> notes;  ///< sentences: what was not taken, and what was assumed
 };
 
 /// One engine that plans are written for: a row of exportTargets().

@@ -65,9 +65,9 @@ Result<std::vector<DeviceId>> unitGpus(const std::vector<double>& units,
         }
         if (gpu == settings.limits.size()) {
             return fail(ErrorCode::InvalidArgument,
-                        "The limits of gpu_split hold " + std::to_string(gpus.size()) + " of " +
-                            std::to_string(units.size() - 1) +
-                            " layers and what follows them; raise them.",
+                        say("The limits of gpu_split hold %1 of %2 layers and what follows them; "
+                            "raise them.",
+                            gpus.size(), units.size() - 1),
                         {}, "gpu_split");
         }
         used += unit;
@@ -131,8 +131,8 @@ void setCache(const PlacementPlan& plan, ExllamaSettings& settings,
         settings.cacheBits = 4;
     }
     if (type == KvType::Fp8 || type == KvType::Float32) {
-        lost.push_back({"Keys and values are planned in " + std::string(kvTypeName(*type)),
-                        "ExLlama keeps them in " + std::to_string(settings.cacheBits) + " bits"});
+        lost.push_back({say("Keys and values are planned in %1", kvTypeName(*type)),
+                        say("ExLlama keeps them in %1 bits", settings.cacheBits)});
     }
 }
 
@@ -183,8 +183,8 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     });
     if (isOffloaded) {
         made.cannotExpress.push_back(
-            {"Weights are planned off the GPUs",
-             "ExLlama keeps every layer on a GPU: the limits are as high as that takes"});
+            {say("Weights are planned off the GPUs"),
+             say("ExLlama keeps every layer on a GPU: the limits are as high as that takes")});
     }
     made.files["config.yml"] = configText(input, settings);
     made.command = {"python", "main.py", "--config", "config.yml"};
@@ -230,9 +230,9 @@ Result<ImportedPlan> importFromExllama(const ImportInput& input) {
     plan.notes =
         text.noteOfOthers({"gpu_split", "gpu_split_auto", "gs", "cache_size", "cs", "cache_mode",
                            "cq", "backend", "model_dir", "model_name", "CUDA_VISIBLE_DEVICES"});
-    plan.notes.emplace_back(
-        "Layers fill the GPUs by the weights' planned size; quantised files "
-        "are smaller, and more layers then lie on the first GPUs.");
+    plan.notes.push_back(
+        say("Layers fill the GPUs by the weights' planned size; quantised files are smaller, and "
+            "more layers then lie on the first GPUs."));
     return plan;
 }
 

@@ -139,8 +139,8 @@ Result<ExportTarget> findExportTarget(std::string_view id, const char* option) {
     const auto found = std::ranges::find(targets, id, &ExportTarget::id);
     if (found == targets.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    std::string(option) + " " + quotedForMessage(id) +
-                        " is not known; plans are written for " + exportTargetNames() + ".",
+                    say("%1 %2 is not known; plans are written for %3.", option,
+                        quotedForMessage(id), exportTargetNames()),
                     {}, option);
     }
     return *found;
@@ -175,8 +175,8 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
 Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view from) {
     if (input.text.size() > kMostText || !isValidUtf8(input.text)) {
         return fail(ErrorCode::InvalidArgument,
-                    "The text to import has more than 64 MiB or is no UTF-8; give the command or "
-                    "the file that places the layers.");
+                    say("The text to import has more than 64 MiB or is no UTF-8; give the command "
+                        "or the file that places the layers."));
     }
     ImportInput read = input;
     std::string id(from);
@@ -191,9 +191,9 @@ Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view 
     STOWAGE_TRY(target);
     if (target->read == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    std::string(target->title) +
-                        " offloads all parameters alike: its settings place no module, and there "
-                        "is nothing to import.");
+                    say("%1 offloads all parameters alike: its settings place no module, and "
+                        "there is nothing to import.",
+                        target->title));
     }
     return target->read(read);
 }

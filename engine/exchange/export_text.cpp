@@ -50,8 +50,8 @@ std::string differingLines(const std::vector<PlacedElsewhere>& differs) {
         const std::string module = place.module.empty() ? "the whole model" : place.module;
         text += shellComment("Lies elsewhere: " + module +
                              (last > first ? " to " + differs[last].module : "") + ", planned on " +
-                             deviceLabel(place.planned) + ", there on " + deviceLabel(place.there) +
-                             ".");
+                             deviceLabel(place.planned).english() + ", there on " +
+                             deviceLabel(place.there).english() + ".");
         first = last + 1;
     }
     return text;
@@ -62,7 +62,8 @@ std::string differingLines(const std::vector<PlacedElsewhere>& differs) {
 std::string exportToJson(const EngineExport& made) {
     Json missing = Json::array();
     for (const NotExpressed& part : made.cannotExpress) {
-        missing.push_back({{"what", part.what}, {"consequence", part.consequence}});
+        missing.push_back(
+            {{"what", part.what.english()}, {"consequence", part.consequence.english()}});
     }
     Json differs = Json::array();
     for (const PlacedElsewhere& place : made.differs) {
@@ -114,7 +115,8 @@ std::string exportToShell(const EngineExport& made, ShellFiles files) {
     text += joinedText(made.command, " ", shellWord) + "\n";
     text += shellComment("Written for " + made.to + " " + made.writtenFor + ".");
     for (const NotExpressed& part : made.cannotExpress) {
-        text += shellComment("Cannot be said: " + part.what + ": " + part.consequence + ".");
+        text += shellComment("Cannot be said: " + part.what.english() + ": " +
+                             part.consequence.english() + ".");
     }
     return text + differingLines(made.differs);
 }

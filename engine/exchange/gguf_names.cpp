@@ -52,9 +52,9 @@ public:
         const auto found = (*document)["families"].find(family);
         if (found == (*document)["families"].end()) {
             return fail(ErrorCode::Unsupported,
-                        "It is not known what llama.cpp calls the tensors of the family " +
-                            quotedForMessage(family) +
-                            "; open a GGUF file of the model, whose names are its own.");
+                        say("It is not known what llama.cpp calls the tensors of the family %1; "
+                            "open a GGUF file of the model, whose names are its own.",
+                            quotedForMessage(family)));
         }
         NameList list;
         list.m_family = *found;

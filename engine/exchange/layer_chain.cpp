@@ -46,14 +46,14 @@ bool hasGgufNames(const ModuleTree& tree) {
 Result<LayerChain> layerChain(const ModuleTree& tree, const ModelFacts* facts) {
     if (facts != nullptr && facts->encoderLayers) {
         return fail(ErrorCode::Unsupported,
-                    "This model has an encoder and a decoder, which the other engines' rules do "
-                    "not cover; export it to accelerate.");
+                    say("This model has an encoder and a decoder, which the other engines' rules "
+                        "do not cover; export it to accelerate."));
     }
     const ModuleId list = largestList(tree);
     if (!list.isValid() || tree.node(list).subtreeTensorCount == 0) {
         return fail(ErrorCode::Unsupported,
-                    "This model has no list of layers (modules named 0, 1, 2 …) that another "
-                    "engine could share out; export it to accelerate.");
+                    say("This model has no list of layers (modules named 0, 1, 2 …) that another "
+                        "engine could share out; export it to accelerate."));
     }
     LayerChain chain;
     chain.layers = elementsOfList(tree, list);

@@ -53,10 +53,10 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     const std::string type = dtype == DType::BFloat16  ? "bf16"
                              : dtype == DType::Float16 ? "f16"
                                                        : "f32";
-    return {{"The model is no GGUF file",
-             "convert it first: python convert_hf_to_gguf.py " +
-                 (input.source.location.empty() ? "FOLDER" : input.source.location) +
-                 " --outfile " + ggufFileOf(input) + " --outtype " + type}};
+    const std::string command = "python convert_hf_to_gguf.py " +
+                                (input.source.location.empty() ? "FOLDER" : input.source.location) +
+                                " --outfile " + ggufFileOf(input) + " --outtype " + type;
+    return {{say("The model is no GGUF file"), say("convert it first: %1", command)}};
 }
 
 /// What both are told of a plan, and what of it comes to.
@@ -140,8 +140,8 @@ void addWorkload(const PlacementPlan& plan, EngineExport& made) {
     const std::string type(cacheType(*workload->kvType));
     if (type.empty()) {
         made.cannotExpress.push_back(
-            {"Keys and values are planned in " + std::string(kvTypeName(*workload->kvType)),
-             "llama.cpp keeps them in f16, having no such type"});
+            {say("Keys and values are planned in %1", kvTypeName(*workload->kvType)),
+             say("llama.cpp keeps them in f16, having no such type")});
         return;
     }
     add("-ctk", type);
@@ -156,9 +156,9 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
     std::vector<NotExpressed> list = quantizationLoss(plan, "llama.cpp");
     const DevicePlacement* const disk = plan.placement(DeviceId::disk());
     if (disk != nullptr && disk->weights > 0) {
-        list.push_back({formatSize(disk->weights) + " of weights lie on disk",
-                        "llama.cpp has no such place: it maps them into the CPU's memory, from "
-                        "which the system may drop pages"});
+        list.push_back({say("%1 of weights lie on disk", formatSize(disk->weights)),
+                        say("llama.cpp has no such place: it maps them into the CPU's memory, from "
+                            "which the system may drop pages")});
     }
     const DevicePlacement* const cpu = plan.placement(DeviceId::cpu());
     const bool isOff = (cpu != nullptr && cpu->weights > 0) || (disk && disk->weights > 0);
@@ -166,8 +166,8 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
     const bool isComputed =
         std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end();
     if (isOff && !isComputed && plan.executionDevice().isGpu()) {
-        list.push_back({"Weights on the CPU are brought to a GPU to run",
-                        "llama.cpp computes them on the CPU, long prompts aside"});
+        list.push_back({say("Weights on the CPU are brought to a GPU to run"),
+                        say("llama.cpp computes them on the CPU, long prompts aside")});
     }
     return list;
 }
@@ -192,9 +192,11 @@ std::vector<NotExpressed> cacheLoss(const LlamaCppPlan& made, const StoragePlace
     if (apart == 0) {
         return {};
     }
-    return {{std::to_string(apart) + (apart == 1 ? " layer lies" : " layers lie") +
-                 " on another GPU than a run of layers by -ts would have it",
-             "their keys and values stay where -ts says, and results go back and forth"}};
+    return {
+        {apart == 1
+             ? say("%1 layer lies on another GPU than a run of layers by -ts would have it", apart)
+             : say("%1 layers lie on another GPU than a run of layers by -ts would have it", apart),
+         say("their keys and values stay where -ts says, and results go back and forth")}};
 }
 
 /// Tensors that the GGUF file has no place for.
@@ -209,8 +211,9 @@ std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& 
     if (missing.empty()) {
         return {};
     }
-    return {{listedNames(missing, kMostNames) + " have no place in a GGUF file of this family",
-             "llama.cpp runs without them, or takes them from a file of its own (--mmproj)"}};
+    return {
+        {say("%1 have no place in a GGUF file of this family", listedNames(missing, kMostNames)),
+         say("llama.cpp runs without them, or takes them from a file of its own (--mmproj)")}};
 }
 
 void append(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
@@ -264,11 +267,11 @@ Result<void> readOverrides(std::string_view text, LlamaCppSettings& settings) {
                                 ? std::nullopt
                                 : deviceOfBuffer(part.substr(equals + 1), settings.gpus);
         if (!device) {
-            return fail(
-                ErrorCode::InvalidArgument,
-                "-ot has " + quotedForMessage(part) + "; a pattern, \"=\" and CPU or one of " +
-                    std::to_string(settings.gpus.size()) + " GPUs, as CUDA0, are needed there.",
-                {}, "-ot");
+            return fail(ErrorCode::InvalidArgument,
+                        say("-ot has %1; a pattern, \"=\" and CPU or one of %2 GPUs, as CUDA0, are "
+                            "needed there.",
+                            quotedForMessage(part), settings.gpus.size()),
+                        {}, "-ot");
         }
         settings.overrides.push_back({std::string(part.substr(0, equals)), *device});
     }
@@ -292,7 +295,7 @@ Result<void> readExpertOptions(const std::pair<std::string, std::string>& settin
 }
 
 Result<LlamaCppSettings> readLlamaCpp(const SettingsText& text, const ImportInput& input,
-                                      std::size_t layers, std::vector<std::string>& notes) {
+                                      std::size_t layers, std::vector<Message>& notes) {
     LlamaCppSettings settings;
     settings.gpus = gpusAmong(input.devices);
     if (const auto visible = text.find({kGpusInOrder})) {
@@ -310,9 +313,9 @@ Result<LlamaCppSettings> readLlamaCpp(const SettingsText& text, const ImportInpu
         STOWAGE_TRY(number);
         settings.gpuLayers = number->front();
     } else if (count == "auto") {
-        notes.emplace_back(
-            "Without -ngl llama.cpp fits layers to the free memory; all of them "
-            "are taken to be on GPUs.");
+        notes.push_back(
+            say("Without -ngl llama.cpp fits layers to the free memory; all of them are taken to "
+                "be on GPUs."));
     }
     if (const auto shares = text.find({"ts", "tensor_split"})) {
         auto numbers = readNumbers(*shares, "-ts");
@@ -416,8 +419,8 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     append(result.cannotExpress, cpuLosses(plan));
     if (made->settings.gpus.size() > 1 && layers > 0) {
         result.cannotExpress.push_back(
-            {"How many layers each GPU takes",
-             "Ollama shares them out by free memory; it is told how many lie on GPUs in all"});
+            {say("How many layers each GPU takes"),
+             say("Ollama shares them out by free memory; it is told how many lie on GPUs in all")});
     }
     const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);
@@ -429,7 +432,7 @@ Result<ImportedPlan> importFromLlamaCpp(const ImportInput& input) {
     const SettingsText text(input.text);
     const auto chain = layerChain(*input.tree, input.facts.get());
     STOWAGE_TRY(chain);
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     const auto settings = readLlamaCpp(text, input, chain->layers.size(), notes);
     STOWAGE_TRY(settings);
     auto plan = importedBy(input, "llama.cpp", *chain, *settings);

@@ -21,10 +21,8 @@ constexpr auto kRegexFlags = std::regex::ECMAScript | std::regex_constants::__po
 constexpr auto kRegexFlags = std::regex::ECMAScript;
 #endif
 
-Unexpected wrongPattern(const std::string& pattern, const std::string& reason) {
-    return fail(ErrorCode::InvalidArgument,
-                "-ot has the pattern " + quotedForMessage(pattern) + ", which " + reason, {},
-                "-ot");
+Unexpected wrongPattern(Message message) {
+    return fail(ErrorCode::InvalidArgument, std::move(message), {}, "-ot");
 }
 
 /// Finds the first override for a name; each name is looked for once.
@@ -35,23 +33,26 @@ public:
         constexpr std::size_t kMost = 1024;
         Overrides made;
         if (list.size() > kMost) {
-            return fail(
-                ErrorCode::InvalidArgument,
-                "-ot has " + std::to_string(list.size()) + " patterns; at most 1024 are taken.", {},
-                "-ot");
+            return wrongPattern(say("-ot has %1 patterns; at most 1024 are taken.", list.size()));
         }
         for (const TensorOverride& each : list) {
+            const std::string pattern = quotedForMessage(each.pattern);
             if (each.pattern.size() > kLongest) {
-                return wrongPattern(each.pattern, "is too long; shorten it.");
+                return wrongPattern(
+                    say("-ot has the pattern %1, which is too long; shorten it.", pattern));
             }
             if (each.pattern.find('{') != std::string::npos) {
-                return wrongPattern(each.pattern, "counts with {…}; write the parts out.");
+                return wrongPattern(
+                    say("-ot has the pattern %1, which counts with {…}; write the parts out.",
+                        pattern));
             }
             try {
                 made.m_rules.emplace_back(std::regex(each.pattern, kRegexFlags), each.device);
             } catch (const std::regex_error&) {
-                return wrongPattern(each.pattern,
-                                    "is no regular expression that can be read; correct it.");
+                return wrongPattern(
+                    say("-ot has the pattern %1, which is no regular expression that "
+                        "can be read; correct it.",
+                        pattern));
             }
         }
         return made;

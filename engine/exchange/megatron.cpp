@@ -61,9 +61,9 @@ public:
         std::string all = sequence(0);
         if (m_isWrong || m_at != m_text.size()) {
             return fail(ErrorCode::InvalidArgument,
-                        "The pipeline layout cannot be read from " +
-                            quotedForMessage(m_text.substr(std::min(m_at, m_text.size()))) +
-                            " on; layouts look like \"Et*3|(tt|)*29,m|L\".",
+                        say("The pipeline layout cannot be read from %1 on; layouts look like "
+                            "\"Et*3|(tt|)*29,m|L\".",
+                            quotedForMessage(m_text.substr(std::min(m_at, m_text.size())))),
                         {}, "--pipeline-model-parallel-layout");
         }
         return all;
@@ -138,11 +138,13 @@ Result<PipelineSplit> splitOf(const std::string& layout, std::size_t size, std::
     }
     const bool isOrdered = layout.starts_with('E') && layout.find('L') == layout.size() - 1;
     if (sum != layers || !isOrdered) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The pipeline layout has " + std::to_string(sum) + " layers" +
-                        (isOrdered ? "" : ", not between one E and one L") + "; this model has " +
-                        std::to_string(layers) + ".",
-                    {}, "--pipeline-model-parallel-layout");
+        return fail(
+            ErrorCode::InvalidArgument,
+            isOrdered ? say("The pipeline layout has %1 layers; this model has %2.", sum, layers)
+                      : say("The pipeline layout has %1 layers, not between one E and one L; this "
+                            "model has %2.",
+                            sum, layers),
+            {}, "--pipeline-model-parallel-layout");
     }
     return split;
 }
@@ -190,8 +192,8 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {
         made.cannotExpress.push_back(std::move(loss));
     }
-    made.cannotExpress.push_back({"The weights are a checkpoint of another form",
-                                  "convert them first, with Megatron's own tools/checkpoint"});
+    made.cannotExpress.push_back({say("The weights are a checkpoint of another form"),
+                                  say("convert them first, with Megatron's own tools/checkpoint")});
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"torchrun",
                     "--nproc-per-node",

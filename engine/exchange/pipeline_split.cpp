@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
+#include <ranges>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -145,8 +146,8 @@ Result<PipelineSplit> nearestSplit(const PlacementPlan& plan, const LayerChain& 
         const DeviceId device = gpu.value_or(plan.executionDevice());
         if (!device.isGpu()) {
             return fail(ErrorCode::InvalidPlan,
-                        "No layer of this plan runs on a GPU, which this engine needs; give the "
-                        "plan GPUs, or export it to llama.cpp.");
+                        say("No layer of this plan runs on a GPU, which this engine needs; give "
+                            "the plan GPUs, or export it to llama.cpp."));
         }
         const auto known = std::ranges::find(split.gpus, device);
         if (known == split.gpus.end()) {
@@ -235,9 +236,10 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
                                          const PipelineSplit& split, const std::string& engine) {
     std::vector<NotExpressed> list = quantizationLoss(plan, engine);
     if (const std::uint64_t bytes = bytesOnDisk(plan); bytes > 0) {
-        list.push_back({formatSize(bytes) + " of weights lie on disk",
-                        engine + " reads no weights from disk while it runs: they have to fit "
-                                 "into the memory of the CPU or of its GPU"});
+        list.push_back({say("%1 of weights lie on disk", formatSize(bytes)),
+                        say("%1 reads no weights from disk while it runs: they have to fit into "
+                            "the memory of the CPU or of its GPU",
+                            engine)});
     }
     const auto gpus = layerGpus(plan, chain);
     std::size_t changes = 0;
@@ -245,8 +247,8 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
         changes += gpus[i] != gpus[i - 1] ? 1 : 0;
     }
     if (changes + 1 > split.gpus.size()) {
-        list.push_back({"The layers change from GPU to GPU " + std::to_string(changes) + " times",
-                        engine + " gives each GPU one run of layers, as many as planned"});
+        list.push_back({say("The layers change from GPU to GPU %1 times", changes),
+                        say("%1 gives each GPU one run of layers, as many as planned", engine)});
     }
     const auto parted = std::ranges::count_if(chain.layers, [&plan](ModuleId layer) {
         const auto bytes = bytesByDevice(plan, layer);
@@ -254,26 +256,29 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
                1;
     });
     if (parted > 0) {
-        list.push_back({std::to_string(parted) + (parted == 1 ? " layer lies" : " layers lie") +
-                            " on more than one GPU",
-                        engine + " takes layers whole"});
+        list.push_back({parted == 1 ? say("%1 layer lies on more than one GPU", parted)
+                                    : say("%1 layers lie on more than one GPU", parted),
+                        say("%1 takes layers whole", engine)});
     }
-    std::set<std::string> idle;
+    std::map<std::string, Message> idle;
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceId device = placement.device.id;
         if (device.isGpu() && placement.weights > 0 &&
             std::ranges::find(split.gpus, device) == split.gpus.end()) {
-            idle.insert(deviceLabel(device));
+            const Message label = deviceLabel(device);
+            idle.emplace(label.english(), label);
         }
     }
     if (!idle.empty()) {
-        list.push_back({joinedText(idle, ", ") + " holds weights but no layer",
-                        engine + " uses only GPUs that have layers"});
+        std::vector<Message> labels;
+        std::ranges::copy(idle | std::views::values, std::back_inserter(labels));
+        list.push_back({say("%1 holds weights but no layer", joined(std::move(labels), ", ")),
+                        say("%1 uses only GPUs that have layers", engine)});
     }
     const auto& rules = plan.request.hooks.offloaded;
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
-        list.push_back({"Offloaded modules are computed on the CPU",
-                        engine + " brings them to the GPU for every pass"});
+        list.push_back({say("Offloaded modules are computed on the CPU"),
+                        say("%1 brings them to the GPU for every pass", engine)});
     }
     return list;
 }
@@ -283,8 +288,9 @@ std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std:
     if (!quantization || !quantization->declaredBy.empty()) {
         return {};
     }
-    return {{"The weights are planned as quantised (" + quantizationText(*quantization) + ")",
-             engine + " loads them as the model's files hold them: quantise the files first"}};
+    return {
+        {say("The weights are planned as quantised (%1)", quantizationText(*quantization)),
+         say("%1 loads them as the model's files hold them: quantise the files first", engine)}};
 }
 
 std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerChain& chain,
@@ -294,10 +300,10 @@ std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerCha
         const bool isParted = chain.places[group.front().index()] == LayerChain::kBefore &&
                               chain.places[group.back().index()] == LayerChain::kAfter;
         if (isParted && split.gpus.size() > 1) {
-            return {{"The head shares " + tree.tensor(group.front()).name,
-                     "the last stage keeps a copy of its own: " +
-                         formatSize(plannedBytes(plan, tree.tensor(group.front()))) + " more on " +
-                         deviceLabel(split.gpus.back())}};
+            return {{say("The head shares %1", tree.tensor(group.front()).name),
+                     say("the last stage keeps a copy of its own: %1 more on %2",
+                         formatSize(plannedBytes(plan, tree.tensor(group.front()))),
+                         deviceLabel(split.gpus.back()))}};
         }
     }
     return {};

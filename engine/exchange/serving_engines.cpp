@@ -64,9 +64,8 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
         serving.there = *plannedPlaces(plan);
         serving.lost = quantizationLoss(plan, engine);
         serving.lost.push_back(
-            {"The workload divides every layer among " + std::to_string(serving.tensorParallel) +
-                 " GPUs",
-             "the device map has no part in that: the engine divides all tensors alike"});
+            {say("The workload divides every layer among %1 GPUs", serving.tensorParallel),
+             say("the device map has no part in that: the engine divides all tensors alike")});
         return serving;
     }
     serving.split.offload = nearestOffload(plan, serving.chain, serving.split);
@@ -103,10 +102,10 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
     const auto [least, most] = std::ranges::minmax(shares);
     const double share = std::clamp(std::floor(100 * least) / 100, kLeast, kMost);
     if (most - least >= 0.01) {
-        serving.lost.push_back({"The GPUs' budgets are different shares of their memory (" +
-                                    decimal(std::floor(100 * least) / 100) + " to " +
-                                    decimal(std::floor(100 * most) / 100) + ")",
-                                "there is one share for all of them: the smallest is written"});
+        serving.lost.push_back(
+            {say("The GPUs' budgets are different shares of their memory (%1 to %2)",
+                 decimal(std::floor(100 * least) / 100), decimal(std::floor(100 * most) / 100)),
+             say("there is one share for all of them: the smallest is written")});
     }
     return decimal(share);
 }
@@ -143,8 +142,8 @@ void addKvType(const PlacementPlan& plan, Serving& serving, Options& options) {
     if (*workload->kvType == KvType::Fp8) {
         options.emplace_back("kv_cache_dtype", "fp8_e4m3");
     } else if (name != computeDtype(plan)) {
-        serving.lost.push_back({"Keys and values are planned in " + name,
-                                "the engine keeps them in the dtype of compute or in fp8"});
+        serving.lost.push_back({say("Keys and values are planned in %1", name),
+                                say("the engine keeps them in the dtype of compute or in fp8")});
     }
 }
 
@@ -274,7 +273,7 @@ Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& 
     const auto stages =
         readCounts(settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"})
                        .value_or("1"),
-                   "The number of stages");
+                   say("The number of stages"));
     STOWAGE_TRY(stages);
     const auto given = settings.find({partition});
     const auto counts =
@@ -290,10 +289,9 @@ Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& 
     if (sum != layers || (given && settings.find({"pipeline_parallel_size", "pp_size"}) &&
                           stages->front() != split.counts.size())) {
         return fail(ErrorCode::InvalidArgument,
-                    std::string(partition) + " shares out " + std::to_string(sum) + " layers in " +
-                        std::to_string(split.counts.size()) + " stages; this model has " +
-                        std::to_string(layers) + " layers and the command " +
-                        std::to_string(stages->front()) + " stages.",
+                    say("%1 shares out %2 layers in %3 stages; this model has %4 layers and the "
+                        "command %5 stages.",
+                        partition, sum, split.counts.size(), layers, stages->front()),
                     {}, partition);
     }
     const auto visible = settings.find({kVisibleDevices});
@@ -320,9 +318,9 @@ Result<StageOffload> readOffload(const SettingsText& settings) {
     STOWAGE_TRY(bytes);
     if (in->front() > size->front() && size->front() > 0) {
         return fail(ErrorCode::InvalidArgument,
-                    "--offload-num-in-group is " + std::to_string(in->front()) +
-                        ", more than the " + std::to_string(size->front()) +
-                        " layers of --offload-group-size.",
+                    say("--offload-num-in-group is %1, more than the %2 layers of "
+                        "--offload-group-size.",
+                        in->front(), size->front()),
                     {}, "--offload-num-in-group");
     }
     return StageOffload{size->front(), in->front(), bytes->front() * static_cast<double>(kGiB)};
@@ -348,8 +346,10 @@ Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
                                         "offload_backend", "offload_mode", "cpu_offload_gb"});
     const auto tensorParallel = settings.find({"tensor_parallel_size", "tp_size", "tp"});
     if (tensorParallel && *tensorParallel != "1") {
-        plan.notes.push_back("Layers divided among " + printableText(*tensorParallel) +
-                             " GPUs are placed as if each lay on one; give --tensor-parallel.");
+        plan.notes.push_back(
+            say("Layers divided among %1 GPUs are placed as if each lay on one; give "
+                "--tensor-parallel.",
+                printableText(*tensorParallel)));
     }
     return plan;
 }
@@ -395,8 +395,8 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     const Options options = vllmOptions(input, *serving);
     const std::string visible = serving->split.visibleDevices();
     if (!visible.empty()) {
-        serving->lost.push_back({"The stages lie on GPUs " + visible,
-                                 "Ray chooses the cards itself: stage by stage the next one"});
+        serving->lost.push_back({say("The stages lie on GPUs %1", visible),
+                                 say("Ray chooses the cards itself: stage by stage the next one")});
         for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
             serving->split.gpus[i] = DeviceId::gpu(static_cast<std::uint32_t>(i));
         }

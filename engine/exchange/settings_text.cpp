@@ -90,7 +90,7 @@ std::optional<std::size_t> endOfYamlKey(std::string_view line) {
 }
 
 template <class Number, class Read>
-Result<std::vector<Number>> readList(std::string_view text, const std::string& setting,
+Result<std::vector<Number>> readList(std::string_view text, const Message& setting,
                                      const Read& read) {
     constexpr std::size_t kMostNumbers = 4096;  // more devices or layers than anything has
     std::string list = withoutQuotes(text);
@@ -101,8 +101,8 @@ Result<std::vector<Number>> readList(std::string_view text, const std::string& s
         const auto number = read(std::string_view(list).substr(begin, end - begin));
         if (!number || numbers.size() == kMostNumbers) {
             return fail(ErrorCode::InvalidArgument,
-                        setting + " is " + quotedForMessage(text) +
-                            "; numbers with commas between them are needed there.",
+                        say("%1 is %2; numbers with commas between them are needed there.", setting,
+                            quotedForMessage(text)),
                         {}, setting);
         }
         numbers.push_back(*number);
@@ -175,7 +175,7 @@ std::optional<std::string> SettingsText::find(std::initializer_list<std::string_
     return found == m_settings.rend() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<std::string> SettingsText::noteOfOthers(
+std::vector<Message> SettingsText::noteOfOthers(
     std::initializer_list<std::string_view> keys) const {
     constexpr std::size_t kMostNames = 8;
     std::vector<std::string> names;
@@ -188,11 +188,11 @@ std::vector<std::string> SettingsText::noteOfOthers(
     if (names.empty()) {
         return {};
     }
-    return {"Not a matter of placement, and not taken over: " +
-            printableText(listedNames(names, kMostNames)) + "."};
+    return {say("Not a matter of placement, and not taken over: %1.",
+                printableText(listedNames(names, kMostNames)))};
 }
 
-Result<std::vector<std::size_t>> readCounts(std::string_view text, const std::string& setting) {
+Result<std::vector<std::size_t>> readCounts(std::string_view text, const Message& setting) {
     return readList<std::size_t>(text, setting,
                                  [](std::string_view part) -> std::optional<std::size_t> {
                                      constexpr std::size_t kMostDigits = 9;
@@ -210,7 +210,7 @@ Result<std::vector<std::size_t>> readCounts(std::string_view text, const std::st
                                  });
 }
 
-Result<std::vector<double>> readNumbers(std::string_view text, const std::string& setting) {
+Result<std::vector<double>> readNumbers(std::string_view text, const Message& setting) {
     return readList<double>(text, setting, [](std::string_view part) {
         const auto number = parsePythonFloat(part);
         const bool isSize = number && std::isfinite(*number) && *number >= 0;

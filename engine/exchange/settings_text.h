@@ -30,7 +30,7 @@ public:
     }
     /// A sentence that names the settings with values beside these keys; empty where there are
     /// none.
-    [[nodiscard]] std::vector<std::string> noteOfOthers(
+    [[nodiscard]] std::vector<Message> noteOfOthers(
         std::initializer_list<std::string_view> keys) const;
 
 private:
@@ -43,9 +43,9 @@ private:
 /// Whole numbers in a list such as "16,32" or "[16, 32]", in quotes or not. Error:
 /// InvalidArgument that names `setting`.
 [[nodiscard]] Result<std::vector<std::size_t>> readCounts(std::string_view text,
-                                                          const std::string& setting);
+                                                          const Message& setting);
 /// The same of decimal numbers that are not negative.
 [[nodiscard]] Result<std::vector<double>> readNumbers(std::string_view text,
-                                                      const std::string& setting);
+                                                      const Message& setting);
 
 }  // namespace stowage

@@ -42,8 +42,9 @@ Result<StoragePlaces> plannedPlaces(const PlacementPlan& plan) {
         if (!device) {
             const TensorSpec& tensor = plan.request.tree->tensor(plan.storageOwners[storage]);
             return fail(ErrorCode::InvalidPlan,
-                        "The device map gives no device to " + tensor.name +
-                            "; only a plan that covers the whole model can be exported.",
+                        say("The device map gives no device to %1; only a plan that covers the "
+                            "whole model can be exported.",
+                            tensor.name),
                         {}, tensor.name);
         }
         places.push_back(*device);

@@ -125,9 +125,9 @@ Result<std::vector<bool>> readSplitPoints(const ImportInput& input, const LayerC
         });
         if (layer == chain.layers.end()) {
             return fail(ErrorCode::InvalidArgument,
-                        "split_spec cuts at " + quotedForMessage(*name) +
-                            ", which is no layer of this model; its first one is " +
-                            input.tree->path(chain.layers.front()) + ".",
+                        say("split_spec cuts at %1, which is no layer of this model; its first "
+                            "one is %2.",
+                            quotedForMessage(*name), input.tree->path(chain.layers.front())),
                         {}, "split_spec");
         }
         const bool isEnd = input.text.compare(at + kPoint.size(), 3, "END") == 0;
@@ -136,7 +136,7 @@ Result<std::vector<bool>> readSplitPoints(const ImportInput& input, const LayerC
     }
     if (!isAny && input.text.find("split_spec") == std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
-                    "The text has no \"layer\": SplitPoint.BEGINNING of a split_spec.", {},
+                    say("The text has no \"layer\": SplitPoint.BEGINNING of a split_spec."), {},
                     "split_spec");
     }
     begins.front() = true;
@@ -164,9 +164,9 @@ Result<EngineExport> exportToTorchPipelining(const ExportInput& input) {
         made.cannotExpress.push_back(std::move(loss));
     }
     if (plan.request.workload && plan.request.workload->generate > 0) {
-        made.cannotExpress.push_back({"Tokens are to be generated",
-                                      "the pipeline computes prompts: it keeps no keys and "
-                                      "values from pass to pass"});
+        made.cannotExpress.push_back({say("Tokens are to be generated"),
+                                      say("the pipeline computes prompts: it keeps no keys and "
+                                          "values from pass to pass")});
     }
     made.differs = placedDifferently(plan, splitPlaces(tree, *chain, *split, storageBytes(plan)));
     return made;

@@ -29,8 +29,8 @@ Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoin
     request.devices = {gpu, hostWithoutLimit()};
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap({{"", gpu.id}});
-    const auto plan = request.tree == nullptr ? Result<std::shared_ptr<const PlacementPlan>>(
-                                                    fail(ErrorCode::Internal, "There is no tree."))
+    const auto plan = request.tree == nullptr ? Result<std::shared_ptr<const PlacementPlan>>(fail(
+                                                    ErrorCode::Internal, say("There is no tree.")))
                                               : place(request);
     if (!plan) {
         return nullptr;
@@ -45,24 +45,27 @@ Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoin
 /// The model.pth, one file a tensor, and the shards.
 constexpr std::uint64_t kFormats = 3;
 
-std::string shortage(const LessonOffer& offer, const LessonRoom& room) {
-    const std::string size(lessonSizeName(offer.size));
+Message shortage(const LessonOffer& offer, const LessonRoom& room) {
+    const std::string_view size = lessonSizeName(offer.size);
     if (offer.refused.size() == allLoadMethods().size()) {
-        return "The GPU has no room for the " + size +
-               " model by any method; take a larger GPU or a smaller model.";
+        return say(
+            "The GPU has no room for the %1 model by any method; take a larger GPU or a "
+            "smaller model.",
+            size);
     }
     if (offer.needsMemory > room.memoryFree) {
-        return "The " + size + " model needs " + formatSize(offer.needsMemory) +
-               " of memory (the host's part and the pages behind a simulated GPU), and " +
-               formatSize(room.memoryFree) +
-               " are free; close other programs, take a smaller model, or a dry run.";
+        return say(
+            "The %1 model needs %2 of memory (the host's part and the pages behind a "
+            "simulated GPU), and %3 are free; close other programs, take a smaller model, "
+            "or a dry run.",
+            size, formatSize(offer.needsMemory), formatSize(room.memoryFree));
     }
     const std::uint64_t needed = offer.fileBytes + kLessonMargin;
     if (needed > room.diskFree) {
-        return "The files of the " + size + " model need " + formatSize(needed) +
-               " on disk (the model in three formats, and some room), and " +
-               formatSize(room.diskFree) +
-               " are free; make room, take a smaller model, or a dry run.";
+        return say(
+            "The files of the %1 model need %2 on disk (the model in three formats, and "
+            "some room), and %3 are free; make room, take a smaller model, or a dry run.",
+            size, formatSize(needed), formatSize(room.diskFree));
     }
     return {};
 }
@@ -82,8 +85,8 @@ LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& ro
     offer.sentence = shortage(offer, room);
     offer.fits = offer.sentence.empty();
     if (offer.fits && !offer.refused.empty()) {
-        offer.sentence =
-            "The GPU refuses " + joinedText(offer.refused, ", ", loadMethodName) + " at this size.";
+        offer.sentence = say("The GPU refuses %1 at this size.",
+                             joinedText(offer.refused, ", ", loadMethodName));
     }
     return offer;
 }

@@ -40,7 +40,7 @@ struct LessonOffer {
     std::uint64_t needsMemory = 0;
     bool fits = false;                ///< memory and disk have the room, and the GPU for one method
     std::vector<LoadMethod> refused;  ///< by the GPU's capacity, in the order of the lesson
-    std::string sentence;             ///< why it does not fit, or what the GPU refuses; else ""
+    Message sentence;                 ///< why it does not fit, or what the GPU refuses; else ""
 };
 
 /// What a lesson leaves of memory, and of the disk, to everything else on the machine.

@@ -124,64 +124,88 @@ void explainRam(const LoadRecord& load, const LoadSchedule& schedule, const Less
     }
 }
 
-/// Key, words in a table, and a sentence with %1 for the bytes and %2 for the name.
+/// Key, words in a table, and a sentence: a pattern with %1 for the bytes, and %2 for the name or,
+/// of PublishedLower, for what can have made it lower.
 struct Words {
     Kind kind;
     std::string_view name;
-    std::string_view phrase;
-    std::string_view sentence;
+    Phrase phrase;
+    Phrase sentence;
+    Phrase named{};  ///< the sentence where the reason has a name
 };
 
 constexpr Words kWords[] = {
-    {Kind::Weights, "weights", "model", "%1 are the model's weights themselves"},
-    {Kind::AllocatorRounding, "allocator_rounding", "rounding",
-     "%1 are the allocator's: requests in steps of 512 bytes, and rests of segments "
-     "that it does not split off"},
-    {Kind::SecondCopy, "second_copy", "state dict", "%1 are the state dict beside the model"},
-    {Kind::LargestTensor, "largest_tensor", "largest tensor", "%1 are one tensor on its way%2"},
-    {Kind::InitialWeights, "initial_weights", "initial weights",
-     "%1 are the model as it was built on the host first"},
-    {Kind::StateDictOnHost, "state_dict_on_host", "state dict",
-     "%1 are the state dict on the host"},
-    {Kind::LargestShard, "largest_shard", "largest shard", "%1 are one shard%2"},
-    {Kind::Ring, "ring", "ring", "%1 are the staging buffers"},
-    {Kind::FilePages, "file_pages", "file pages",
-     "%1 are pages of mapped files, which the system can take back"},
-    {Kind::CpuPart, "cpu_part", "CPU's part", "%1 are the weights that stay on the CPU"},
-    {Kind::DiskPart, "disk_part", "disk's part", "%1 of weights stay on disk, in no memory"},
-    {Kind::PublishedLower, "published_lower", "", "the published figure is %1 lower; %3"},
-    {Kind::PublishedHigher, "published_higher", "",
-     "the published figure is %1 higher; it is growth of RSS, which also counts "
-     "pages of libraries and of files"},
-    {Kind::PublishedFilePages, "published_file_pages", "",
-     "%1 of the figure here are file pages, which the published one counts too"},
-    {Kind::PublishedMasks, "published_masks", "",
-     "the notebook's loop over named_parameters() never copied the causal masks, %1 "
-     "that are copied here"},
-    {Kind::Other, "other", "other", "%1 are none of these: the process's own bookkeeping"},
+    {Kind::Weights, "weights", phrase("model"), phrase("%1 are the model's weights themselves")},
+    {Kind::AllocatorRounding, "allocator_rounding", phrase("rounding"),
+     phrase("%1 are the allocator's: requests in steps of 512 bytes, and rests of segments "
+            "that it does not split off")},
+    {Kind::SecondCopy, "second_copy", phrase("state dict"),
+     phrase("%1 are the state dict beside the model")},
+    {Kind::LargestTensor, "largest_tensor", phrase("largest tensor"),
+     phrase("%1 are one tensor on its way"), phrase("%1 are one tensor on its way (%2)")},
+    {Kind::InitialWeights, "initial_weights", phrase("initial weights"),
+     phrase("%1 are the model as it was built on the host first")},
+    {Kind::StateDictOnHost, "state_dict_on_host", phrase("state dict"),
+     phrase("%1 are the state dict on the host")},
+    {Kind::LargestShard, "largest_shard", phrase("largest shard"), phrase("%1 are one shard"),
+     phrase("%1 are one shard (%2)")},
+    {Kind::Ring, "ring", phrase("ring"), phrase("%1 are the staging buffers")},
+    {Kind::FilePages, "file_pages", phrase("file pages"),
+     phrase("%1 are pages of mapped files, which the system can take back")},
+    {Kind::CpuPart, "cpu_part", phrase("CPU's part"),
+     phrase("%1 are the weights that stay on the CPU")},
+    {Kind::DiskPart, "disk_part", phrase("disk's part"),
+     phrase("%1 of weights stay on disk, in no memory")},
+    {Kind::PublishedLower, "published_lower", {}, phrase("the published figure is %1 lower; %2")},
+    {Kind::PublishedHigher,
+     "published_higher",
+     {},
+     phrase("the published figure is %1 higher; it is growth of RSS, which also counts "
+            "pages of libraries and of files")},
+    {Kind::PublishedFilePages,
+     "published_file_pages",
+     {},
+     phrase("%1 of the figure here are file pages, which the published one counts too")},
+    {Kind::PublishedMasks,
+     "published_masks",
+     {},
+     phrase("the notebook's loop over named_parameters() never copied the causal masks, %1 "
+            "that are copied here")},
+    {Kind::Other, "other", phrase("other"),
+     phrase("%1 are none of these: the process's own bookkeeping")},
 };
 
 const Words& wordsOf(Kind kind) {
     return *std::ranges::find(kWords, kind, &Words::kind);
 }
 
-void replace(std::string& text, std::string_view what, const std::string& by) {
-    if (const std::size_t place = text.find(what); place != std::string::npos) {
-        text.replace(place, what.size(), by);
+/// What can have made the published figure lower.
+Message lowerText(const PeakReason& reason) {
+    if (!reason.seconds) {
+        return say(
+            "it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks "
+            "and memory the notebook already held are not in it");
     }
+    const std::string seconds = secondsText(*reason.seconds);
+    return *reason.seconds < kPublishedSampleSeconds
+               ? say("the curve here lies above it for %1, which samples 0.1 s apart can miss",
+                     seconds)
+               : say("the curve here lies above it for %1, too long for samples 0.1 s apart to "
+                     "miss; the likely cause is the baseline of a notebook that already holds "
+                     "freed memory",
+                     seconds);
 }
 
-/// What can have made the published figure lower.
-std::string lowerText(const PeakReason& reason) {
-    if (!reason.seconds) {
-        return "it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and "
-               "memory the notebook already held are not in it";
+/// The sentence without its subject.
+Message sentenceOf(const PeakReason& reason) {
+    const Words& words = wordsOf(reason.kind);
+    const std::string bytes = formatSize(reason.bytes);
+    if (reason.kind == Kind::PublishedLower) {
+        return messageOf(words.sentence.english(), {bytes, lowerText(reason)});
     }
-    const bool canBeMissed = *reason.seconds < kPublishedSampleSeconds;
-    return "the curve here lies above it for " + secondsText(*reason.seconds) +
-           (canBeMissed ? ", which samples 0.1 s apart can miss"
-                        : ", too long for samples 0.1 s apart to miss; the likely cause is the "
-                          "baseline of a notebook that already holds freed memory");
+    return reason.name.empty() || words.named.empty()
+               ? messageOf(words.sentence.english(), {bytes})
+               : messageOf(words.named.english(), {bytes, reason.name});
 }
 
 double sumOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
@@ -192,19 +216,19 @@ double sumOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
     return sum;
 }
 
-std::string partsOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
+Message partsOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
     constexpr double kLeast = 0.02;
     const double sum = sumOf(reasons, of);
-    std::string text;
+    std::vector<Message> parts;
     for (const PeakReason& reason : reasons) {
-        const std::string phrase(wordsOf(reason.kind).phrase);
-        const bool isSaid = text.find(phrase) != std::string::npos;  // of another GPU
+        const Message part = wordsOf(reason.kind).phrase;
+        const bool isSaid = std::ranges::find(parts, part) != parts.end();  // of another GPU
         const bool isPart = reason.of == of && !reason.isRemark() && reason.kind != Kind::Other;
         if (isPart && reason.bytes > kLeast * sum && !isSaid) {
-            text += (text.empty() ? "" : " + ") + phrase;
+            parts.push_back(part);
         }
     }
-    return text;
+    return joined(std::move(parts), " + ");
 }
 
 }  // namespace
@@ -245,20 +269,16 @@ std::string_view peakReasonName(Kind kind) {
     return wordsOf(kind).name;
 }
 
-std::string peakReasonText(const PeakReason& reason) {
-    std::string text(wordsOf(reason.kind).sentence);
-    replace(text, "%1", formatSize(reason.bytes));
-    replace(text, "%2", reason.name.empty() ? "" : " (" + reason.name + ")");
-    replace(text, "%3", lowerText(reason));
-    const char* const of = reason.of == PeakReason::Of::Vram ? "VRAM" : "RAM";
-    return std::string(of) + (reason.device ? " of " + deviceLabel(*reason.device) : "") + ": " +
-           text + ".";
+Message peakReasonText(const PeakReason& reason) {
+    const std::string_view of = reason.of == PeakReason::Of::Vram ? "VRAM" : "RAM";
+    return reason.device ? say("%1 of %2: %3.", of, deviceLabel(*reason.device), sentenceOf(reason))
+                         : say("%1: %2.", of, sentenceOf(reason));
 }
 
-std::string peakReasonPhrase(const std::vector<PeakReason>& reasons) {
-    const std::string vram = partsOf(reasons, PeakReason::Of::Vram);
-    const std::string ram = partsOf(reasons, PeakReason::Of::Ram);
-    return vram + (vram.empty() || ram.empty() ? "" : "; ") + (ram.empty() ? "" : "RAM: " + ram);
+Message peakReasonPhrase(const std::vector<PeakReason>& reasons) {
+    const Message vram = partsOf(reasons, PeakReason::Of::Vram);
+    const Message ram = partsOf(reasons, PeakReason::Of::Ram);
+    return joined({vram, ram.empty() ? Message() : say("RAM: %1", ram)}, "; ");
 }
 
 }  // namespace stowage

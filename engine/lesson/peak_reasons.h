@@ -63,14 +63,14 @@ struct PeakReason {
 /// How far apart the notebook's samples of RSS were, in seconds.
 inline constexpr double kPublishedSampleSeconds = 0.1;
 
-/// One English sentence with the figures in GiB or MiB, for the command line.
-[[nodiscard]] std::string peakReasonText(const PeakReason& reason);
+/// One sentence with the figures in GiB or MiB, for the command line.
+[[nodiscard]] Message peakReasonText(const PeakReason& reason);
 
 /// A stable key for JSON: "weights", "allocator_rounding", …, "published_lower", "other".
 [[nodiscard]] std::string_view peakReasonName(PeakReason::Kind kind);
 
 /// The parts of a load in a few words, for a table: "model + state dict; RAM: initial weights".
 /// Parts below 2 % of their figure are left out.
-[[nodiscard]] std::string peakReasonPhrase(const std::vector<PeakReason>& reasons);
+[[nodiscard]] Message peakReasonPhrase(const std::vector<PeakReason>& reasons);
 
 }  // namespace stowage

@@ -33,7 +33,7 @@ public:
     }
     std::string description() const override {
         const Opened& opened = this->opened();
-        return opened ? (*opened)->description() : opened.error().message;
+        return opened ? (*opened)->description() : opened.error().message.english();
     }
     std::unique_ptr<TensorSet> makeTensorSet() override { return inner().makeTensorSet(); }
     std::size_t liveTensors() const override {
@@ -88,7 +88,7 @@ private:
         const bool isWanted = m_wish == Wish::Open;
         lock.unlock();
         if (!isWanted) {
-            return fail(ErrorCode::Cancelled, "LibTorch was not needed.");
+            return fail(ErrorCode::Cancelled, say("LibTorch was not needed."));
         }
         Opened opened = openTensorBackend();
         if (opened) {

@@ -24,15 +24,17 @@ Result<std::uint64_t> parseRamLimit(const std::string& text) {
     STOWAGE_TRY(size);
     if (size->bytes < 1 || size->bytes > kLargest) {
         return fail(ErrorCode::InvalidArgument,
-                    "A load needs at least one byte, and no machine has 1e18; \"" + text +
-                        "\" is not between them.");
+                    say("A load needs at least one byte, and no machine has 1e18; \"%1\" is not "
+                        "between them.",
+                        text));
     }
     return static_cast<std::uint64_t>(size->bytes);
 }
 
-const char* ramLimitCounts() {
-    return "anonymous and shared memory above the level before the load; pages of mapped files and "
-           "those behind simulated GPUs do not count";
+Phrase ramLimitCounts() {
+    return phrase(
+        "anonymous and shared memory above the level before the load; pages of mapped files and "
+        "those behind simulated GPUs do not count");
 }
 
 std::optional<std::uint64_t> countedRam(const ProcessMemory& now, const ProcessMemory& before,
@@ -63,9 +65,13 @@ Result<void> RamWatch::check(std::uint64_t more) const {
         return {};
     }
     return fail(ErrorCode::DeviceOutOfMemory,
-                "Loading by \"" + m_method + "\" holds " + formatSize(*held) + " of RAM (measured" +
-                    (more == 0 ? "" : "; " + formatSize(more) + " more are needed now") +
-                    "), and its limit is " + formatSize(*m_limit) + ".");
+                more == 0
+                    ? say("Loading by \"%1\" holds %2 of RAM (measured), and its limit is "
+                          "%3.",
+                          m_method, formatSize(*held), formatSize(*m_limit))
+                    : say("Loading by \"%1\" holds %2 of RAM (measured; %3 more are needed "
+                          "now), and its limit is %4.",
+                          m_method, formatSize(*held), formatSize(more), formatSize(*m_limit)));
 }
 
 std::optional<RamLimitFigures> RamWatch::figures(

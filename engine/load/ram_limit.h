@@ -19,7 +19,7 @@ class MemoryCgroup;
 [[nodiscard]] Result<std::uint64_t> parseRamLimit(const std::string& text);
 
 /// What a RAM limit holds a load to, for texts: "anonymous and shared memory above …".
-[[nodiscard]] const char* ramLimitCounts();
+[[nodiscard]] Phrase ramLimitCounts();
 
 /// What of a process counts against a RAM limit, bytes above the level before the load: anonymous
 /// pages and, where no GPU is simulated, shared ones (pages behind a simulated GPU stand for its
@@ -34,7 +34,7 @@ struct RamLimitFigures {
     std::uint64_t limit = 0;
     std::optional<std::uint64_t> peak;  ///< counted, as samples and steps saw it
     bool byGroup = false;               ///< a control group held it as well
-    std::string whyNoGroup;             ///< where none could be made; "" where none was tried
+    Message whyNoGroup;                 ///< where none could be made; "" where none was tried
 };
 
 /// Holds one load to a limit: asked before every step and every few MiB that are read, it says no

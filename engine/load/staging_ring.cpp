@@ -25,8 +25,8 @@ Result<HostScratch> HostScratch::map(std::uint64_t bytes) {
     if (data == MAP_FAILED) {
         const int reason = errno;
         return fail(ErrorCode::OutOfMemory,
-                    "The system refused " + formatSize(static_cast<double>(bytes)) +
-                        " of memory for buffers: " + systemErrorText(reason) + ".");
+                    say("The system refused %1 of memory for buffers: %2.",
+                        formatSize(static_cast<double>(bytes)), systemErrorText(reason)));
     }
     if (bytes >= kRingHugePage) {
         (void)::madvise(data, bytes, MADV_HUGEPAGE);

@@ -31,29 +31,32 @@ std::vector<std::filesystem::path> modulePlaces(const std::string& folder) {
     return {beside / kModuleFile, beside / ".." / "lib" / "stowage" / kModuleFile};
 }
 
-Unexpected unavailable(const std::string& reason, const std::string& advice) {
-    return fail(ErrorCode::BackendUnavailable,
-                "LibTorch could not be opened, so nothing can be loaded: " + reason + "." + advice);
+Unexpected unavailable(const Message& reason, const Message& advice) {
+    return fail(
+        ErrorCode::BackendUnavailable,
+        joined({say("LibTorch could not be opened, so nothing can be loaded: %1.", reason), advice},
+               " "));
 }
 
 /// What helps against what the dynamic linker says.
-std::string adviceFor(std::string_view reason) {
+Message adviceFor(std::string_view reason) {
     if (reason.find("cannot open shared object file") != std::string_view::npos) {
-        return " Install the LibTorch that Stowage was built over; Debian's is libtorch1.13.";
+        return say("Install the LibTorch that Stowage was built over; Debian's is libtorch1.13.");
     }
     if (reason.find("failed to map") != std::string_view::npos) {
-        return " Either memory or address space is short (ulimit -v shows its limit), or it lies "
-               "on a disk that no program may be run from (noexec).";
+        return say(
+            "Either memory or address space is short (ulimit -v shows its limit), or it "
+            "lies on a disk that no program may be run from (noexec).");
     }
-    return "";
+    return {};
 }
 
 Result<void*> openModule(const std::string& folder) {
-    std::string reason;
+    std::vector<Message> reasons;
     for (const std::filesystem::path& place : modulePlaces(folder)) {
         std::error_code failure;
         if (!std::filesystem::exists(place, failure)) {
-            reason += (reason.empty() ? "" : ", ") + place.string() + " does not exist";
+            reasons.push_back(say("%1 does not exist", place.string()));
             continue;
         }
         void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -63,9 +66,9 @@ Result<void*> openModule(const std::string& folder) {
         const std::string said = ::dlerror();
         return unavailable(said, adviceFor(said));
     }
-    return unavailable(reason,
-                       " A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch "
-                       "that it knows beside it.");
+    return unavailable(joined(std::move(reasons), ", "),
+                       say("A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch "
+                           "that it knows beside it."));
 }
 
 Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {
@@ -73,7 +76,7 @@ Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) 
     STOWAGE_TRY(symbol);
     TensorBackend* const backend = reinterpret_cast<TensorBackendFactory>(*symbol)();
     if (backend == nullptr) {
-        return unavailable(std::string(kModuleFile) + " failed to start", {});
+        return unavailable(say("%1 failed to start", kModuleFile), {});
     }
     return std::shared_ptr<TensorBackend>(backend);
 }
@@ -81,22 +84,23 @@ Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) 
 }  // namespace
 
 Result<std::vector<DeviceInfo>> TensorBackend::cudaDevices() {
-    return fail(ErrorCode::BackendUnavailable, description() + " drives no CUDA device.");
+    return fail(ErrorCode::BackendUnavailable, say("%1 drives no CUDA device.", description()));
 }
 
 Result<std::shared_ptr<DeviceMemory>> TensorBackend::openCudaDevice(const DeviceInfo& device) {
-    return fail(ErrorCode::BackendUnavailable, deviceLabel(device.id) + " is a real GPU, and " +
-                                                   description() + " drives no CUDA device.");
+    return fail(ErrorCode::BackendUnavailable,
+                say("%1 is a real GPU, and %2 drives no CUDA device.", deviceLabel(device.id),
+                    description()));
 }
 
 Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*source*/,
                                          DType /*to*/, DeviceBuffer& /*target*/) {
-    return fail(ErrorCode::Unsupported, description() + " casts in host memory only.");
+    return fail(ErrorCode::Unsupported, say("%1 casts in host memory only.", description()));
 }
 
 Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
     return fail(ErrorCode::Unsupported,
-                "There is no matrix product in " + std::string(dtypeName(dtype)) + " to be timed.");
+                say("There is no matrix product in %1 to be timed.", dtypeName(dtype)));
 }
 
 Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
@@ -110,8 +114,8 @@ Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
     }
     void* const address = ::dlsym(opened, symbol);
     if (address == nullptr) {
-        return unavailable(std::string(kModuleFile) + " exports no " + symbol,
-                           " It is another version's; build Stowage again.");
+        return unavailable(say("%1 exports no %2", kModuleFile, symbol),
+                           say("It is another version's; build Stowage again."));
     }
     return address;
 }

@@ -66,9 +66,9 @@ const EmbeddedFile* findData(std::string_view name) {
     return found == architectureFiles().end() ? nullptr : &*found;
 }
 
-Unexpected wrongData(std::string_view name, const std::string& reason) {
+Unexpected wrongData(std::string_view name, const Message& reason) {
     return fail(ErrorCode::Internal,
-                "The architecture file " + std::string(name) + ".json is wrong: " + reason);
+                say("The architecture file %1.json is wrong: %2", name, reason));
 }
 
 void replaceAll(std::string& text, const std::string& from, const std::string& to) {
@@ -149,7 +149,7 @@ constexpr std::array<const char*, 12> kTableKeys = {
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
     const EmbeddedFile* data = findData(name);
     if (data == nullptr || depth > kMaxAncestors) {
-        return wrongData(name, "it is missing or like itself.");
+        return wrongData(name, say("it is missing or like itself."));
     }
     auto own = parseJson(data->text, std::string(name) + ".json");
     STOWAGE_TRY(own);
@@ -321,14 +321,17 @@ Result<void> applyChecks(const std::vector<ArchitectureCheck>& checks, const Con
         const auto holds = evaluate(check.condition, scope);
         if (!holds) {
             return fail(ErrorCode::Malformed,
-                        file + ": " + holds.error().message + "; correct the file.", file,
+                        say("%1: %2; correct the file.", file, holds.error().message), file,
                         check.condition.source);
         }
         if (!isTrue(*holds)) {
-            return fail(ErrorCode::Malformed,
-                        file + ": " + check.rule + namedValues(check.condition, scope) +
-                            "; the library refuses such a model, so correct the file.",
-                        file, check.condition.source);
+            const Message values = namedValues(check.condition, scope);
+            const Message broken =
+                values.empty() ? Message(check.rule) : say("%1, where %2", check.rule, values);
+            return fail(
+                ErrorCode::Malformed,
+                say("%1: %2; the library refuses such a model, so correct the file.", file, broken),
+                file, check.condition.source);
         }
     }
     return {};
@@ -426,9 +429,11 @@ std::vector<std::string> knownArchitectures() {
 
 Result<ArchitectureFile> readArchitecture(std::string_view name) {
     if (name == kCommon || findData(name) == nullptr) {
-        const std::string kind = isDiffusersModel(name) ? "the class " : "the model_type ";
+        const std::string quoted = quotedForMessage(name);
         return fail(ErrorCode::Unsupported,
-                    kind + quotedForMessage(name) + " is none that Stowage knows");
+                    isDiffusersModel(name)
+                        ? say("the class %1 is none that Stowage knows", quoted)
+                        : say("the model_type %1 is none that Stowage knows", quoted));
     }
     const auto document = documentOf(name, 0);
     return document ? compile(name, *document) : document.unexpected();

@@ -144,9 +144,9 @@ public:
         if (!m_hasFailed && peek().kind == ArchitectureToken::Kind::End) {
             return parsed;
         }
-        return fail(ErrorCode::Internal, "The architecture text \"" + std::string(m_text) +
-                                             "\" makes no sense at byte " +
-                                             std::to_string(peek().begin) + ".");
+        return fail(
+            ErrorCode::Internal,
+            say("The architecture text \"%1\" makes no sense at byte %2.", m_text, peek().begin));
     }
 
 private:

@@ -19,12 +19,12 @@ const T* as(const ConfigValue& value) {
 
 using Kind = ConfigExpression::Kind;
 
-Unexpected cannot(std::string reason) {
+Unexpected cannot(Message reason) {
     return fail(ErrorCode::InvalidArgument, std::move(reason));
 }
 
 Result<ConfigValue> wholeOrTooLarge(std::optional<std::int64_t> value) {
-    return value ? Result<ConfigValue>(*value) : cannot("the result exceeds 2^63");
+    return value ? Result<ConfigValue>(*value) : cannot(say("the result exceeds 2^63"));
 }
 
 std::int64_t flooredQuotient(std::int64_t a, std::int64_t b) {
@@ -46,10 +46,10 @@ Result<ConfigValue> computeWhole(const std::string& op, std::int64_t a, std::int
         return wholeOrTooLarge(overflows ? std::nullopt : std::optional(difference));
     }
     if (b == 0) {
-        return cannot("division by zero");
+        return cannot(say("division by zero"));
     }
     if (a == std::numeric_limits<std::int64_t>::min() && b == -1) {
-        return cannot("the result exceeds 2^63");
+        return cannot(say("the result exceeds 2^63"));
     }
     const std::int64_t quotient = flooredQuotient(a, b);
     return ConfigValue(op == "//" ? quotient : a - quotient * b);
@@ -66,7 +66,7 @@ Result<ConfigValue> computeReal(const std::string& op, double a, double b) {
         return ConfigValue(a * b);
     }
     if (b == 0) {
-        return cannot("division by zero");
+        return cannot(say("division by zero"));
     }
     const double quotient = std::floor(a / b);
     return ConfigValue(op == "/" ? a / b : op == "//" ? quotient : a - quotient * b);
@@ -76,7 +76,7 @@ Result<ConfigValue> compute(const std::string& op, const ConfigValue& a, const C
     const auto first = asNumber(a);
     const auto second = asNumber(b);
     if (!first || !second) {
-        return cannot(shownValue(first ? b : a) + " is no number");
+        return cannot(say("%1 is no number", shownValue(first ? b : a)));
     }
     if (op != "/" && asWhole(a) && asWhole(b)) {
         return computeWhole(op, *asWhole(a), *asWhole(b));
@@ -88,7 +88,7 @@ Result<ConfigValue> order(const std::string& op, const ConfigValue& a, const Con
     const auto first = asNumber(a);
     const auto second = asNumber(b);
     if (!first || !second) {
-        return cannot(shownValue(first ? b : a) + " is no number");
+        return cannot(say("%1 is no number", shownValue(first ? b : a)));
     }
     return ConfigValue(op == "<"    ? *first < *second
                        : op == "<=" ? *first <= *second
@@ -100,11 +100,11 @@ Result<ConfigValue> isIn(const ConfigValue& item, const ConfigValue& container) 
     if (const auto* text = std::get_if<std::string>(&container)) {
         const auto* part = std::get_if<std::string>(&item);
         return part != nullptr ? Result<ConfigValue>(text->find(*part) != std::string::npos)
-                               : cannot(shownValue(item) + " is no text");
+                               : cannot(say("%1 is no text", shownValue(item)));
     }
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr) {
-        return cannot(shownValue(container) + " is no list");
+        return cannot(say("%1 is no list", shownValue(container)));
     }
     if ((*list)->is_object()) {
         const auto* key = std::get_if<std::string>(&item);
@@ -120,7 +120,7 @@ Result<ConfigValue> elementOf(const ConfigValue& container, const ConfigValue& i
     if (list != nullptr && (*list)->is_object()) {
         const auto* key = std::get_if<std::string>(&index);
         if (key == nullptr || !(*list)->contains(*key)) {
-            return cannot(shownValue(index) + " is none of the known values");
+            return cannot(say("%1 is none of the known values", shownValue(index)));
         }
         return configValue(*list, (*list)->at(*key));
     }
@@ -129,20 +129,19 @@ Result<ConfigValue> elementOf(const ConfigValue& container, const ConfigValue& i
         const auto size = static_cast<std::int64_t>(text->size());
         const std::int64_t at = *position < 0 ? *position + size : *position;
         if (at < 0 || at >= size) {
-            return cannot("the text has " + std::to_string(size) + " characters, and number " +
-                          std::to_string(*position) + " is asked for");
+            return cannot(
+                say("the text has %1 characters, and number %2 is asked for", size, *position));
         }
         return ConfigValue(text->substr(static_cast<std::size_t>(at), 1));
     }
     if (list == nullptr || !(*list)->is_array() || !position) {
-        return cannot(shownValue(container) + " is no list, or " + shownValue(index) +
-                      " no position in it");
+        return cannot(say("%1 is no list, or %2 no position in it", shownValue(container),
+                          shownValue(index)));
     }
     const auto size = static_cast<std::int64_t>((*list)->size());
     const std::int64_t at = *position < 0 ? *position + size : *position;
     if (at < 0 || at >= size) {
-        return cannot("the list has " + std::to_string(size) + " elements, and number " +
-                      std::to_string(*position) + " is asked for");
+        return cannot(say("the list has %1 elements, and number %2 is asked for", size, *position));
     }
     return configValue(*list, (**list)[static_cast<std::size_t>(at)]);
 }
@@ -152,7 +151,7 @@ Result<ConfigValue> fieldOf(const ConfigValue& object, const std::string& name) 
     if (part == nullptr || !(*part)->is_object()) {
         return std::holds_alternative<std::monostate>(object)
                    ? Result<ConfigValue>(ConfigValue())
-                   : cannot(shownValue(object) + " is no object with the field \"" + name + "\"");
+                   : cannot(say("%1 is no object with the field \"%2\"", shownValue(object), name));
     }
     const auto found = (*part)->find(name);
     return found == (*part)->end() ? ConfigValue() : configValue(*part, *found);
@@ -173,7 +172,7 @@ Result<ConfigValue> truncated(const ConfigValue& value) {
     constexpr double kLargestWhole = 9.2e18;
     const auto number = asNumber(value);
     if (!number || !(std::abs(*number) < kLargestWhole)) {
-        return cannot(shownValue(value) + " is no number below 2^63");
+        return cannot(say("%1 is no number below 2^63", shownValue(value)));
     }
     return asWhole(value) ? ConfigValue(*asWhole(value))
                           : ConfigValue(static_cast<std::int64_t>(*number));
@@ -183,7 +182,7 @@ Result<ConfigValue> splitText(const ConfigValue& value, const ConfigValue& separ
     const auto* text = std::get_if<std::string>(&value);
     const auto* mark = std::get_if<std::string>(&separator);
     if (text == nullptr || mark == nullptr || mark->empty()) {
-        return cannot(shownValue(value) + " is no text");
+        return cannot(say("%1 is no text", shownValue(value)));
     }
     ConfigJson parts = ConfigJson::array();
     for (std::size_t begin = 0; begin <= text->size();) {
@@ -198,7 +197,7 @@ Result<ConfigValue> splitText(const ConfigValue& value, const ConfigValue& separ
 Result<ConfigValue> countEqual(const ConfigValue& container, const ConfigValue& value) {
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr || !(*list)->is_array()) {
-        return cannot(shownValue(container) + " is no list");
+        return cannot(say("%1 is no list", shownValue(container)));
     }
     return ConfigValue(
         static_cast<std::int64_t>(std::ranges::count_if(**list, [&](const ConfigJson& element) {
@@ -210,7 +209,7 @@ Result<ConfigValue> countEqual(const ConfigValue& container, const ConfigValue& 
 Result<ConfigValue> positionsOf(const ConfigValue& container, const ConfigValue& value) {
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr || !(*list)->is_array()) {
-        return cannot(shownValue(container) + " is no list");
+        return cannot(say("%1 is no list", shownValue(container)));
     }
     ConfigJson positions = ConfigJson::array();
     for (std::size_t i = 0; i < (*list)->size(); ++i) {
@@ -256,9 +255,9 @@ Result<ConfigValue> call(const std::string& name, const std::vector<ConfigValue>
         const auto* part = std::get_if<ConfigPart>(arguments.data());
         return part != nullptr
                    ? Result<ConfigValue>(static_cast<std::int64_t>((*part)->size()))
-                   : cannot(shownValue(arguments[0]) + " is neither a list nor an object");
+                   : cannot(say("%1 is neither a list nor an object", shownValue(arguments[0])));
     }
-    return cannot("there is no function " + name + " of so many arguments");
+    return cannot(say("there is no function %1 of so many arguments", name));
 }
 
 Result<ConfigValue> evaluatePart(const ConfigExpression& expression, const ConfigScope& scope);
@@ -324,7 +323,7 @@ Result<ConfigValue> evaluatePart(const ConfigExpression& expression, const Confi
         case Kind::Name: {
             const ConfigValue* value = scope.find(expression.text);
             return value != nullptr ? Result<ConfigValue>(*value)
-                                    : cannot("nothing is named " + expression.text);
+                                    : cannot(say("nothing is named %1", expression.text));
         }
         case Kind::Binary:
             return evaluateBinary(expression, scope);
@@ -434,12 +433,12 @@ bool isEqual(const ConfigValue& a, const ConfigValue& b) {
     return list != nullptr && other != nullptr ? **list == **other : a == b;
 }
 
-std::string shownValue(const ConfigValue& value) {
+Message shownValue(const ConfigValue& value) {
     constexpr std::size_t kLongest = 60;
     const auto* part = as<ConfigPart>(value);
     if (part != nullptr && (*part)->size() > kLongest) {
-        return ((*part)->is_array() ? "a list of " : "an object of ") +
-               std::to_string((*part)->size()) + " elements";
+        return (*part)->is_array() ? say("a list of %1 elements", (*part)->size())
+                                   : say("an object of %1 elements", (*part)->size());
     }
     std::string text = jsonText(configJson(value));
     if (text.size() > kLongest) {
@@ -471,27 +470,32 @@ const ConfigValue* ConfigScope::find(std::string_view name) const {
     return m_outer != nullptr ? m_outer->find(name) : nullptr;
 }
 
-std::string namedValues(const ConfigExpression& expression, const ConfigScope& scope) {
+Message namedValues(const ConfigExpression& expression, const ConfigScope& scope) {
     std::vector<std::string> names;
     collectNames(expression, names);
-    std::string where;
+    std::vector<Message> values;
     for (const std::string& name : names) {
         const ConfigValue* known = scope.find(name);
         // A table of the architecture's own says nothing about the configuration.
         const bool isTable = known != nullptr && std::holds_alternative<ConfigPart>(*known) &&
                              std::get<ConfigPart>(*known)->is_object();
         if (known != nullptr && !isTable) {
-            where += (where.empty() ? ", where " : ", ") + name + " is " + shownValue(*known);
+            values.push_back(say("%1 is %2", name, shownValue(*known)));
         }
     }
-    return where;
+    return joined(std::move(values), ", ");
 }
 
 Result<ConfigValue> evaluate(const ConfigExpression& expression, const ConfigScope& scope) {
     auto value = evaluatePart(expression, scope);
-    return value ? value
-                 : cannot("cannot work out \"" + expression.source +
-                          "\": " + value.error().message + namedValues(expression, scope));
+    if (value) {
+        return value;
+    }
+    const Message& why = value.error().message;
+    const Message values = namedValues(expression, scope);
+    return cannot(values.empty() ? say("cannot work out \"%1\": %2", expression.source, why)
+                                 : say("cannot work out \"%1\": %2, where %3", expression.source,
+                                       why, values));
 }
 
 }  // namespace stowage

@@ -41,7 +41,7 @@ using ConfigValue =
 /// Equal as Python sees it: 1 equals 1.0, a text never equals a number.
 [[nodiscard]] bool isEqual(const ConfigValue& a, const ConfigValue& b);
 /// A value for a message: JSON, cut where it is long.
-[[nodiscard]] std::string shownValue(const ConfigValue& value);
+[[nodiscard]] Message shownValue(const ConfigValue& value);
 
 /// Names and their values while an architecture is worked out. Names are looked up here, then in
 /// the outer scope.
@@ -85,8 +85,8 @@ struct ConfigExpression {
 [[nodiscard]] Result<ConfigValue> evaluate(const ConfigExpression& expression,
                                            const ConfigScope& scope);
 
-/// ", where a is 3, b is 0": the values of the names in an expression, for a message; "" if it has
+/// "a is 3, b is 0": the values of the names in an expression, for a message; "" if it has
 /// none.
-[[nodiscard]] std::string namedValues(const ConfigExpression& expression, const ConfigScope& scope);
+[[nodiscard]] Message namedValues(const ConfigExpression& expression, const ConfigScope& scope);
 
 }  // namespace stowage

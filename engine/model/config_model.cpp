@@ -26,48 +26,48 @@ constexpr std::size_t kLongestList = 4096;
 constexpr std::size_t kLongestText = 4096;
 
 Unexpected wrongField(const std::string& file, const std::string& field, const ConfigJson& value,
-                      const std::string& wanted) {
+                      const Message& wanted) {
     // Borrowed: the value outlives the message.
     const ConfigValue borrowed = configValue(ConfigPart(), value);
-    return fail(ErrorCode::Malformed,
-                file + ": \"" + field + "\" is " + shownValue(borrowed) + "; " + wanted +
-                    " is needed there.",
-                file, field);
+    return fail(
+        ErrorCode::Malformed,
+        say("%1: \"%2\" is %3; %4 is needed there.", file, field, shownValue(borrowed), wanted),
+        file, field);
 }
 
 /// Whether a value is of the kind that the default of its field asks for, as half a sentence that
 /// says what is wanted; "" if it is. A field whose default is null takes anything; null, where it
 /// stands for a number or a text, is the business of whoever uses the value.
-std::string wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
+Message wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
     if (value.is_number_integer() &&
         (value < ConfigJson(0) || value > ConfigJson(kLargestNumber))) {
-        return "a whole number from 0 to " + std::to_string(kLargestNumber);
+        return say("a whole number from 0 to %1", kLargestNumber);
     }
     if (value.is_array() && value.size() > kLongestList) {
-        return "a list of at most " + std::to_string(kLongestList) + " elements";
+        return say("a list of at most %1 elements", kLongestList);
     }
     if (value.is_string() && value.get_ref<const std::string&>().size() > kLongestText) {
-        return "a text of at most " + std::to_string(kLongestText) + " bytes";
+        return say("a text of at most %1 bytes", kLongestText);
     }
     if (fallback.is_null() || (value.is_null() && !fallback.is_boolean())) {
         return {};
     }
     if (fallback.is_boolean()) {
-        return value.is_boolean() ? "" : "true or false";
+        return value.is_boolean() ? Message() : say("true or false");
     }
     if (fallback.is_number_integer()) {
-        return value.is_number_integer() ? "" : "a whole number";
+        return value.is_number_integer() ? Message() : say("a whole number");
     }
     if (fallback.is_number()) {
-        return value.is_number() ? "" : "a number";
+        return value.is_number() ? Message() : say("a number");
     }
     if (fallback.is_string()) {
-        return value.is_string() ? "" : "a text";
+        return value.is_string() ? Message() : say("a text");
     }
     if (fallback.is_array()) {
-        return value.is_array() ? "" : "a list";
+        return value.is_array() ? Message() : say("a list");
     }
-    return value.is_object() ? "" : "an object";
+    return value.is_object() ? Message() : say("an object");
 }
 
 /// A dtype by its name in torch, which has two names for some.
@@ -100,10 +100,11 @@ Result<ConfigPart> objectOf(const ConfigPart& config, const std::string& field,
         return part.isWhole ? config : part.whereAbsent;
     }
     if (!found->is_object()) {
-        return fail(ErrorCode::Malformed,
-                    file + ": \"" + field + "\" is " + shownValue(configValue(config, *found)) +
-                        "; an object, the part's own configuration, is needed there.",
-                    file, field);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1: \"%2\" is %3; an object, the part's own configuration, is needed there.", file,
+                field, shownValue(configValue(config, *found))),
+            file, field);
     }
     return ConfigPart(config, &*found);
 }
@@ -119,12 +120,12 @@ Result<std::string> familyOfPart(const ConfigJson& object, bool isOwnObject,
     if (type->is_string() && part.takesAny) {
         return architectureOf(object);
     }
-    const std::string shown =
-        type->is_string() ? quotedForMessage(type->get<std::string>()) : "no text";
+    const Message shown =
+        type->is_string() ? Message(quotedForMessage(type->get<std::string>())) : say("no text");
     return fail(ErrorCode::Unsupported,
-                file + ": the \"model_type\" of \"" + field + "\" is " + shown +
-                    ", and Stowage knows only \"" + part.family +
-                    "\" in its place; open a .tree.json of the model instead.",
+                say("%1: the \"model_type\" of \"%2\" is %3, and Stowage knows only \"%4\" in its "
+                    "place; open a .tree.json of the model instead.",
+                    file, field, shown, part.family),
                 file, field);
 }
 
@@ -138,12 +139,11 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
                                      const ConfigScope& known = ConfigScope()) {
     if (const auto layers = config->find("per_layer_config");
         layers != config->end() && !layers->is_null()) {
-        return fail(
-            ErrorCode::Unsupported,
-            file +
-                ": \"per_layer_config\" gives layers sizes of their own, which Stowage does "
-                "not read; open a .tree.json of the model instead.",
-            file, "per_layer_config");
+        return fail(ErrorCode::Unsupported,
+                    say("%1: \"per_layer_config\" gives layers sizes of their own, which Stowage "
+                        "does not read; open a .tree.json of the model instead.",
+                        file),
+                    file, "per_layer_config");
     }
     ConfigScope scope = known;
     for (const auto& [field, fallback] : architecture.fields->items()) {
@@ -152,7 +152,7 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
             scope.set(field, configValue(architecture.fields, fallback));
             continue;
         }
-        if (const std::string wanted = wantedInstead(fallback, *given); !wanted.empty()) {
+        if (const Message wanted = wantedInstead(fallback, *given); !wanted.empty()) {
             return wrongField(file, field, *given, wanted);
         }
         scope.set(field, configValue(config, *given));
@@ -166,7 +166,7 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
         auto value = evaluate(expression, scope);
         if (!value) {
             return fail(ErrorCode::Malformed,
-                        file + ": " + value.error().message + "; correct the file.", file, name);
+                        say("%1: %2; correct the file.", file, value.error().message), file, name);
         }
         scope.set(name, std::move(*value));
     }
@@ -174,10 +174,13 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
     return holds ? Result<ConfigScope>(std::move(scope)) : holds.unexpected();
 }
 
-/// What to do about a family that no file describes; the end of a sentence.
-constexpr const char* kAskPython =
-    "; ask your own Python for its modules (--python on the command line, Ask Python in the "
-    "window), or open a .tree.json of the model.";
+/// What to do about a family that no file describes; `reason` is half a sentence.
+Message unknownFamily(const std::string& where, const Message& reason) {
+    return say(
+        "%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in "
+        "the window), or open a .tree.json of the model.",
+        where, reason);
+}
 
 Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
                              const ArchitecturePart& part, std::optional<DType> dtype,
@@ -186,12 +189,11 @@ Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
     STOWAGE_TRY(object);
     const auto familyName = familyOfPart(**object, *object != config, field, part, file);
     STOWAGE_TRY(familyName);
+    const std::string where = file + ": " + field;
     auto family = readArchitecture(*familyName);
     if (!family) {
-        return fail(family.error().code,
-                    file + ": " + field + ": " + family.error().message + kAskPython, file, field);
+        return fail(family.error().code, unknownFamily(where, family.error().message), file, field);
     }
-    const std::string where = file + ": " + field;
     auto inner = readConfigParts(*family, *object, dtype, where);
     auto fields = inner ? readConfigFields(*family, *object, where, scopeOfParts(*inner))
                         : Result<ConfigScope>(inner.unexpected());
@@ -216,7 +218,7 @@ Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    file + " is no model's configuration: a JSON object is needed.", file);
+                    say("%1 is no model's configuration: a JSON object is needed.", file), file);
     }
     return ConfigPart(std::make_shared<const ConfigJson>(std::move(*document)));
 }
@@ -224,23 +226,23 @@ Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
 Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string& file) {
     if (architectureOf(config).empty()) {
         return fail(ErrorCode::Malformed,
-                    file +
-                        " has no text \"model_type\", so the model's family is unknown; add it, "
+                    say("%1 has no text \"model_type\", so the model's family is unknown; add it, "
                         "or open a .tree.json of the model.",
+                        file),
                     file, "model_type");
     }
     const std::string name = architectureOf(config);
     if (name.ends_with("Pipeline") || name.ends_with("Scheduler")) {
         return fail(ErrorCode::NoCheckpoint,
-                    file + " is of a diffusers pipeline (" + quotedForMessage(name) +
-                        ") and no model's configuration; open the folder of one of the pipeline's "
-                        "models, as unet, transformer or vae.",
+                    say("%1 is of a diffusers pipeline (%2) and no model's configuration; open the "
+                        "folder of one of the pipeline's models, as unet, transformer or vae.",
+                        file, quotedForMessage(name)),
                     file, "_class_name");
     }
     auto architecture = readArchitecture(name);
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
-        return fail(ErrorCode::Unsupported, file + ": " + architecture.error().message + kAskPython,
-                    file, "model_type");
+        return fail(ErrorCode::Unsupported, unknownFamily(file, architecture.error().message), file,
+                    "model_type");
     }
     return architecture;
 }
@@ -271,7 +273,7 @@ Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const s
         const auto dtype =
             found->is_string() ? torchDtype(found->get<std::string>()) : std::nullopt;
         if (!dtype || !isFloatingPoint(*dtype)) {
-            return wrongField(file, key, *found, "a floating-point dtype, as \"bfloat16\",");
+            return wrongField(file, key, *found, say("a floating-point dtype, as \"bfloat16\","));
         }
         return dtype;
     }
@@ -286,7 +288,7 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
     if (const auto list = config.find("architectures");
         name.empty() && list != config.end() && !list->is_null()) {
         if (!list->is_array() || (!list->empty() && !list->front().is_string())) {
-            return wrongField(file, "architectures", *list, "a list of class names");
+            return wrongField(file, "architectures", *list, say("a list of class names"));
         }
         name = list->empty() ? std::string() : list->front().get<std::string>();
     }
@@ -302,10 +304,9 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
         known += (known.empty() ? "" : ", ") + model;
     }
     return fail(ErrorCode::Unsupported,
-                file + " asks for the class " + quotedForMessage(name) + ", but of " +
-                    architecture.name + " Stowage knows " + known +
-                    "; choose one of them (--class on the command line), or open a .tree.json of "
-                    "the model.",
+                say("%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them "
+                    "(--class on the command line), or open a .tree.json of the model.",
+                    file, quotedForMessage(name), architecture.name, known),
                 file, "architectures");
 }
 

@@ -93,16 +93,15 @@ private:
         return draft;
     }
 
-    Unexpected defect(const std::string& path, const std::string& reason) const {
-        return fail(ErrorCode::Internal, "The architecture file " + m_architecture.name +
-                                             ".json is wrong at " + quotedForMessage(path) + ": " +
-                                             reason + ".");
+    Unexpected defect(const std::string& path, const Message& reason) const {
+        return fail(ErrorCode::Internal, say("The architecture file %1.json is wrong at %2: %3.",
+                                             m_architecture.name, quotedForMessage(path), reason));
     }
 
     Unexpected tooManyModules(const std::string& path) const {
         return fail(ErrorCode::LimitExceeded,
-                    m_file + " describes a model of more than " + std::to_string(m_maxModules) +
-                        " modules; at " + quotedForMessage(path) + " Stowage stopped.",
+                    say("%1 describes a model of more than %2 modules; at %3 Stowage stopped.",
+                        m_file, m_maxModules, quotedForMessage(path)),
                     m_file, path);
     }
 
@@ -124,8 +123,8 @@ private:
             return value;
         }
         return fail(ErrorCode::Malformed,
-                    m_file + ": " + value.error().message + " (for " + quotedForMessage(path) +
-                        "); correct the file.",
+                    say("%1: %2 (for %3); correct the file.", m_file, value.error().message,
+                        quotedForMessage(path)),
                     m_file, path);
     }
 
@@ -144,15 +143,16 @@ private:
             STOWAGE_TRY(name);
             const auto* text = std::get_if<std::string>(&*name);
             if (text == nullptr) {
-                return defect(path, "the class's name is no text");
+                return defect(path, say("the class's name is no text"));
             }
             className = *text;
         }
         const ArchitectureClass* described = findClass(className);
         if (described == nullptr) {
             module.className = std::move(className);
-            return member.arguments.empty() ? Result<void>()
-                                            : defect(path, "no class is named " + module.className);
+            return member.arguments.empty()
+                       ? Result<void>()
+                       : defect(path, say("no class is named %1", module.className));
         }
         ConfigScope inner(&m_fields);
         const auto bound = bind(described->signature, member, scope, path, inner);
@@ -164,15 +164,15 @@ private:
                               const std::string& path) {
         const auto part = m_parts.find(member.part);
         if (part == m_parts.end()) {
-            return defect(path, "no part is named " + member.part);
+            return defect(path, say("no part is named %1", member.part));
         }
         const std::string base = part->second->family.baseModel();
         const std::string& className = member.name == "AutoModel" ? base : member.name;
         if (className.empty()) {
             return fail(ErrorCode::Unsupported,
-                        m_file + ": " + member.part + " is of the family " +
-                            part->second->family.name +
-                            ", which has no model without a head; open a .tree.json instead.",
+                        say("%1: %2 is of the family %3, which has no model without a head; open a "
+                            ".tree.json instead.",
+                            m_file, member.part, part->second->family.name),
                         m_file, member.part);
         }
         ConfigTreeMaker maker(*part->second, nullptr, m_maxModules - m_modules);
@@ -199,7 +199,7 @@ private:
                 signature.parameters, parameter,
                 [](const auto& entry) -> const auto& { return entry.first; });
             if (known == signature.parameters.end()) {
-                return defect(path, signature.name + " has no such parameter");
+                return defect(path, say("%1 has no such parameter", signature.name));
             }
             auto value = valueOf(expression, scope, path);
             STOWAGE_TRY(value);
@@ -212,7 +212,7 @@ private:
                 continue;
             }
             if (!fallback) {
-                return defect(path, signature.name + " needs its parameter " + name);
+                return defect(path, say("%1 needs its parameter %2", signature.name, name));
             }
             auto value = valueOf(*fallback, m_fields, path);
             STOWAGE_TRY(value);
@@ -277,9 +277,8 @@ private:
         const auto count = asWhole(*value);
         if (!count || *count < 0 || *count > kMaxRepeats) {
             return fail(count && *count > 0 ? ErrorCode::LimitExceeded : ErrorCode::Malformed,
-                        m_file + ": \"" + member.count->source + "\" is " + shownValue(*value) +
-                            "; a whole number from 0 to " + std::to_string(kMaxRepeats) +
-                            " is needed there.",
+                        say("%1: \"%2\" is %3; a whole number from 0 to %4 is needed there.",
+                            m_file, member.count->source, shownValue(*value), kMaxRepeats),
                         m_file, member.count->source);
         }
         ArchitectureMember each = member;
@@ -336,7 +335,7 @@ private:
             STOWAGE_TRY(value);
             const std::int64_t other = asWhole(*value).value_or(number);
             if (other < 0 || other > number) {
-                return defect(path, "a module is welded to a later one");
+                return defect(path, say("a module is welded to a later one"));
             }
             first[i] = other == number ? number : first[static_cast<std::size_t>(other)];
             groups[first[i]].push_back(joinedPath(path, std::to_string(i)));
@@ -362,16 +361,17 @@ private:
             const auto size = asWhole(*value);
             if (!size || *size < 0) {
                 return fail(ErrorCode::Malformed,
-                            m_file + ": a dimension of " + quotedForMessage(path) + " would be " +
-                                shownValue(*value) + "; a whole number from 0 on is needed there.",
+                            say("%1: a dimension of %2 would be %3; a whole number from 0 on is "
+                                "needed there.",
+                                m_file, quotedForMessage(path), shownValue(*value)),
                             m_file, path);
             }
             tensor.shape.push_back(*size);
         }
         if (!checkedByteSize(tensor.dtype, tensor.shape)) {
             return fail(ErrorCode::Malformed,
-                        m_file + ": " + quotedForMessage(path) +
-                            " would have more than 2^63 bytes; check the sizes of the file.",
+                        say("%1: %2 would have more than 2^63 bytes; check the sizes of the file.",
+                            m_file, quotedForMessage(path)),
                         m_file, path);
         }
         (member.kind == Kind::Buffer ? module.buffers : module.parameters)
@@ -394,7 +394,7 @@ private:
             const auto value = valueOf(step, scope, path);
             STOWAGE_TRY(value);
             const auto* text = std::get_if<std::string>(&*value);
-            const std::string shown = text != nullptr ? *text : shownValue(*value);
+            const std::string shown = text != nullptr ? *text : shownValue(*value).english();
             at = result.find("{}", at);
             result.replace(at, 2, shown);
             at += shown.size();
@@ -409,7 +409,7 @@ private:
         const auto found =
             std::ranges::find(module.children, own, [](const auto& child) { return child.name; });
         if (found == module.children.end()) {
-            return defect(joinedPath(path, name), "there is no such module");
+            return defect(joinedPath(path, name), say("there is no such module"));
         }
         tieAll(*found, target.substr(0, target.size() - 2), joinedPath(path, own));
         return {};

@@ -19,7 +19,7 @@
 namespace stowage {
 namespace {
 
-Unexpected notOne(std::string message, const std::string& name) {
+Unexpected notOne(Message message, const std::string& name) {
     return fail(ErrorCode::Malformed, std::move(message), {}, name);
 }
 
@@ -39,11 +39,11 @@ constexpr std::size_t kMaxCopiedBytes = std::size_t{32} << 20;
 /// Deep trees of long names would square the size of their paths.
 constexpr std::size_t kMaxPathBytes = std::size_t{1} << 28;
 
-Unexpected malformed(std::string message, const std::string& key) {
+Unexpected malformed(Message message, const std::string& key) {
     return fail(ErrorCode::Malformed, std::move(message), {}, key);
 }
 
-Unexpected tooLarge(std::string message) {
+Unexpected tooLarge(Message message) {
     return fail(ErrorCode::LimitExceeded, std::move(message));
 }
 
@@ -95,8 +95,8 @@ public:
 
     Result<void> addModule(ModuleDraft& draft, ModuleId parent, std::string path, unsigned depth) {
         if (depth > kMaxDepth) {
-            return tooLarge("The module tree is deeper than " + std::to_string(kMaxDepth) +
-                            " levels at " + quotedForMessage(path) + ".");
+            return tooLarge(say("The module tree is deeper than %1 levels at %2.", kMaxDepth,
+                                quotedForMessage(path)));
         }
         if (!draft.sameAs.empty()) {
             return addCopy(draft, parent, path);
@@ -121,9 +121,9 @@ private:
         for (ModuleDraft& child : draft.children) {
             const std::string& path = m_parts.paths[id.index()];
             if (child.name.empty() || child.name.find('.') != std::string::npos) {
-                return malformed("The module " + quotedForMessage(path) + " has a child named " +
-                                     quotedForMessage(child.name) +
-                                     "; names must not be empty nor contain a dot.",
+                return malformed(say("The module %1 has a child named %2; names must not be empty "
+                                     "nor contain a dot.",
+                                     quotedForMessage(path), quotedForMessage(child.name)),
                                  path);
             }
             STOWAGE_TRY(addModule(child, id, joined(path, child.name), depth + 1));
@@ -136,12 +136,12 @@ private:
                              std::string path, std::size_t maxModules) {
         m_pathBytes += path.size();
         if (m_parts.nodes.size() >= maxModules || m_pathBytes > kMaxPathBytes) {
-            return tooLarge("The module tree has more than " + std::to_string(maxModules) +
-                            " modules or 256 MiB of names.");
+            return tooLarge(
+                say("The module tree has more than %1 modules or 256 MiB of names.", maxModules));
         }
         const ModuleId id{static_cast<std::uint32_t>(m_parts.nodes.size())};
         if (!m_parts.moduleByPath.emplace(path, id).second) {
-            return malformed("The module " + quotedForMessage(path) + " is there twice.", path);
+            return malformed(say("The module %1 is there twice.", quotedForMessage(path)), path);
         }
         if (isCrowded(m_parts.moduleByPath, path)) {
             return tooAlike(path);
@@ -165,12 +165,11 @@ private:
 
     Result<void> addSpec(TensorSpec spec) {
         if (m_parts.tensors.size() >= kMaxTensors) {
-            return tooLarge("The module tree has more than " + std::to_string(kMaxTensors) +
-                            " tensors.");
+            return tooLarge(say("The module tree has more than %1 tensors.", kMaxTensors));
         }
         const TensorId id{static_cast<std::uint32_t>(m_parts.tensors.size())};
         if (!m_parts.tensorByName.emplace(spec.name, id).second) {
-            return malformed("The tensor " + quotedForMessage(spec.name) + " is there twice.",
+            return malformed(say("The tensor %1 is there twice.", quotedForMessage(spec.name)),
                              spec.name);
         }
         if (isCrowded(m_parts.tensorByName, spec.name)) {
@@ -183,8 +182,10 @@ private:
 
     /// The trees' tables have std's hash: looking for one of a million such names takes minutes.
     static Unexpected tooAlike(const std::string& name) {
-        return tooLarge("The module tree has hundreds of names like " + quotedForMessage(name) +
-                        " that are made to look the same to a hash table; rename them.");
+        return tooLarge(
+            say("The module tree has hundreds of names like %1 that are made to look the same to a "
+                "hash table; rename them.",
+                quotedForMessage(name)));
     }
 
     Result<void> addTensor(ModuleId module, ModuleDraft::Tensor& tensor, TensorKind kind) {
@@ -198,8 +199,8 @@ private:
         spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
         const auto byteSize = checkedByteSize(spec.dtype, spec.shape);
         if (!byteSize) {
-            return malformed("The shape of " + quotedForMessage(spec.name) +
-                                 " is negative or its size exceeds 2^63 bytes.",
+            return malformed(say("The shape of %1 is negative or its size exceeds 2^63 bytes.",
+                                 quotedForMessage(spec.name)),
                              spec.name);
         }
         spec.byteSize = *byteSize;
@@ -211,9 +212,10 @@ private:
         const auto target = m_parts.moduleByPath.find(draft.sameAs);
         if (target == m_parts.moduleByPath.end() ||
             !m_parts.nodes[target->second.index()].subtreeEnd.isValid()) {
-            return malformed("The module " + quotedForMessage(path) + " says it is the same as " +
-                                 quotedForMessage(draft.sameAs) + ", which is no module before it.",
-                             path);
+            return malformed(
+                say("The module %1 says it is the same as %2, which is no module before it.",
+                    quotedForMessage(path), quotedForMessage(draft.sameAs)),
+                path);
         }
         const ModuleId first = target->second;
         const ModuleId end = m_parts.nodes[first.index()].subtreeEnd;
@@ -268,8 +270,8 @@ private:
         return m_copiedBytes <= kMaxCopiedBytes;
     }
     static Unexpected tooManyCopies(const std::string& path) {
-        return tooLarge("The copies of modules in the tree take more than 32 MiB at " +
-                        quotedForMessage(path) + ".");
+        return tooLarge(say("The copies of modules in the tree take more than 32 MiB at %1.",
+                            quotedForMessage(path)));
     }
 
     Parts& m_parts;
@@ -294,7 +296,7 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
     for (const TensorSpec& spec : parts.tensors) {
         const auto sum = checkedAdd<std::uint64_t>(total, spec.byteSize);
         if (!sum || *sum > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-            return malformed("The tensors of this model add up to more than 2^63 bytes.",
+            return malformed(say("The tensors of this model add up to more than 2^63 bytes."),
                              spec.name);
         }
         total = *sum;
@@ -344,7 +346,7 @@ Result<std::vector<std::vector<ModuleId>>> weldedModules(
             const auto module = parts.moduleByPath.find(path);
             if (module == parts.moduleByPath.end()) {
                 return notOne(
-                    "The welded module " + quotedForMessage(path) + " is not in the tree.", path);
+                    say("The welded module %1 is not in the tree.", quotedForMessage(path)), path);
             }
             modules.push_back(module->second);
         }
@@ -375,7 +377,7 @@ public:
         for (const std::string& name : group) {
             const auto found = m_byName.find(name);
             if (found == m_byName.end()) {
-                return notOne("The tied tensor " + quotedForMessage(name) + " is not in the tree.",
+                return notOne(say("The tied tensor %1 is not in the tree.", quotedForMessage(name)),
                               name);
             }
             const TensorSpec& spec = m_tensors[found->second.index()];
@@ -384,10 +386,10 @@ public:
                 continue;
             }
             if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
-                return notOne("The tensors " + quotedForMessage(owner->name) + " and " +
-                                  quotedForMessage(name) +
-                                  " are said to be one, but differ in shape or dtype.",
-                              name);
+                return notOne(
+                    say("The tensors %1 and %2 are said to be one, but differ in shape or dtype.",
+                        quotedForMessage(owner->name), quotedForMessage(name)),
+                    name);
             }
             join(owner->storage.value, spec.storage.value);
         }
@@ -489,7 +491,7 @@ std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view te
 
 Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft) {
     if (!draft.root.name.empty() || !draft.root.sameAs.empty()) {
-        return malformed("The root of a module tree has no name and is no other module.",
+        return malformed(say("The root of a module tree has no name and is no other module."),
                          draft.root.name);
     }
     Parts parts;
@@ -527,7 +529,7 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     if (!tree) {
         Error error = tree.error();
         error.file = file;
-        error.message = file + ": " + error.message;
+        error.message = say("%1: %2", file, std::move(error.message));
         return Unexpected{std::move(error)};
     }
     return tree;

@@ -43,16 +43,17 @@ public:
         }
         if (!m_isTree) {
             return fail(ErrorCode::Malformed,
-                        m_file + " is no module tree: \"format\" must be \"stowage.tree\".", m_file,
-                        "format");
+                        say("%1 is no module tree: \"format\" must be \"stowage.tree\".", m_file),
+                        m_file, "format");
         }
         if (!m_isOurVersion) {
             return fail(ErrorCode::Unsupported,
-                        m_file + " has another \"version\" of stowage.tree than 1.", m_file,
+                        say("%1 has another \"version\" of stowage.tree than 1.", m_file), m_file,
                         "version");
         }
         if (!m_hasRoot) {
-            return fail(ErrorCode::Malformed, m_file + " has no object \"tree\".", m_file, "tree");
+            return fail(ErrorCode::Malformed, say("%1 has no object \"tree\".", m_file), m_file,
+                        "tree");
         }
         if (next() != Event::End) {
             return Unexpected{m_error};
@@ -71,35 +72,35 @@ private:
         if (m_event == Event::Failed) {
             // Read for what is wrong with it, in the words that every document gets.
             const auto document = parseJson(m_text, m_file, {.depth = kMaxJsonDepth});
-            m_error = document ? makeError(ErrorCode::Malformed, m_file + " is not valid JSON.",
-                                           m_file, {}, m_json.position())
-                               : document.error();
+            m_error = document
+                          ? makeError(ErrorCode::Malformed, say("%1 is not valid JSON.", m_file),
+                                      m_file, {}, m_json.position())
+                          : document.error();
         } else if (m_event == Event::Key && m_json.isCut()) {
-            refuseLength("a key");
+            refuseLength(say("a key"));
             m_event = Event::Failed;
         }
         return m_event;
     }
 
-    bool refuse(const std::string& reason, const std::string& key) {
-        m_error = makeError(ErrorCode::Malformed, m_file + ": " + reason + ".", m_file, key);
+    bool refuse(const Message& reason, const std::string& key) {
+        m_error = makeError(ErrorCode::Malformed, say("%1: %2.", m_file, reason), m_file, key);
         return false;
     }
 
-    bool refuseLength(const std::string& what) {
-        m_error = makeError(ErrorCode::LimitExceeded,
-                            m_file + " has " + what + " of more than " +
-                                std::to_string(JsonScanner::kMaxTextBytes) +
-                                " bytes, which ends at byte " + std::to_string(m_json.position()) +
-                                "; shorten it.",
-                            m_file, {}, m_json.position());
+    bool refuseLength(const Message& what) {
+        m_error =
+            makeError(ErrorCode::LimitExceeded,
+                      say("%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.",
+                          m_file, what, JsonScanner::kMaxTextBytes, m_json.position()),
+                      m_file, {}, m_json.position());
         return false;
     }
 
     /// The text that m_event is. Only one that is kept must not be too long.
     bool keepText(std::string& text) {
         text = m_json.text();
-        return !m_json.isCut() || refuseLength("a text");
+        return !m_json.isCut() || refuseLength(say("a text"));
     }
 
     /// Counts what is open while it lives.
@@ -111,10 +112,10 @@ private:
         Nesting& operator=(const Nesting&) = delete;
         [[nodiscard]] bool isTooDeep() const {
             if (m_reader.m_depth > kMaxJsonDepth) {
-                m_reader.m_error = makeError(ErrorCode::LimitExceeded,
-                                             m_reader.m_file + " is nested deeper than " +
-                                                 std::to_string(kMaxJsonDepth) + " levels.",
-                                             m_reader.m_file);
+                m_reader.m_error = makeError(
+                    ErrorCode::LimitExceeded,
+                    say("%1 is nested deeper than %2 levels.", m_reader.m_file, kMaxJsonDepth),
+                    m_reader.m_file);
             }
             return m_reader.m_depth > kMaxJsonDepth;
         }
@@ -158,7 +159,7 @@ private:
 
     bool refuseTwice(std::string_view key) {
         m_error = makeError(ErrorCode::Malformed,
-                            m_file + " has the key " + quotedForMessage(key) + " twice.", m_file,
+                            say("%1 has the key %2 twice.", m_file, quotedForMessage(key)), m_file,
                             std::string(key));
         return false;
     }
@@ -219,15 +220,14 @@ private:
 
     bool readText(std::string_view key, std::string& text) {
         if (m_event != Event::Text) {
-            return refuse("\"" + std::string(key) + "\" must be a string", std::string(key));
+            return refuse(say("\"%1\" must be a string", key), std::string(key));
         }
         return keepText(text);
     }
 
     bool readTexts(std::string_view key, std::vector<std::string>& texts) {
         const auto refused = [&] {
-            return refuse("\"" + std::string(key) + "\" must be a list of strings",
-                          std::string(key));
+            return refuse(say("\"%1\" must be a list of strings", key), std::string(key));
         };
         if (m_event != Event::BeginArray) {
             return refused();
@@ -243,7 +243,7 @@ private:
     /// `draft`: of the model, whose ties stand on its root.
     bool readModule(const std::string& path, ModuleDraft& module, ModelDraft* draft = nullptr) {
         if (m_event != Event::BeginObject) {
-            return refuse("a child of " + quotedForMessage(path) + " is not an object", path);
+            return refuse(say("a child of %1 is not an object", quotedForMessage(path)), path);
         }
         constexpr std::array<std::string_view, 9> kNames{"name",          "class",  "same_as",
                                                          "guessed_class", "params", "buffers",
@@ -283,14 +283,14 @@ private:
             return false;
         }
         return !module.sameAs.empty() ||
-               refuse("\"same_as\" of " + quotedForMessage(module.name) +
-                          " names the model itself, which cannot be in itself",
+               refuse(say("\"same_as\" of %1 names the model itself, which cannot be in itself",
+                          quotedForMessage(module.name)),
                       path);
     }
 
     bool readChildren(const std::string& path, ModuleDraft& module) {
         if (m_event != Event::BeginArray) {
-            return refuse("\"children\" of " + quotedForMessage(path) + " must be a list", path);
+            return refuse(say("\"children\" of %1 must be a list", quotedForMessage(path)), path);
         }
         return readItems([&] { return readModule(path, module.children.emplace_back()); });
     }
@@ -298,9 +298,7 @@ private:
     bool readTensors(std::string_view key, const std::string& path,
                      std::vector<ModuleDraft::Tensor>& tensors) {
         if (m_event != Event::BeginArray) {
-            return refuse(
-                "\"" + std::string(key) + "\" of " + quotedForMessage(path) + " must be a list",
-                path);
+            return refuse(say("\"%1\" of %2 must be a list", key, quotedForMessage(path)), path);
         }
         return readItems([&] { return readTensor(path, tensors.emplace_back()); });
     }
@@ -336,7 +334,7 @@ private:
             return false;
         }
         if (!hasName) {
-            return refuse("a tensor of " + quotedForMessage(path) + " has no \"name\"", path);
+            return refuse(say("a tensor of %1 has no \"name\"", quotedForMessage(path)), path);
         }
         if (isTextOrMissing && isBoolOrMissing && hasShape && isShapeWhole) {
             dtype = dtypeFromName(dtypeText);
@@ -347,21 +345,21 @@ private:
         }
         const std::string here = path.empty() ? tensor.name : path + "." + tensor.name;
         if (!isTextOrMissing) {
-            return refuse("\"dtype\" must be a string", "dtype");
+            return refuse(say("\"dtype\" must be a string"), "dtype");
         }
         if (!dtypeFromName(dtypeText)) {
-            return refuse("the tensor " + quotedForMessage(here) + " has the unknown dtype " +
-                              quotedForMessage(dtypeText),
+            return refuse(say("the tensor %1 has the unknown dtype %2", quotedForMessage(here),
+                              quotedForMessage(dtypeText)),
                           here);
         }
         if (!isBoolOrMissing) {
-            return refuse("\"persistent\" of " + quotedForMessage(here) + " must be true or false",
+            return refuse(say("\"persistent\" of %1 must be true or false", quotedForMessage(here)),
                           here);
         }
-        return hasShape ? refuse("the shape of " + quotedForMessage(here) +
-                                     " must hold whole numbers from 0 on",
+        return hasShape ? refuse(say("the shape of %1 must hold whole numbers from 0 on",
+                                     quotedForMessage(here)),
                                  here)
-                        : refuse("the tensor " + quotedForMessage(here) + " has no list \"shape\"",
+                        : refuse(say("the tensor %1 has no list \"shape\"", quotedForMessage(here)),
                                  here);
     }
 
@@ -380,8 +378,7 @@ private:
 
     bool readGroups(std::string_view key, std::vector<std::vector<std::string>>& names) {
         if (m_event != Event::BeginArray) {
-            return refuse("\"" + std::string(key) + "\" must be a list of lists of names",
-                          std::string(key));
+            return refuse(say("\"%1\" must be a list of lists of names", key), std::string(key));
         }
         return readItems([&] { return readTexts(key, names.emplace_back()); });
     }

@@ -23,7 +23,7 @@ Result<std::vector<ModelPreset>> modelPresets() {
     const auto document = parseJson(modelPresetFiles().front().text, "presets.json");
     if (!document) {
         return fail(ErrorCode::Internal,
-                    "The list of known models is wrong: " + document.error().message);
+                    say("The list of known models is wrong: %1", document.error().message));
     }
     std::vector<ModelPreset> presets;
     for (const auto& entry : document->value("presets", nlohmann::ordered_json::array())) {
@@ -34,9 +34,9 @@ Result<std::vector<ModelPreset>> modelPresets() {
             preset.configText = jsonText(*config, kIndent) + "\n";
         }
         if (preset.name.empty() || preset.source.empty() || preset.family.empty()) {
-            return fail(ErrorCode::Internal, "The list of known models is wrong: entry " +
-                                                 std::to_string(presets.size() + 1) +
-                                                 " lacks its name, source or configuration.");
+            return fail(ErrorCode::Internal, say("The list of known models is wrong: entry %1 "
+                                                 "lacks its name, source or configuration.",
+                                                 presets.size() + 1));
         }
         presets.push_back(std::move(preset));
     }

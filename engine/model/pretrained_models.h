@@ -13,8 +13,8 @@ class ModuleTree;
 
 /// Something that a call of from_pretrained cannot say, and what follows from that.
 struct NotExpressed {
-    std::string what;         ///< a sentence without its full stop
-    std::string consequence;  ///< likewise
+    Message what;         ///< a sentence without its full stop
+    Message consequence;  ///< likewise
     friend bool operator==(const NotExpressed&, const NotExpressed&) = default;
 };
 

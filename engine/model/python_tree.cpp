@@ -70,9 +70,9 @@ Result<std::string> readWholeText(const std::string& path, std::uint64_t most) {
     STOWAGE_TRY(file);
     if ((*file)->size() > most) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize(static_cast<double>((*file)->size())) +
-                        ", of which at most " + formatSize(static_cast<double>(most)) +
-                        " would be read.",
+                    say("%1 has %2, of which at most %3 would be read.", path,
+                        formatSize(static_cast<double>((*file)->size())),
+                        formatSize(static_cast<double>(most))),
                     path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -207,9 +207,9 @@ public:
         std::error_code failure;
         if (!found || !fs::exists(*found, failure)) {
             return fail(ErrorCode::FileNotFound,
-                        "There is no Python " + quotedForMessage(m_program) +
-                            "; name one that has torch and transformers (--python on the command "
-                            "line, or STOWAGE_PYTHON).",
+                        say("There is no Python %1; name one that has torch and transformers "
+                            "(--python on the command line, or STOWAGE_PYTHON).",
+                            quotedForMessage(m_program)),
                         m_program);
         }
         return fs::absolute(*found, failure).lexically_normal().string();
@@ -224,9 +224,9 @@ public:
         const std::string written = folder.file("model.tree.json");
         if (!folder.exists()) {
             return fail(ErrorCode::WriteFailed,
-                        "No folder can be made in the one for temporary files, which Python would "
-                        "write the modules of " +
-                            m_subject + " to.");
+                        say("No folder can be made in the one for temporary files, which Python "
+                            "would write the modules of %1 to.",
+                            m_subject));
         }
         STOWAGE_TRY(writeWholeText(script, pythonFiles().front().text));
         if (config) {
@@ -249,43 +249,47 @@ public:
         const auto answer = runChild(request, m_stop);
         if (!answer) {
             return fail(answer.error().code,
-                        "The Python " + program + " cannot be asked: " + answer.error().message,
+                        say("The Python %1 cannot be asked: %2", program, answer.error().message),
                         program);
         }
         STOWAGE_TRY(judge(program, *answer));
         auto text = readWholeText(written, kMostWritten);
         if (!text) {
             return fail(ErrorCode::Malformed,
-                        program + " ended without an error, but wrote no modules of " + m_subject +
-                            "; name another Python (" + lastLine(answer->output) + ").",
+                        say("%1 ended without an error, but wrote no modules of %2; name another "
+                            "Python (%3).",
+                            program, m_subject, lastLine(answer->output)),
                         program);
         }
         return text;
     }
 
-    Unexpected notATree(const std::string& program, const std::string& why) const {
+    Unexpected notATree(const std::string& program, const Message& why) const {
         return fail(ErrorCode::Malformed,
-                    "What " + program + " wrote of " + m_subject + " is no module tree: " + why,
+                    say("What %1 wrote of %2 is no module tree: %3", program, m_subject, why),
                     program);
     }
 
 private:
     Result<void> judge(const std::string& program, const ChildAnswer& answer) const {
         if (m_stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Python was not waited for.");
+            return fail(ErrorCode::Cancelled, say("Python was not waited for."));
         }
         if (answer.isTimedOut) {
             return fail(ErrorCode::ReadFailed,
-                        program + " did not tell the modules of " + m_subject + " within " +
-                            std::to_string(m_python.limit.count()) +
-                            " s and was ended; try again, or name another Python.",
+                        say("%1 did not tell the modules of %2 within %3 s and was ended; try "
+                            "again, or name another Python.",
+                            program, m_subject, m_python.limit.count()),
                         program);
         }
         if (answer.signal != 0) {
             return fail(ErrorCode::ReadFailed,
-                        program + " was killed by signal " + std::to_string(answer.signal) +
-                            " while it built " + m_subject +
-                            (answer.signal == SIGKILL ? ", perhaps for want of memory." : "."),
+                        answer.signal == SIGKILL
+                            ? say("%1 was killed by signal %2 while it built %3, perhaps for want "
+                                  "of memory.",
+                                  program, answer.signal, m_subject)
+                            : say("%1 was killed by signal %2 while it built %3.", program,
+                                  answer.signal, m_subject),
                         program);
         }
         if (answer.exitStatus == 0) {
@@ -294,18 +298,20 @@ private:
         const std::string said = lastLine(answer.diagnostics);
         if (said.find(kTrustKey) != std::string::npos && !m_python.trustsRemoteCode) {
             return fail(ErrorCode::Unsupported,
-                        m_subject +
-                            " is built by Python code of its own, which lies beside it; Stowage "
-                            "runs that only where you say so for this model "
-                            "(--trust-remote-code on the command line).",
+                        say("%1 is built by Python code of its own, which lies beside it; Stowage "
+                            "runs that only where you say so for this model (--trust-remote-code "
+                            "on the command line).",
+                            m_subject),
                         m_subject, kTrustKey);
         }
         const bool isMissing = said.find("No module named") != std::string::npos;
+        const Message why =
+            said.empty() ? say("it ended with status %1", answer.exitStatus) : Message(said);
         return fail(ErrorCode::Unsupported,
-                    program + " cannot build " + m_subject + ": " +
-                        (said.empty() ? "it ended with status " + std::to_string(answer.exitStatus)
-                                      : said) +
-                        (isMissing ? "; install that there, or name another Python." : ""),
+                    isMissing ? say("%1 cannot build %2: %3; install that there, or name another "
+                                    "Python.",
+                                    program, m_subject, why)
+                              : say("%1 cannot build %2: %3", program, m_subject, why),
                     program);
     }
 
@@ -391,8 +397,8 @@ Result<PythonTree> treeFromPython(const std::string& configPath, const std::stri
     std::error_code failure;
     if (keepIn.empty() || (fs::create_directories(keepIn, failure), failure)) {
         return fail(ErrorCode::FileNotFound,
-                    "There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one "
-                    "that can be written to.",
+                    say("There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to "
+                        "one that can be written to."),
                     keepIn);
     }
     const Question question(configPath, python, stop);

@@ -33,11 +33,12 @@ unsigned bitsOf(QuantizationMethod method) {
     return isEight ? kEight : kFour;
 }
 
-std::string groupsText(std::int64_t groupSize) {
+Message groupedBitsText(std::string_view name, unsigned bits, std::int64_t groupSize) {
     if (groupSize < 0) {
-        return ", one scale a column";
+        return say("%1, %2 bit, one scale a column", name, bits);
     }
-    return groupSize == 0 ? std::string() : " in groups of " + std::to_string(groupSize);
+    return groupSize == 0 ? say("%1, %2 bit", name, bits)
+                          : say("%1, %2 bit in groups of %3", name, bits, groupSize);
 }
 
 }  // namespace
@@ -68,22 +69,19 @@ Result<Quantization> quantizationFromName(std::string_view name) {
     if (quantization && canBeAskedFor(quantization->method)) {
         return *std::move(quantization);
     }
-    return fail(ErrorCode::InvalidArgument, quotedForMessage(name) +
-                                                " is no quantisation that can be planned; take "
-                                                "int8, nf4, fp4, fp8 or mxfp4.");
+    return fail(ErrorCode::InvalidArgument,
+                say("%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.",
+                    quotedForMessage(name)));
 }
 
-std::string quantizationText(const Quantization& quantization) {
+Message quantizationText(const Quantization& quantization) {
     const QuantizationMethod method = quantization.method;
     if (method == QuantizationMethod::Gptq || method == QuantizationMethod::Awq) {
-        return std::string(method == QuantizationMethod::Gptq ? "GPTQ, " : "AWQ, ") +
-               std::to_string(quantization.bits) + " bit" + groupsText(quantization.groupSize);
+        return groupedBitsText(method == QuantizationMethod::Gptq ? "GPTQ" : "AWQ",
+                               quantization.bits, quantization.groupSize);
     }
-    std::string text(quantizationName(method));
-    if (quantization.isDoubleQuantised) {
-        text += ", scales quantised too";
-    }
-    return text;
+    const std::string_view name = quantizationName(method);
+    return quantization.isDoubleQuantised ? say("%1, scales quantised too", name) : Message(name);
 }
 
 bool isBitsAndBytes(QuantizationMethod method) {

@@ -57,7 +57,7 @@ struct Quantization {
 [[nodiscard]] std::optional<Quantization> quantizationOfMethod(std::string_view name);
 
 /// "nf4, scales quantised too", "GPTQ, 4 bit in groups of 128": what a person reads.
-[[nodiscard]] std::string quantizationText(const Quantization& quantization);
+[[nodiscard]] Message quantizationText(const Quantization& quantization);
 
 /// True for what bitsandbytes does while it loads: int8, nf4, fp4.
 [[nodiscard]] bool isBitsAndBytes(QuantizationMethod method);

@@ -83,8 +83,8 @@ bool isOneOf(const std::string& value, std::initializer_list<std::string_view> v
 /// The failure of a text that the scanner found to be no JSON object.
 Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
     return fail(ErrorCode::Malformed,
-                file + " is no JSON object (from byte " + std::to_string(scanner.position()) +
-                    " on); a model's config.json is one.",
+                say("%1 is no JSON object (from byte %2 on); a model's config.json is one.", file,
+                    scanner.position()),
                 file, {}, scanner.position());
 }
 
@@ -153,7 +153,7 @@ public:
             return usual;
         }
         return value->kind == Value::Kind::Flag ? Result<bool>(value->flag)
-                                                : malformed(name, "must be true or false.");
+                                                : malformed(name, say("must be true or false."));
     }
 
     /// A whole number within the limits.
@@ -166,8 +166,7 @@ public:
         const double number = value->number;
         if (value->kind != Value::Kind::Number || number != std::floor(number) ||
             number < static_cast<double>(least) || number > static_cast<double>(most)) {
-            return malformed(name, "must be a whole number from " + std::to_string(least) + " to " +
-                                       std::to_string(most) + ".");
+            return malformed(name, say("must be a whole number from %1 to %2.", least, most));
         }
         return static_cast<std::int64_t>(number);
     }
@@ -178,7 +177,7 @@ public:
             return std::string(usual);
         }
         return value->kind == Value::Kind::Text ? Result<std::string>(value->text)
-                                                : malformed(name, "must be a text.");
+                                                : malformed(name, say("must be a text."));
     }
 
     /// Names of modules; nothing where the entry is not there.
@@ -191,7 +190,7 @@ public:
         if (value->kind == Value::Kind::Names) {
             return Names(value->names);
         }
-        return malformed(name, "must be a list of names of modules.");
+        return malformed(name, say("must be a list of names of modules."));
     }
 
     /// Two positive whole numbers; nothing where the entry is not there.
@@ -209,17 +208,17 @@ public:
         };
         if (sides.size() != 2 || !isSide(sides.front()) || !isSide(sides.back())) {
             return malformed(name,
-                             "must be two whole numbers from 1 to 1048576: rows and columns.");
+                             say("must be two whole numbers from 1 to 1048576: rows and columns."));
         }
         return Block(std::pair(static_cast<std::int64_t>(sides.front()),
                                static_cast<std::int64_t>(sides.back())));
     }
 
     /// "FILE: quantization_config.NAME " and what is wrong with it.
-    Unexpected malformed(std::string_view name, const std::string& rule) const {
+    Unexpected malformed(std::string_view name, const Message& rule) const {
         return about(ErrorCode::Malformed, name, rule);
     }
-    Unexpected unsupported(std::string_view name, const std::string& rule) const {
+    Unexpected unsupported(std::string_view name, const Message& rule) const {
         return about(ErrorCode::Unsupported, name, rule);
     }
 
@@ -241,8 +240,9 @@ private:
                 return value;
             case Event::Text:
                 if (scanner.text().size() > kLongestName) {
-                    return malformed(name, "has " + std::to_string(scanner.text().size()) +
-                                               " characters; no value of it has more than 1024.");
+                    return malformed(name,
+                                     say("has %1 characters; no value of it has more than 1024.",
+                                         scanner.text().size()));
                 }
                 value.kind = Value::Kind::Text;
                 value.text = scanner.text();
@@ -251,9 +251,9 @@ private:
                 return readList(scanner, name);
             case Event::BeginObject:
                 passJsonValue(scanner, first);
-                return malformed(name,
-                                 "is an object; a number, a text, true, false or a list belongs "
-                                 "there.");
+                return malformed(
+                    name,
+                    say("is an object; a number, a text, true, false or a list belongs there."));
             default:
                 return value;
         }
@@ -273,19 +273,21 @@ private:
                 m_nameBytes += scanner.text().size();
                 if (list.names.size() >= kMostNames || m_nameBytes > kMostNameBytes ||
                     scanner.text().size() > kLongestName) {
-                    return about(ErrorCode::LimitExceeded, name,
-                                 "names more modules than any model needs (at most 65,536 names of "
-                                 "1,024 characters, 512 KiB in all); leave the list out.");
+                    return about(
+                        ErrorCode::LimitExceeded, name,
+                        say("names more modules than any model needs (at most 65,536 names of "
+                            "1,024 characters, 512 KiB in all); leave the list out."));
                 }
                 list.names.emplace_back(scanner.text());
             } else if (number && list.numbers.size() < kMostNumbers) {
                 list.numbers.push_back(*number);
             } else {
-                return malformed(name, "is a list of something else than names or a few numbers.");
+                return malformed(name,
+                                 say("is a list of something else than names or a few numbers."));
             }
         }
         if (!list.names.empty() && !list.numbers.empty()) {
-            return malformed(name, "mixes names and numbers in one list.");
+            return malformed(name, say("mixes names and numbers in one list."));
         }
         list.kind = list.numbers.empty() ? Value::Kind::Names : Value::Kind::Numbers;
         return list;
@@ -296,9 +298,9 @@ private:
         const bool isThere = found != m_values.end() && found->second.kind != Value::Kind::Null;
         return isThere ? &found->second : nullptr;
     }
-    Unexpected about(ErrorCode code, std::string_view name, const std::string& rule) const {
+    Unexpected about(ErrorCode code, std::string_view name, const Message& rule) const {
         const std::string key = "quantization_config." + std::string(name);
-        return fail(code, m_file + ": " + key + " " + rule, m_file, key);
+        return fail(code, say("%1: %2 %3", m_file, key, rule), m_file, key);
     }
 
     std::string m_file;
@@ -311,7 +313,8 @@ Result<std::int64_t> groupSizeOf(const QuantizationFields& fields) {
     constexpr std::int64_t kUsual = 128;
     const auto size = fields.whole("group_size", kUsual, -1, kLargestGroup);
     if (size && *size == 0) {
-        return fields.malformed("group_size", "is 0; it must be above 0, or -1 for one group.");
+        return fields.malformed("group_size",
+                                say("is 0; it must be above 0, or -1 for one group."));
     }
     return size;
 }
@@ -327,9 +330,9 @@ Result<DType> storageOf(const QuantizationFields& fields) {
     const auto text = fields.text(kName, "uint8");
     STOWAGE_TRY(text);
     if (!isOneOf(*text, {"float16", "float32", "int8", "uint8", "float64", "bfloat16"})) {
-        return fields.malformed(kName, "is " + quotedForMessage(*text) +
-                                           "; it must be uint8, int8, float16, bfloat16, float32 "
-                                           "or float64.");
+        return fields.malformed(
+            kName, say("is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.",
+                       quotedForMessage(*text)));
     }
     return *dtypeFromName(*text);
 }
@@ -343,7 +346,7 @@ Declared readFourBit(const QuantizationFields& fields, Quantization quantization
     STOWAGE_TRY(storage);
     if (!isOneOf(*type, {"fp4", "nf4"})) {
         return fields.malformed("bnb_4bit_quant_type",
-                                "is " + quotedForMessage(*type) + "; it must be fp4 or nf4.");
+                                say("is %1; it must be fp4 or nf4.", quotedForMessage(*type)));
     }
     quantization.method = *type == "nf4" ? QuantizationMethod::Nf4 : QuantizationMethod::Fp4;
     quantization.bits = 4;
@@ -364,14 +367,15 @@ Declared readBitsAndBytes(const QuantizationFields& fields) {
     }
     STOWAGE_TRY(skipped);
     if (*isEight == *isFour) {
-        return *isEight ? Declared(fields.malformed(
-                              "load_in_4bit", "and load_in_8bit are both true; only one can be."))
-                        : Declared(std::optional<Quantization>());
+        return *isEight
+                   ? Declared(fields.malformed(
+                         "load_in_4bit", say("and load_in_8bit are both true; only one can be.")))
+                   : Declared(std::optional<Quantization>());
     }
     if (*isEight && *keepsHalf) {
         return fields.unsupported("llm_int8_has_fp16_weight",
-                                  "is true: the weights stay in 16 bit, which Stowage plans as a "
-                                  "model that is not quantised.");
+                                  say("is true: the weights stay in 16 bit, which Stowage plans as "
+                                      "a model that is not quantised."));
     }
     Quantization quantization;
     quantization.skippedModules = std::move(*skipped);
@@ -395,16 +399,16 @@ Declared readFp8(const QuantizationFields& fields) {
     STOWAGE_TRY(undoes);
     STOWAGE_TRY(skipped);
     if (!isOneOf(*scheme, {"dynamic", "static"})) {
-        return fields.malformed("activation_scheme", "is " + quotedForMessage(*scheme) +
-                                                         "; it must be dynamic or static.");
+        return fields.malformed("activation_scheme", say("is %1; it must be dynamic or static.",
+                                                         quotedForMessage(*scheme)));
     }
     if (!isOneOf(*scale, {"float", "ue8m0"})) {
         return fields.malformed("scale_fmt",
-                                "is " + quotedForMessage(*scale) + "; it must be float or ue8m0.");
+                                say("is %1; it must be float or ue8m0.", quotedForMessage(*scale)));
     }
     if (*experts != "fp8") {
-        return fields.unsupported("expert_dtype", "is " + quotedForMessage(*experts) +
-                                                      "; Stowage plans experts in fp8 only.");
+        return fields.unsupported("expert_dtype", say("is %1; Stowage plans experts in fp8 only.",
+                                                      quotedForMessage(*experts)));
     }
     if (*undoes) {
         return std::optional<Quantization>();
@@ -449,9 +453,8 @@ Declared readGptq(const QuantizationFields& fields) {
     STOWAGE_TRY(chosen);
     if (*bits != 2 && *bits != 3 && *bits != 4 && *bits != 8) {
         return fields.malformed(
-            "bits", fields.has("bits")
-                        ? "is " + std::to_string(*bits) + "; GPTQ has 2, 3, 4 or 8 bits a weight."
-                        : "is missing; GPTQ has 2, 3, 4 or 8 bits a weight.");
+            "bits", fields.has("bits") ? say("is %1; GPTQ has 2, 3, 4 or 8 bits a weight.", *bits)
+                                       : say("is missing; GPTQ has 2, 3, 4 or 8 bits a weight."));
     }
     Quantization quantization;
     quantization.method = QuantizationMethod::Gptq;
@@ -471,12 +474,11 @@ Declared readAwq(const QuantizationFields& fields) {
     STOWAGE_TRY(version);
     STOWAGE_TRY(skipped);
     if (*bits != 4) {
-        return fields.malformed(
-            "bits", "is " + std::to_string(*bits) + "; AWQ's kernels have 4 bits a weight.");
+        return fields.malformed("bits", say("is %1; AWQ's kernels have 4 bits a weight.", *bits));
     }
     if (!isOneOf(*version, {"gemm", "GEMM"})) {
-        return fields.unsupported("version", "is " + quotedForMessage(*version) +
-                                                 "; Stowage plans the layout gemm only.");
+        return fields.unsupported("version", say("is %1; Stowage plans the layout gemm only.",
+                                                 quotedForMessage(*version)));
     }
     Quantization quantization;
     quantization.method = QuantizationMethod::Awq;
@@ -506,12 +508,12 @@ Declared quantizationOf(const QuantizationFields& fields) {
         return readMxfp4(fields);
     }
     if (method->empty()) {
-        return fields.malformed("quant_method", "is missing: it names the method.");
+        return fields.malformed("quant_method", say("is missing: it names the method."));
     }
-    return fields.unsupported(
-        "quant_method", "is " + quotedForMessage(*method) +
-                            "; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes "
-                            "this model as if it were not quantised.");
+    return fields.unsupported("quant_method",
+                              say("is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, "
+                                  "and takes this model as if it were not quantised.",
+                                  quotedForMessage(*method)));
 }
 
 }  // namespace
@@ -530,7 +532,7 @@ Declared declaredQuantization(std::string_view text, const std::string& file) {
         if (!isWanted || first != Event::BeginObject) {
             if (isWanted && first != Event::Null && first != Event::Failed) {
                 return fail(ErrorCode::Malformed,
-                            file + ": quantization_config must be an object or null.", file,
+                            say("%1: quantization_config must be an object or null.", file), file,
                             std::string(kEntry));
             }
             passJsonValue(scanner, first);

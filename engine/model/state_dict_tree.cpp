@@ -292,10 +292,9 @@ Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOr
         modules += filler.isUsed(entry.name) ? 0 : insertByName(names, entry);
         if (modules > most) {
             return fail(ErrorCode::LimitExceeded,
-                        "The names of its " + std::to_string(entries.size()) +
-                            " tensors nest more than " + std::to_string(most) +
-                            " modules; no model has names like " + quotedForMessage(entry.name) +
-                            ".",
+                        say("The names of its %1 tensors nest more than %2 modules; no model has "
+                            "names like %3.",
+                            entries.size(), most, quotedForMessage(entry.name)),
                         {}, entry.name);
         }
     }

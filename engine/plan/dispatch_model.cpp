@@ -160,10 +160,10 @@ private:
         if (m_ruling.attached) {
             m_ruling.mainDevice = device;
         } else {
-            m_ruling.warnings.push_back("main_device has no effect: all of the model lies on " +
-                                        deviceLabel(m_ruling.mainDevice) +
-                                        ", so dispatch_model puts no hooks on it; force_hooks "
-                                        "would.");
+            m_ruling.warnings.push_back(
+                say("main_device has no effect: all of the model lies on %1, so dispatch_model "
+                    "puts no hooks on it; force_hooks would.",
+                    deviceLabel(m_ruling.mainDevice)));
         }
     }
 
@@ -214,29 +214,32 @@ private:
             absent.erase(node.className);
         }
         if (!absent.empty()) {
-            m_ruling.warnings.push_back("preload_module_classes names " +
-                                        std::string(*absent.begin()) +
-                                        ", and no module of this model is of that class.");
+            m_ruling.warnings.push_back(
+                say("preload_module_classes names %1, and no module of "
+                    "this model is of that class.",
+                    *absent.begin()));
         }
         if (!m_ruling.attached && absent.size() < m_classes.size()) {
             m_ruling.warnings.emplace_back(
-                "preload_module_classes has no effect: nothing of the "
-                "model is offloaded, so it has no hooks.");
+                phrase("preload_module_classes has no effect: nothing of the model is offloaded, "
+                       "so it has no hooks."));
         }
     }
 
     void warnOfRules() {
         for (const OffloadRule& rule : m_options.offloaded) {
             if (!m_tree.findModule(rule.module)) {
-                m_ruling.warnings.push_back("Computing or streaming " + rule.module +
-                                            " has no effect: this model has no such module.");
+                m_ruling.warnings.push_back(
+                    say("Computing or streaming %1 has no effect: this "
+                        "model has no such module.",
+                        rule.module));
             }
         }
         const bool isOffloaded = std::ranges::any_of(
             m_map.entries(), [](const DeviceMap::Entry& entry) { return !entry.second.isGpu(); });
         if (!m_options.offloaded.empty() && !isOffloaded) {
             m_ruling.warnings.emplace_back(
-                "How offloaded modules run has no effect: all of the model lies on GPUs.");
+                phrase("How offloaded modules run has no effect: all of the model lies on GPUs."));
         }
     }
 
@@ -318,11 +321,11 @@ Result<void> checkSkipKeys(const std::vector<std::string>& keys, std::size_t com
         const bool isShared = std::ranges::find(kSharedInputs, key) != kSharedInputs.end();
         if (isShared && computingDevices > 1) {
             return fail(ErrorCode::InvalidArgument,
-                        "skip_keys: \"" + key + "\" is made once and handed to layers on " +
-                            std::to_string(computingDevices) +
-                            " devices; skipped, it stays on one of them, and PyTorch refuses to "
-                            "compute with tensors on two devices. Leave it out, or run all layers "
-                            "on one device.",
+                        say("skip_keys: \"%1\" is made once and handed to layers on %2 devices; "
+                            "skipped, it stays on one of them, and PyTorch refuses to compute with "
+                            "tensors on two devices. Leave it out, or run all layers on one "
+                            "device.",
+                            key, computingDevices),
                         {}, key);
         }
     }

@@ -65,9 +65,9 @@ struct PreloadGroup {
 struct HookRuling {
     bool attached = false;  ///< whether dispatch_model puts hooks on the model at all
     DeviceId mainDevice;    ///< the one given, else the GPU with the lowest number, else the CPU
-    std::size_t computingDevices = 1;   ///< on which modules run
-    std::vector<PreloadGroup> groups;   ///< the outermost ones, in the order of the tree
-    std::vector<std::string> warnings;  ///< sentences: what has no effect here, and why
+    std::size_t computingDevices = 1;  ///< on which modules run
+    std::vector<PreloadGroup> groups;  ///< the outermost ones, in the order of the tree
+    std::vector<Message> warnings;     ///< sentences: what has no effect here, and why
 };
 
 /// Whether dispatch_model puts hooks on a model under this map.

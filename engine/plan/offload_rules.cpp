@@ -42,14 +42,14 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
     const std::size_t colon = text.find(':');
     const std::string_view word = text.substr(0, colon);
     const bool isNamed = colon != std::string_view::npos;
-    const auto refused = [&](const std::string& why) {
+    const auto refused = [](const Message& why) {
         return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(text) + " " + why +
-                        "; give compute, stream, or one of them with modules, as "
-                        "compute:model.layers.3,model.layers.7.");
+                    say("%1; give compute, stream, or one of them with modules, as "
+                        "compute:model.layers.3,model.layers.7.",
+                        why));
     };
     if (word != kCompute && word != kStream) {
-        return refused("is no way to run offloaded modules");
+        return refused(say("%1 is no way to run offloaded modules", quotedForMessage(text)));
     }
     const auto mode = word == kCompute ? OffloadRule::Mode::Compute : OffloadRule::Mode::Stream;
     std::vector<OffloadRule> rules;
@@ -58,7 +58,8 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
         const std::size_t comma = rest.find(',');
         const std::string_view module = rest.substr(0, comma);
         if (module.empty()) {
-            return refused("names no module after its colon or a comma");
+            return refused(
+                say("%1 names no module after its colon or a comma", quotedForMessage(text)));
         }
         rules.push_back({mode, std::string(module)});
         if (comma == std::string_view::npos) {
@@ -91,8 +92,9 @@ Result<void> checkOffloadRules(std::span<const OffloadRule> rules, const ModuleT
     for (const OffloadRule& rule : rules) {
         if (!tree.findModule(rule.module)) {
             return fail(ErrorCode::InvalidArgument,
-                        "This model has no module " + quotedForMessage(rule.module) +
-                            "; \"stowagectl inspect\" lists those that it has.",
+                        say("This model has no module %1; \"stowagectl inspect\" lists those that "
+                            "it has.",
+                            quotedForMessage(rule.module)),
                         {}, rule.module);
         }
     }

@@ -285,7 +285,7 @@ const char* severityName(Severity severity) {
 }
 
 PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId> device,
-                    double bytes, std::string text) {
+                    double bytes, Message text) {
     return {severity, std::move(code), {}, device, bytes, std::move(text)};
 }
 

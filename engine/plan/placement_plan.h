@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/device/device_info.h"
 #include "engine/plan/placement_request.h"
 
@@ -77,7 +78,7 @@ struct PlacementDecision {
     std::optional<double> left;         ///< bytes left there before; nothing: unlimited
     double reserved = 0;                ///< part of the device kept for the largest layer
     std::vector<std::string> tiedWith;  ///< placed together with these
-    std::string reason;                 ///< one sentence in plain words, with the numbers
+    Message reason;                     ///< one sentence in plain words, with the numbers
 };
 
 enum class Severity { Error, Warning, Hint };
@@ -90,11 +91,11 @@ struct PlanIssue {
     std::string module;  ///< "" where no single module is meant
     std::optional<DeviceId> device{};
     double bytes = 0;
-    std::string text;  ///< what, how much, what to do
+    Message text;  ///< what, how much, what to do
 };
 /// One that is about no single module.
 [[nodiscard]] PlanIssue planIssue(Severity severity, std::string code,
-                                  std::optional<DeviceId> device, double bytes, std::string text);
+                                  std::optional<DeviceId> device, double bytes, Message text);
 
 /// What a plan puts on one device. Bytes.
 struct DevicePlacement {
@@ -151,13 +152,13 @@ struct PlacementPlan {
     std::shared_ptr<const OptimalProof> optimal;
     std::vector<PlanIssue> issues;
     std::vector<std::string> warnings;           ///< Accelerate's own warning texts
-    std::optional<std::string> accelerateError;  ///< "Accelerate fails here: …"
+    std::optional<Message> accelerateError;      ///< "Accelerate fails here: …"
     std::vector<MemoryBudget> effectiveBudgets;  ///< after balancing
     /// How many units are prefetched before the one that runs: the most that fit, up to
     /// request.prefetchWindow. Nothing where no weights travel, or where not one unit fits.
     std::optional<unsigned> prefetchWindow{};
     Verdict verdict = Verdict::Fits;
-    std::string verdictText;  ///< one sentence
+    Message verdictText;  ///< one sentence
     std::uint64_t revision = 0;
 
     [[nodiscard]] const DevicePlacement* placement(DeviceId device) const;

@@ -15,8 +15,8 @@ Result<PlacementRules> rulesFromName(std::string_view name) {
             return rules;
         }
     }
-    return fail(ErrorCode::InvalidArgument, "There are no rules \"" + std::string(name) +
-                                                "\"; choose accelerate or transformers.");
+    return fail(ErrorCode::InvalidArgument,
+                say("There are no rules \"%1\"; choose accelerate or transformers.", name));
 }
 
 bool LoadModelPreset::operator==(const LoadModelPreset& other) const {
@@ -29,10 +29,11 @@ bool endsOnOneDevice(const LoadModelPreset& preset) {
     return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
 }
 
-std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request) {
+std::optional<Message> whyNotLoadedHere(const PlacementRequest& request) {
     if (request.preset && request.preset->device == "mps") {
-        return "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
-               "It can be planned and estimated here, but not loaded.";
+        return phrase(
+            "The plan is for an Apple machine, whose CPU and GPU share one memory "
+            "(device mps). It can be planned and estimated here, but not loaded.");
     }
     return plannedOnlyReason(request.devices);
 }

@@ -129,6 +129,6 @@ struct PlacementRequest {
 
 /// Why a plan is planned and estimated but not loaded: its machine is not this one. Nothing where
 /// it is. See plannedOnlyReason().
-[[nodiscard]] std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request);
+[[nodiscard]] std::optional<Message> whyNotLoadedHere(const PlacementRequest& request);
 
 }  // namespace stowage

@@ -21,8 +21,9 @@ Result<Objective> objectiveFromName(std::string_view name) {
     const auto found = std::ranges::find(kObjectiveNames, name);
     if (found == kObjectiveNames.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    "There is no objective \"" + std::string(name) +
-                        "\"; choose decode, prefill, mix, context or pipeline.");
+                    say("There is no objective \"%1\"; choose decode, prefill, mix, context or "
+                        "pipeline.",
+                        name));
     }
     return static_cast<Objective>(found - kObjectiveNames.begin());
 }

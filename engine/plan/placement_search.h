@@ -56,7 +56,7 @@ struct OptimalProof {
     double bound = 0;                    ///< no plan comes to a better value
     std::optional<double> robustWithin;  ///< the share by which any one rate may be off before
                                          ///< another of the compared plans wins; nothing: by any
-    std::string text;                    ///< the bound and what it rests on: sentences
+    Message text;                        ///< the bound and what it rests on: sentences
     std::uint64_t explored = 0;          ///< plans whose value was calculated
     double seconds = 0;                  ///< that the search took
     std::vector<std::string> options;    ///< words of `estimate` and `run` that the value needs

@@ -2,9 +2,11 @@
 #include "engine/plan/plan_trace.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/plan/apply_moves.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stowage {
 
@@ -31,56 +33,71 @@ PlacementDecision::Kind kindOf(InferStep::Kind kind) {
 }
 
 /// "GPU 0 had 380.0 MiB left after 154.0 MiB kept for the largest layer".
-std::string roomText(const PlacementDecision& decision) {
-    const std::string label = deviceLabel(decision.device);
+Message roomText(const PlacementDecision& decision) {
+    const auto label = deviceLabel(decision.device);
     if (!decision.left) {
-        return label + " has no limit";
+        return say("%1 has no limit", label);
     }
-    std::string text = *decision.left < 0
-                           ? label + " was " + formatSize(-*decision.left) + " short already"
-                           : label + " had " + formatSize(*decision.left) + " left";
-    if (decision.reserved > 0) {
-        text += " after " + formatSize(decision.reserved) + " kept for the largest layer";
+    const std::string left = formatSize(std::abs(*decision.left));
+    const std::string reserved = formatSize(decision.reserved);
+    if (*decision.left < 0) {
+        return decision.reserved > 0
+                   ? say("%1 was %2 short already after %3 kept for the largest layer", label, left,
+                         reserved)
+                   : say("%1 was %2 short already", label, left);
     }
-    return text;
+    return decision.reserved > 0
+               ? say("%1 had %2 left after %3 kept for the largest layer", label, left, reserved)
+               : say("%1 had %2 left", label, left);
 }
 
-std::string partnersText(const PlacementDecision& decision) {
-    std::string text;
-    for (const std::string& partner : decision.tiedWith) {
-        text += (text.empty() ? "" : ", ") + partner;
-    }
-    return text;
+Message placedText(const std::string& needed, const Message& room, const std::string& partners) {
+    return partners.empty()
+               ? say("Fits: needs %1, %2.", needed, room)
+               : say("Fits together with its tied %1: needs %2, %3.", partners, needed, room);
 }
 
-std::string reasonText(const PlacementDecision& decision) {
+Message doesNotFitText(const std::string& needed, const Message& room,
+                       const std::string& partners) {
+    return partners.empty()
+               ? say("Did not fit and cannot be split: needed %1, %2; the planner goes to the next "
+                     "device.",
+                     needed, room)
+               : say("Did not fit together with its tied %1 and cannot be split: needed %2, %3; "
+                     "the planner goes to the next device.",
+                     partners, needed, room);
+}
+
+Message reasonText(const PlacementDecision& decision) {
     const std::string needed = formatSize(decision.needed);
-    const std::string together =
-        decision.tiedWith.empty() ? "" : " together with its tied " + partnersText(decision);
+    const std::string partners = joinedText(decision.tiedWith, ", ");
     switch (decision.kind) {
         case PlacementDecision::Kind::Placed:
-            return "Fits" + together + ": needs " + needed + ", " + roomText(decision) + ".";
+            return placedText(needed, roomText(decision), partners);
         case PlacementDecision::Kind::DoesNotFit:
-            return "Did not fit" + together + " and cannot be split: needed " + needed + ", " +
-                   roomText(decision) + "; the planner goes to the next device.";
+            return doesNotFitText(needed, roomText(decision), partners);
         case PlacementDecision::Kind::Split:
-            return "Did not fit whole: needed " + needed + ", " + roomText(decision) +
-                   "; its parts are tried one by one.";
+            return say("Did not fit whole: needed %1, %2; its parts are tried one by one.", needed,
+                       roomText(decision));
         case PlacementDecision::Kind::SplitPartner:
-            return "Fits alone, but not with what it is tied to: needed " + needed + ", " +
-                   roomText(decision) + "; " + partnersText(decision) + " is split.";
+            return say("Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.",
+                       needed, roomText(decision), partners);
         case PlacementDecision::Kind::Fallback:
-            return "Did not fit on the still empty device: needed " + needed + "; the smaller " +
-                   partnersText(decision) + " is taken first.";
+            return say(
+                "Did not fit on the still empty device: needed %1; the smaller %2 is taken "
+                "first.",
+                needed, partners);
         case PlacementDecision::Kind::LeftOnCpu:
-            return "Did not fit: needed " + needed + ", and " + roomText(decision) +
-                   ", whose turn it was; diffusers leaves such a model on the CPU.";
+            return say(
+                "Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a "
+                "model on the CPU.",
+                needed, roomText(decision));
         case PlacementDecision::Kind::Pinned:
-            return "Pinned to " + deviceLabel(decision.device) + " before the strategy ran.";
+            return say("Pinned to %1 before the strategy ran.", deviceLabel(decision.device));
         case PlacementDecision::Kind::MovedByHand:
             break;
     }
-    return "Moved to " + deviceLabel(decision.device) + " by hand.";
+    return say("Moved to %1 by hand.", deviceLabel(decision.device));
 }
 
 PlacementDecision decisionOf(const ModuleTree& tree, const InferTrace& trace,
@@ -171,41 +188,45 @@ std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId dev
     return FirstRefusal{itemName(*plan.request.tree, found->item), found->needed, found->reserved};
 }
 
-std::string accelerateErrorText(const PythonException& failure, PlacementRules rules) {
+Message accelerateErrorText(const PythonException& failure, PlacementRules rules) {
     const bool isTransformers = rules == PlacementRules::Transformers;
-    const std::string head =
-        isTransformers ? "transformers fails here: " : "Accelerate fails here: ";
-    const std::string tail = " (" + failure.type + ": " + failure.message + ").";
+    const auto whole = [&](const Message& cause, Phrase remedy) {
+        const std::string raised = failure.type + ": " + failure.message;
+        return joined({isTransformers ? say("transformers fails here: %1 (%2).", cause, raised)
+                                      : say("Accelerate fails here: %1 (%2).", cause, raised),
+                       remedy},
+                      " ");
+    };
     if (failure.type == "IndexError") {
-        return head + "it looks for the module that holds the tied weight " + failure.tensor +
-               " among those still to be placed, and there is none" + tail +
-               " Give the devices more room so that nothing has to be split there, name the "
-               "module's class as not to be split, or place by hand.";
+        return whole(say("it looks for the module that holds the tied weight %1 among those still "
+                         "to be placed, and there is none",
+                         failure.tensor),
+                     phrase("Give the devices more room so that nothing has to be split there, "
+                            "name the module's class as not to be split, or place by hand."));
     }
     if (failure.type == "AttributeError") {
-        return head +
-               "fallback allocation cannot work with a limit that is not a whole number of "
-               "bytes" +
-               tail + " Turn fallback allocation off, or type whole limits for all GPUs.";
+        return whole(phrase("fallback allocation cannot work with a limit that is not a whole "
+                            "number of bytes"),
+                     phrase("Turn fallback allocation off, or type whole limits for all GPUs."));
     }
     if (failure.type == "KeyError") {
-        return head +
-               "balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; "
-               "GPU " +
-               failure.message + " has none" + tail + " Give that GPU a limit, or choose balanced.";
+        return whole(say("balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a "
+                         "gap; GPU %1 has none",
+                         failure.message),
+                     phrase("Give that GPU a limit, or choose balanced."));
     }
     if (isTransformers && failure.type == "ValueError" && !failure.tensor.empty()) {
-        return head + "the device map that it computes has no device for the tied tensor " +
-               failure.tensor + ", a buffer of a module that was split" + tail +
-               " Name the class of that module as not to be split, or place by hand.";
+        return whole(say("the device map that it computes has no device for the tied tensor %1, a "
+                         "buffer of a module that was split",
+                         failure.tensor),
+                     phrase("Name the class of that module as not to be split, or place by hand."));
     }
     if (isTransformers && failure.type == "ValueError") {
-        return head +
-               "it takes the largest module of the classes that must stay whole, and the model "
-               "has none of them" +
-               tail + " Name a class that the model has, name none, or choose sequential.";
+        return whole(phrase("it takes the largest module of the classes that must stay whole, and "
+                            "the model has none of them"),
+                     phrase("Name a class that the model has, name none, or choose sequential."));
     }
-    return head + failure.message + tail;
+    return whole(failure.message, Phrase());
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_basis.h"
 
@@ -20,6 +21,6 @@ struct FirstRefusal {
 
 /// "Accelerate fails here: …" (or "transformers fails here: …") with the cause and what would
 /// avoid it.
-[[nodiscard]] std::string accelerateErrorText(const PythonException& failure, PlacementRules rules);
+[[nodiscard]] Message accelerateErrorText(const PythonException& failure, PlacementRules rules);
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "engine/plan/quantized_plan.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/accelerate/tied_parameters.h"
 #include "engine/plan/plan_basis.h"
@@ -167,20 +168,13 @@ void countAsRegistered(AccelerateDtypes& dtypes, const ModuleTree& tree,
 
 constexpr std::size_t kPlanMostNamed = 3;
 
-std::string modulesText(std::size_t count) {
-    return std::to_string(count) + (count == 1 ? " module" : " modules");
-}
-
 /// "lm_head, score and 12 more".
 std::string namesText(const ModuleTree& tree, const std::vector<ModuleId>& modules) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(modules.size(), kPlanMostNamed); ++i) {
-        text += (i == 0 ? "" : ", ") + tree.path(modules[i]);
+    std::vector<std::string> paths;
+    for (const ModuleId module : modules) {
+        paths.push_back(tree.path(module));
     }
-    if (modules.size() > kPlanMostNamed) {
-        text += " and " + std::to_string(modules.size() - kPlanMostNamed) + " more";
-    }
-    return text;
+    return listedNames(paths, kPlanMostNamed);
 }
 
 std::string libraryOf(QuantizationMethod method) {
@@ -207,15 +201,20 @@ void addExperts(const PlacementPlan& plan, const QuantizedWeights& quantized,
         }
     }
     if (first != nullptr) {
-        issues.push_back({Severity::Warning, "quantised_experts", tree.path(first->module),
-                          std::nullopt, static_cast<double>(bytes),
-                          std::to_string(count) + " parameters of three dimensions (" +
-                              first->name + (count == 1 ? "" : " and others") + ", " +
-                              formatSize(static_cast<double>(bytes)) +
-                              ") stay as they are: the experts of a layer are no Linear modules in "
-                              "transformers 5, and " +
-                              std::string(quantizationName(quantized.quantization().method)) +
-                              " quantises only those. Plan in a smaller dtype, or with fp8."});
+        const std::string size = formatSize(static_cast<double>(bytes));
+        const auto method = quantizationName(quantized.quantization().method);
+        issues.push_back(
+            {Severity::Warning, "quantised_experts", tree.path(first->module), std::nullopt,
+             static_cast<double>(bytes),
+             count == 1
+                 ? say("%1 parameters of three dimensions (%2, %3) stay as they are: the experts "
+                       "of a layer are no Linear modules in transformers 5, and %4 quantises only "
+                       "those. Plan in a smaller dtype, or with fp8.",
+                       count, first->name, size, method)
+                 : say("%1 parameters of three dimensions (%2 and others, %3) stay as they are: "
+                       "the experts of a layer are no Linear modules in transformers 5, and %4 "
+                       "quantises only those. Plan in a smaller dtype, or with fp8.",
+                       count, first->name, size, method)});
     }
 }
 
@@ -229,6 +228,11 @@ bool isRefusedOffGpu(const PlacementPlan& plan) {
         return isTransformers || isFourBit(quantization.method);
     }
     return quantization.method == QuantizationMethod::Fp8 && quantization.declaredBy.empty();
+}
+
+/// A key of the map; the whole model's is "".
+Message entryText(const std::string& key) {
+    return key.empty() ? Message(phrase("the whole model")) : Message(key);
 }
 
 void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
@@ -246,12 +250,11 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
     const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     issues.push_back(
         {Severity::Warning, "quantised_offload", off->first, off->second, 0,
-         std::string(isTransformers ? "from_pretrained" : "load_and_quantize_model") +
-             " refuses this map: it does not quantise to " +
-             std::string(quantizationName(plan.request.constraints.quantization->method)) +
-             " what lies on the CPU or the disk (" +
-             (off->first.empty() ? "the whole model" : off->first) +
-             " first). Give the GPUs more room."});
+         say("%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 "
+             "first). Give the GPUs more room.",
+             std::string_view(isTransformers ? "from_pretrained" : "load_and_quantize_model"),
+             quantizationName(plan.request.constraints.quantization->method),
+             entryText(off->first))});
 }
 
 /// The model's bytes as if nothing were quantised.
@@ -285,12 +288,11 @@ void addMxfp4Offload(const PlacementPlan& plan, const QuantizedWeights& quantize
     if (first != nullptr) {
         issues.push_back({Severity::Warning, "quantised_offload", tree.path(first->module), device,
                           bytes,
-                          "from_pretrained does not follow this map: it lays MXFP4's experts out "
-                          "on the current GPU, as a rule the first, and leaves them there, also "
-                          "those of the CPU and the disk (" +
-                              tree.path(first->module) + " first, " + formatSize(bytes) +
-                              " in all). Give the GPUs more room, or plan without a "
-                              "quantisation."});
+                          say("from_pretrained does not follow this map: it lays MXFP4's experts "
+                              "out on the current GPU, as a rule the first, and leaves them there, "
+                              "also those of the CPU and the disk (%1 first, %2 in all). Give the "
+                              "GPUs more room, or plan without a quantisation.",
+                              tree.path(first->module), formatSize(bytes))});
     }
 }
 
@@ -302,27 +304,28 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
     const bool hasGpu =
         std::ranges::any_of(plan.request.devices, [](const auto& info) { return info.id.isGpu(); });
     const double bytes = bytesUnquantized(plan);
-    const std::string without =
-        isDeclared ? "otherwise from_pretrained undoes it, and the model weighs " +
-                         formatSize(bytes) + ". Plan without a quantisation to see where that goes."
-                   : "otherwise from_pretrained refuses to quantise to it.";
+    const Message without =
+        isDeclared ? say("otherwise from_pretrained undoes it, and the model weighs %1. Plan "
+                         "without a quantisation to see where that goes.",
+                         formatSize(bytes))
+                   : say("otherwise from_pretrained refuses to quantise to it.");
     issues.push_back(planIssue(
         hasGpu ? Severity::Hint : Severity::Warning, "quantised_undone", std::nullopt, bytes,
-        hasGpu ? "transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, "
-                 "H100) or Intel's, with Triton and the package kernels; " +
-                     without
-               : "Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and "
-                 "the package kernels; " +
-                     without));
+        hasGpu ? say("transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, "
+                     "A100, H100) or Intel's, with Triton and the package kernels; %1",
+                     without)
+               : say("Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton "
+                     "and the package kernels; %1",
+                     without)));
     const auto& entries = plan.map.entries();
     const auto onDisk = std::ranges::find_if(
         entries, [](const auto& entry) { return entry.second == DeviceId::disk(); });
     if (!isDeclared && onDisk != entries.end()) {
         issues.push_back({Severity::Warning, "quantised_offload", onDisk->first, onDisk->second, 0,
-                          "from_pretrained refuses this map: it does not quantise to mxfp4 where "
-                          "something lies on the disk (" +
-                              (onDisk->first.empty() ? "the whole model" : onDisk->first) +
-                              " first). Give the GPUs and the CPU more room."});
+                          say("from_pretrained refuses this map: it does not quantise to mxfp4 "
+                              "where something lies on the disk (%1 first). Give the GPUs and the "
+                              "CPU more room.",
+                              entryText(onDisk->first))});
     } else if (isDeclared && hasGpu) {
         addMxfp4Offload(plan, quantized, issues);
     }
@@ -337,49 +340,62 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
         modules, [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
     if (plan.request.rules == PlacementRules::Accelerate && convs > 0 &&
         isBitsAndBytes(quantized.quantization().method)) {
-        issues.push_back(
-            planIssue(Severity::Hint, "quantised_conv1d", std::nullopt, 0,
-                      modulesText(convs) +
-                          " of the class Conv1D are quantised as from_pretrained does it; "
-                          "Accelerate's own load_and_quantize_model leaves them as they are."));
+        issues.push_back(planIssue(
+            Severity::Hint, "quantised_conv1d", std::nullopt, 0,
+            convs == 1 ? say("%1 module of the class Conv1D are quantised as from_pretrained "
+                             "does it; Accelerate's own load_and_quantize_model leaves them as "
+                             "they are.",
+                             convs)
+                       : say("%1 modules of the class Conv1D are quantised as from_pretrained "
+                             "does it; Accelerate's own load_and_quantize_model leaves them as "
+                             "they are.",
+                             convs)));
     }
 }
 
-/// Why a model full of linear layers may have none that count: "; FalconLinear is …".
-std::string otherLinear(const ModuleTree& tree) {
+/// Why a model full of linear layers may have none that count: "FalconLinear is …".
+Message otherLinear(const ModuleTree& tree) {
     for (const ModuleNode& node : tree.nodes()) {
         if (node.className.ends_with("Linear") && node.className != "Linear") {
-            return "; " + node.className + " is a class of its own, which it leaves alone";
+            return say("%1 is a class of its own, which it leaves alone", node.className);
         }
     }
     return {};
 }
 
-void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
-               std::vector<PlanIssue>& issues) {
-    const bool isMxfp4 = quantized.quantization().method == QuantizationMethod::Mxfp4;
-    if (quantized.modules().empty() && isMxfp4) {
-        issues.push_back(planIssue(
-            Severity::Warning, "quantised_nothing", std::nullopt, 0,
+/// Why the method takes nothing of this model.
+Message nothingText(const ModuleTree& tree, QuantizationMethod method) {
+    if (method == QuantizationMethod::Mxfp4) {
+        return phrase(
             "Nothing of this model is quantised: transformers' MXFP4 takes the experts of gpt-oss "
             "(modules of the class GptOssExperts) in floating point, and there are none beside "
-            "those that stay as they are."));
-    } else if (quantized.modules().empty()) {
-        issues.push_back(planIssue(
-            Severity::Warning, "quantised_nothing", std::nullopt, 0,
-            "Nothing of this model is quantised: " + libraryOf(quantized.quantization().method) +
-                " takes modules of " +
-                (isBitsAndBytes(quantized.quantization().method) ? "the classes Linear and Conv1D"
-                                                                 : "the class Linear") +
-                " that hold a weight in floating point, and there are none beside those that "
-                "stay as they are" +
-                otherLinear(*plan.request.tree) + "."));
+            "those that stay as they are.");
+    }
+    const Message why =
+        isBitsAndBytes(method)
+            ? say("Nothing of this model is quantised: %1 takes modules of the classes Linear and "
+                  "Conv1D that hold a weight in floating point, and there are none beside those "
+                  "that stay as they are",
+                  libraryOf(method))
+            : say("Nothing of this model is quantised: %1 takes modules of the class Linear that "
+                  "hold a weight in floating point, and there are none beside those that stay as "
+                  "they are",
+                  libraryOf(method));
+    return say("%1.", joined({why, otherLinear(tree)}, "; "));
+}
+
+void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
+               std::vector<PlanIssue>& issues) {
+    if (quantized.modules().empty()) {
+        issues.push_back(
+            planIssue(Severity::Warning, "quantised_nothing", std::nullopt, 0,
+                      nothingText(*plan.request.tree, quantized.quantization().method)));
     } else if (quantized.isGuessed()) {
         issues.push_back(
             planIssue(Severity::Hint, "quantised_guess", std::nullopt, 0,
-                      "The classes of this model's modules are not known; weights of two "
-                      "dimensions are taken for Linear modules by their names. Give its "
-                      "config.json or .tree.json to be sure."));
+                      phrase("The classes of this model's modules are not known; weights of two "
+                             "dimensions are taken for Linear modules by their names. Give its "
+                             "config.json or .tree.json to be sure.")));
     }
     addOtherChoice(plan, quantized, issues);
 }
@@ -427,30 +443,33 @@ std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan) {
     return issues;
 }
 
-std::string quantizationLine(const PlacementPlan& plan) {
+Message quantizationLine(const PlacementPlan& plan) {
     const QuantizedWeights* const quantized = quantizedWeights(plan);
     if (quantized == nullptr) {
         return {};
     }
     const Quantization& quantization = quantized->quantization();
-    std::string text = quantizationText(quantization) +
-                       ", planned, not loaded: " + modulesText(quantized->modules().size()) +
-                       " quantised";
+    const std::size_t count = quantized->modules().size();
+    Message text = count == 1 ? say("%1, planned, not loaded: %2 module quantised",
+                                    quantizationText(quantization), count)
+                              : say("%1, planned, not loaded: %2 modules quantised",
+                                    quantizationText(quantization), count);
     if (const auto& skipped = quantized->skipped(); !skipped.empty()) {
-        text += ", " + std::to_string(skipped.size()) + " as " +
-                (skipped.size() == 1 ? "it is (" : "they are (") +
-                namesText(*plan.request.tree, skipped) + ")";
+        const std::string names = namesText(*plan.request.tree, skipped);
+        text = skipped.size() == 1 ? say("%1, %2 as it is (%3)", text, skipped.size(), names)
+                                   : say("%1, %2 as they are (%3)", text, skipped.size(), names);
     }
     // The file's name alone: a path makes a line of any length.
     const std::string& file = quantization.declaredBy;
-    return file.empty() ? text : text + "; declared by " + file.substr(file.rfind('/') + 1);
+    return file.empty() ? text : say("%1; declared by %2", text, file.substr(file.rfind('/') + 1));
 }
 
-std::string quantizedLoadRefusal(const PlacementPlan& plan) {
+Message quantizedLoadRefusal(const PlacementPlan& plan) {
     const auto& quantization = plan.request.constraints.quantization;
-    return "This plan reckons with " + (quantization ? quantizationText(*quantization) : "") +
-           ", which Stowage plans and does not load; plan without a quantisation to load the "
-           "weights as they are.";
+    return say(
+        "This plan reckons with %1, which Stowage plans and does not load; plan without a "
+        "quantisation to load the weights as they are.",
+        quantization ? quantizationText(*quantization) : Message());
 }
 
 double countedBytes(const PlacementPlan& plan) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/model/quantized_weights.h"
 #include "engine/plan/accelerate/max_memory.h"
 #include "engine/plan/accelerate/module_sizes.h"
@@ -42,10 +43,10 @@ namespace stowage {
 
 /// "nf4, planned, not loaded: 224 modules quantised, 1 as it is (lm_head)"; "" for a plan that is
 /// not quantised.
-[[nodiscard]] std::string quantizationLine(const PlacementPlan& plan);
+[[nodiscard]] Message quantizationLine(const PlacementPlan& plan);
 
 /// Why a quantised plan is not loaded and what to do: for whoever is asked to load one.
-[[nodiscard]] std::string quantizedLoadRefusal(const PlacementPlan& plan);
+[[nodiscard]] Message quantizedLoadRefusal(const PlacementPlan& plan);
 
 /// The bytes that the strategy counted for the whole model; beside the exact ones.
 [[nodiscard]] double countedBytes(const PlacementPlan& plan);

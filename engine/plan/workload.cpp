@@ -31,7 +31,7 @@ std::string_view nameIn(const std::array<std::pair<Value, std::string_view>, kCo
 
 template <typename Value, std::size_t kCount>
 Result<Value> valueIn(const std::array<std::pair<Value, std::string_view>, kCount>& names,
-                      std::string_view name, const char* what) {
+                      std::string_view name, Phrase what) {
     std::string all;
     for (const auto& [value, known] : names) {
         if (known == name) {
@@ -40,7 +40,7 @@ Result<Value> valueIn(const std::array<std::pair<Value, std::string_view>, kCoun
         all += (all.empty() ? "" : ", ") + std::string(known);
     }
     return fail(ErrorCode::InvalidArgument,
-                "\"" + std::string(name) + "\" is no " + what + "; take one of " + all + ".");
+                say("\"%1\" is no %2; take one of %3.", name, what, all));
 }
 
 /// More than any model reads, and few enough for all products of them to stay below 2^64.
@@ -55,7 +55,7 @@ std::string_view kvTypeName(KvType type) {
 }
 
 Result<KvType> kvTypeFromName(std::string_view name) {
-    return valueIn(kKvTypes, name, "type of keys and values");
+    return valueIn(kKvTypes, name, phrase("type of keys and values"));
 }
 
 std::optional<KvType> kvTypeOf(DType dtype) {
@@ -76,66 +76,68 @@ std::string_view attentionName(AttentionKind kind) {
 }
 
 Result<AttentionKind> attentionFromName(std::string_view name) {
-    return valueIn(kAttentions, name, "kind of attention");
+    return valueIn(kAttentions, name, phrase("kind of attention"));
 }
 
 const std::vector<WorkloadNumber>& workloadNumbers() {
     static const std::vector<WorkloadNumber> kNumbers{
-        {"batch", "Sequences at once", "Sequences that run in the same passes (1)",
+        {"batch", phrase("Sequences at once"), phrase("Sequences that run in the same passes (1)"),
          &Workload::batch, 1, kMostSequences},
-        {"prompt", "Prompt", "Tokens of each prompt (128)", &Workload::prompt, 1, kMostTokens},
-        {"context", "Context", "Tokens of each sequence to keep room for (prompt + generate)",
-         &Workload::context, 0, kMostTokens},
-        {"generate", "To generate", "Tokens that follow each prompt (0)", &Workload::generate, 0,
+        {"prompt", phrase("Prompt"), phrase("Tokens of each prompt (128)"), &Workload::prompt, 1,
          kMostTokens},
-        {"prefill_chunk", "Prefill chunk", "Tokens of a prompt that go in at once (the whole)",
-         &Workload::prefillChunk, 0, kMostTokens},
-        {"images", "Images", "Images of each request, of a model that takes them (0)",
-         &Workload::images, 0, kMostSequences},
-        {"tensor_parallel", "Tensor parallel",
-         "GPUs that each hold an even part of every layer, instead of a device map (1)",
+        {"context", phrase("Context"),
+         phrase("Tokens of each sequence to keep room for (prompt + generate)"), &Workload::context,
+         0, kMostTokens},
+        {"generate", phrase("To generate"), phrase("Tokens that follow each prompt (0)"),
+         &Workload::generate, 0, kMostTokens},
+        {"prefill_chunk", phrase("Prefill chunk"),
+         phrase("Tokens of a prompt that go in at once (the whole)"), &Workload::prefillChunk, 0,
+         kMostTokens},
+        {"images", phrase("Images"),
+         phrase("Images of each request, of a model that takes them (0)"), &Workload::images, 0,
+         kMostSequences},
+        {"tensor_parallel", phrase("Tensor parallel"),
+         phrase("GPUs that each hold an even part of every layer, instead of a device map (1)"),
          &Workload::tensorParallel, 1, kMostParallel},
     };
     return kNumbers;
 }
 
-std::string workloadText(const Workload& workload) {
-    std::string text;
-    const auto add = [&text](const std::string& part) {
-        text += (text.empty() ? "" : ", ") + part;
-    };
+Message workloadText(const Workload& workload) {
+    std::vector<Message> parts;
     if (workload.batch != 1) {
-        add(groupedText(workload.batch) + " sequences");
+        parts.push_back(say("%1 sequences", groupedText(workload.batch)));
     }
-    add("prompt of " + groupedText(workload.prompt));
+    parts.push_back(say("prompt of %1", groupedText(workload.prompt)));
     if (workload.generate > 0) {
-        add(groupedText(workload.generate) + " to generate");
+        parts.push_back(say("%1 to generate", groupedText(workload.generate)));
     }
     if (workload.context > 0) {
-        add("context of " + groupedText(workload.context));
+        parts.push_back(say("context of %1", groupedText(workload.context)));
     }
     if (workload.prefillChunk > 0) {
-        add("chunks of " + groupedText(workload.prefillChunk));
+        parts.push_back(say("chunks of %1", groupedText(workload.prefillChunk)));
     }
     if (workload.images > 0) {
-        add(groupedText(workload.images) + (workload.images == 1 ? " image" : " images"));
+        const std::string images = groupedText(workload.images);
+        parts.push_back(workload.images == 1 ? say("%1 image", images) : say("%1 images", images));
     }
     if (workload.tensorParallel > 1) {
-        add("tensor parallel on " + std::to_string(workload.tensorParallel) + " GPUs");
+        parts.push_back(say("tensor parallel on %1 GPUs", workload.tensorParallel));
     }
     if (workload.computeType) {
-        add("computed in " + std::string(dtypeName(*workload.computeType)));
+        parts.push_back(say("computed in %1", dtypeName(*workload.computeType)));
     }
     if (workload.kvType) {
-        add(std::string(kvTypeName(*workload.kvType)) + " keys and values");
+        parts.push_back(say("%1 keys and values", kvTypeName(*workload.kvType)));
     }
     if (workload.attention) {
-        add(std::string(attentionName(*workload.attention)) + " attention");
+        parts.push_back(say("%1 attention", attentionName(*workload.attention)));
     }
     if (!workload.engine.empty()) {
-        add("by " + workload.engine);
+        parts.push_back(say("by %1", workload.engine));
     }
-    return text;
+    return joined(std::move(parts), ", ");
 }
 
 Result<void> checkWorkload(const Workload& workload) {
@@ -143,9 +145,8 @@ Result<void> checkWorkload(const Workload& workload) {
         const std::uint64_t value = workload.*number.value;
         if (value < number.least || value > number.most) {
             return fail(ErrorCode::InvalidArgument,
-                        std::string(number.key) + ": " + std::to_string(value) +
-                            " is out of range; take " + std::to_string(number.least) + " to " +
-                            std::to_string(number.most) + ".",
+                        say("%1: %2 is out of range; take %3 to %4.", number.key, value,
+                            number.least, number.most),
                         {}, std::string(number.key));
         }
     }

@@ -52,9 +52,9 @@ struct Workload {
 
 /// One number of a workload, for options, fields and sweeps alike.
 struct WorkloadNumber {
-    std::string_view key;    ///< "prefill_chunk", as JSON has it; an option is "--prefill-chunk"
-    std::string_view title;  ///< for people
-    std::string_view hint;   ///< what it is, with its default
+    std::string_view key;  ///< "prefill_chunk", as JSON has it; an option is "--prefill-chunk"
+    Phrase title;          ///< for people
+    Phrase hint;           ///< what it is, with its default
     std::uint64_t Workload::*value;
     std::uint64_t least;
     std::uint64_t most;
@@ -63,7 +63,7 @@ struct WorkloadNumber {
 
 /// "2 sequences, prompt of 128, context of 4,096, fp8 keys and values": what differs from a fresh
 /// Workload, the prompt always.
-[[nodiscard]] std::string workloadText(const Workload& workload);
+[[nodiscard]] Message workloadText(const Workload& workload);
 
 /// InvalidArgument where a number is out of its range, or a chunk is longer than the prompt.
 [[nodiscard]] Result<void> checkWorkload(const Workload& workload);

@@ -18,22 +18,25 @@ bool isSameCard(const DeviceInfo& saved, const DeviceInfo& present) {
 }
 
 /// The real GPU under its number of this machine, else a simulated one in its place.
-void adoptGpu(DeviceInfo& gpu, std::span<const DeviceInfo> here, std::vector<std::string>& notes) {
+void adoptGpu(DeviceInfo& gpu, std::span<const DeviceInfo> here, std::vector<Message>& notes) {
     const DeviceInfo* const present = findDevice(here, gpu.id);
     if (present != nullptr && isSameCard(gpu, *present)) {
         return;
     }
     gpu.simulated = true;
     gpu.uuid.clear();
-    notes.push_back(deviceLabel(gpu.id) + " was a real " + gpu.name +
-                    (gpu.capacity ? " of " + formatSize(*gpu.capacity) : std::string()) +
-                    ", which this machine does not have under that number; it is simulated.");
+    notes.push_back(
+        gpu.capacity ? say("%1 was a real %2 of %3, which this machine does not have under that "
+                           "number; it is simulated.",
+                           deviceLabel(gpu.id), gpu.name, formatSize(*gpu.capacity))
+                     : say("%1 was a real %2, which this machine does not have under that number; "
+                           "it is simulated.",
+                           deviceLabel(gpu.id), gpu.name));
 }
 
 /// CPU and disk as they were saved; what this machine has is remembered where it has less, and
 /// where they were another machine's already.
-void adoptHost(DeviceInfo& device, std::span<const DeviceInfo> here,
-               std::vector<std::string>& notes) {
+void adoptHost(DeviceInfo& device, std::span<const DeviceInfo> here, std::vector<Message>& notes) {
     const DeviceInfo* const present = findDevice(here, device.id);
     if (present == nullptr || !present->capacity || !device.capacity) {
         return;
@@ -44,10 +47,15 @@ void adoptHost(DeviceInfo& device, std::span<const DeviceInfo> here,
         device.presentBytes = has;
     }
     if (exceedsThisMachine(device) && !wasElsewhere) {
-        notes.push_back("The plan is for " + formatSize(*device.capacity) +
-                        (device.id == DeviceId::cpu() ? " of RAM" : " of disk") +
-                        "; this machine has " + formatSize(has) +
-                        ", so that it is planned and estimated here, not loaded.");
+        const std::string planned = formatSize(*device.capacity);
+        notes.push_back(
+            device.id == DeviceId::cpu()
+                ? say("The plan is for %1 of RAM; this machine has %2, so that it is planned and "
+                      "estimated here, not loaded.",
+                      planned, formatSize(has))
+                : say("The plan is for %1 of disk; this machine has %2, so that it is planned and "
+                      "estimated here, not loaded.",
+                      planned, formatSize(has)));
     }
 }
 

@@ -12,7 +12,7 @@ namespace stowage {
 /// A request as this machine can take it up, and what became of its devices.
 struct AdoptedRequest {
     PlacementRequest request;
-    std::vector<std::string> notes;  ///< sentences; none where all is as it was saved
+    std::vector<Message> notes;  ///< sentences; none where all is as it was saved
 };
 
 /// The devices of a saved request, held against those of this machine (`here`: GPUs, CPU, disk).

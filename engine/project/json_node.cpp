@@ -21,7 +21,7 @@ std::vector<JsonNode> JsonNode::items() const {
         return nodes;
     }
     if (!m_value->is_array()) {
-        blame("is no list");
+        blame(say("is no list"));
         return nodes;
     }
     nodes.reserve(m_value->size());
@@ -34,32 +34,34 @@ std::vector<JsonNode> JsonNode::items() const {
 std::vector<JsonNode> JsonNode::items(std::size_t count) const {
     const bool isRight = isThere() && m_value->is_array() && m_value->size() == count;
     if (!isRight) {
-        blame("is no list of " + std::to_string(count));
+        blame(say("is no list of %1", count));
         return {};
     }
     return items();
 }
 
-void JsonNode::blame(const std::string& what) const {
+void JsonNode::blame(const Message& what) const {
     if (!m_trouble->error) {
-        const std::string place = m_place.empty() ? "the whole" : quotedForMessage(m_place);
-        m_trouble->error = makeError(ErrorCode::Malformed,
-                                     m_trouble->file + " is broken: " + place + " " + what +
-                                         ". Correct it there, or take an older copy.",
-                                     m_trouble->file, m_place);
+        const Message place =
+            m_place.empty() ? say("the whole") : Message(quotedForMessage(m_place));
+        m_trouble->error =
+            makeError(ErrorCode::Malformed,
+                      say("%1 is broken: %2 %3. Correct it there, or take an older copy.",
+                          m_trouble->file, place, what),
+                      m_trouble->file, m_place);
     }
 }
 
 const JsonNode& JsonNode::required() const {
     if (!isThere()) {
-        blame("is missing");
+        blame(say("is missing"));
     }
     return *this;
 }
 
 bool JsonNode::isObject() const {
     if (isThere() && !m_value->is_object()) {
-        blame("is no object");
+        blame(say("is no object"));
         return false;
     }
     return true;
@@ -67,7 +69,7 @@ bool JsonNode::isObject() const {
 
 void JsonNode::read(bool& field) const {
     if (isThere() && !m_value->is_boolean()) {
-        blame("is neither true nor false");
+        blame(say("is neither true nor false"));
     } else if (isThere()) {
         field = m_value->get<bool>();
     }
@@ -75,7 +77,7 @@ void JsonNode::read(bool& field) const {
 
 void JsonNode::read(std::string& field) const {
     if (isThere() && !m_value->is_string()) {
-        blame("is no text");
+        blame(say("is no text"));
     } else if (isThere()) {
         field = m_value->get<std::string>();
     }
@@ -88,7 +90,7 @@ void JsonNode::read(std::uint64_t& field, std::uint64_t most) const {
     const bool isCount = m_value->is_number_unsigned() ||
                          (m_value->is_number_integer() && m_value->get<std::int64_t>() >= 0);
     if (!isCount || m_value->get<std::uint64_t>() > most) {
-        blame("is no whole number from 0 to " + groupedText(most));
+        blame(say("is no whole number from 0 to %1", groupedText(most)));
         return;
     }
     field = m_value->get<std::uint64_t>();
@@ -100,7 +102,7 @@ void JsonNode::read(double& field, double most) const {
     }
     const double number = m_value->is_number() ? m_value->get<double>() : -1;
     if (!std::isfinite(number) || number < 0 || number > most) {
-        blame("is no number from 0 to " + formatGeneral(most, 3));
+        blame(say("is no number from 0 to %1", formatGeneral(most, 3)));
         return;
     }
     field = number;

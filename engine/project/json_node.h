@@ -18,7 +18,7 @@ namespace stowage {
 
 /// What a reader of a project file has found wrong first: shared by all its nodes.
 struct JsonTrouble {
-    std::string file;              ///< for messages
+    Message file;                  ///< for messages
     std::optional<Error> error{};  ///< Malformed
 };
 
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::vector<JsonNode> items(std::size_t count) const;
 
     /// "FILE is broken: PLACE `what`."; `what` is like "is no text".
-    void blame(const std::string& what) const;
+    void blame(const Message& what) const;
     /// This node, with a blame where there is nothing.
     [[nodiscard]] const JsonNode& required() const;
     /// False, with a blame, for what is there and no object.
@@ -71,7 +71,7 @@ public:
         if (auto found = fromName(name)) {
             field = *std::move(found);
         } else {
-            blame("is " + quotedForMessage(name) + ", which this version does not know");
+            blame(say("is %1, which this version does not know", quotedForMessage(name)));
         }
     }
     /// What may be null or missing: it is nothing then. `readValue` takes the node and the value.

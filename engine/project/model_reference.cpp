@@ -97,8 +97,8 @@ Result<ReferencedFile> jsonFile(const std::string& path, const std::string& fold
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostJsonBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize((*file)->size()) +
-                        ", too much for a file that describes a model.",
+                    say("%1 has %2, too much for a file that describes a model.", path,
+                        formatSize((*file)->size())),
                     path);
     }
     Sha256 digest;
@@ -163,28 +163,33 @@ std::string digestOf(const std::vector<ReferencedFile>& files) {
 
 /// What differs, the first few files named: "a.safetensors is gone, b.safetensors has other
 /// tensors".
-std::string differences(const std::vector<ReferencedFile>& saved,
-                        const std::vector<ReferencedFile>& present) {
-    std::vector<std::string> found;
+Message differences(const std::vector<ReferencedFile>& saved,
+                    const std::vector<ReferencedFile>& present) {
+    std::vector<Message> found;
     for (const ReferencedFile& file : saved) {
         const auto now = std::ranges::find(present, file.name, &ReferencedFile::name);
         const std::string name = quotedForMessage(file.name);
         if (now == present.end()) {
-            found.push_back(name + " is gone");
+            found.push_back(say("%1 is gone", name));
         } else if (now->digest != file.digest) {
-            found.push_back(name + (file.name.ends_with(".json") ? " says something else"
-                                                                 : " has other tensors"));
+            found.push_back(file.name.ends_with(".json") ? say("%1 says something else", name)
+                                                         : say("%1 has other tensors", name));
         } else if (now->bytes != file.bytes) {
-            found.push_back(name + " has " + formatSize(now->bytes) + " instead of " +
-                            formatSize(file.bytes));
+            found.push_back(say("%1 has %2 instead of %3", name, formatSize(now->bytes),
+                                formatSize(file.bytes)));
         }
     }
     for (const ReferencedFile& file : present) {
         if (std::ranges::find(saved, file.name, &ReferencedFile::name) == saved.end()) {
-            found.push_back(quotedForMessage(file.name) + " is new");
+            found.push_back(say("%1 is new", quotedForMessage(file.name)));
         }
     }
-    return listedNames(found, kMostNamedFiles);
+    if (found.size() <= kMostNamedFiles) {
+        return joined(std::move(found), ", ");
+    }
+    const std::size_t others = found.size() - kMostNamedFiles;
+    found.resize(kMostNamedFiles);
+    return say("%1 and %2 more", joined(std::move(found), ", "), others);
 }
 
 }  // namespace
@@ -193,8 +198,9 @@ Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
     std::error_code failure;
     if (!fs::exists(checkpoint.path, failure)) {
         return fail(ErrorCode::FileNotFound,
-                    "The model comes from " + checkpoint.path +
-                        ", which is no file that a project could name; save it in one first.",
+                    say("The model comes from %1, which is no file that a project could name; save "
+                        "it in one first.",
+                        checkpoint.path),
                     checkpoint.path);
     }
     const std::string folder = modelFolder(checkpoint);
@@ -220,10 +226,10 @@ Result<ModelCheck> checkModel(const ModelReference& reference, const Checkpoint&
     if (present->digest == reference.digest) {
         return ModelCheck{};
     }
-    const std::string what = differences(reference.files, present->files);
+    const Message what = differences(reference.files, present->files);
     return ModelCheck{ModelCheck::State::Changed,
-                      "The model is not the one that the project was saved with: " +
-                          (what.empty() ? "its digest differs" : what) + "."};
+                      say("The model is not the one that the project was saved with: %1.",
+                          what.empty() ? say("its digest differs") : what)};
 }
 
 std::vector<std::string> findModel(const ModelReference& reference,
@@ -277,8 +283,7 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
         }
         ReferencedModel model{*std::move(opened), *std::move(check), {}};
         if (place != reference.path) {
-            model.found =
-                "The model lies at " + place + " now, no longer at " + reference.path + ".";
+            model.found = say("The model lies at %1 now, no longer at %2.", place, reference.path);
         }
         if (model.check.state == ModelCheck::State::Same) {
             return model;
@@ -294,8 +299,9 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
     return ReferencedModel{
         nullptr,
         {ModelCheck::State::Missing,
-         "The model is not there any more: neither " + quotedForMessage(reference.path, 400) +
-             " nor anything of that name beside the project. Say where it lies now."},
+         say("The model is not there any more: neither %1 nor anything of that name beside the "
+             "project. Say where it lies now.",
+             quotedForMessage(reference.path, 400))},
         {}};
 }
 

@@ -45,7 +45,7 @@ struct ModelReference {
 struct ModelCheck {
     enum class State { Same, Changed, Missing };
     State state = State::Same;
-    std::string text{};  ///< a sentence that names the files at fault; "" for Same
+    Message text{};  ///< a sentence that names the files at fault; "" for Same
 };
 
 /// Holds an open checkpoint against the reference: never Missing. Its path does not count. Errors:
@@ -62,7 +62,7 @@ struct ModelCheck {
 struct ReferencedModel {
     std::shared_ptr<const Checkpoint> checkpoint;  ///< null where it is Missing
     ModelCheck check;
-    std::string found{};  ///< a sentence where it lies elsewhere than the project says; else ""
+    Message found{};  ///< a sentence where it lies elsewhere than the project says; else ""
 };
 
 /// Builds what was typed; else opens the first of findModel() that is the very same, else the first

@@ -162,16 +162,16 @@ ProjectVariant readVariant(const JsonNode& node) {
 void readVariants(const JsonNode& node, Project& project) {
     const auto items = node.items();
     if (items.size() > kProjectVariants) {
-        node.blame("has more than " + std::to_string(kProjectVariants) + " plans");
+        node.blame(say("has more than %1 plans", kProjectVariants));
         return;
     }
     for (const JsonNode& item : items) {
         ProjectVariant variant = readVariant(item);
         if (variant.name.empty()) {
-            item.at("name").blame("is empty; every plan has a name");
+            item.at("name").blame(say("is empty; every plan has a name"));
         } else if (findVariant(project, variant.name) != nullptr) {
-            item.at("name").blame("is " + quotedForMessage(variant.name) +
-                                  ", which another plan is called already");
+            item.at("name").blame(
+                say("is %1, which another plan is called already", quotedForMessage(variant.name)));
         }
         project.variants.push_back(std::move(variant));
     }
@@ -184,7 +184,7 @@ void readCurrent(const JsonNode& node, Project& project) {
     if (current != nullptr) {
         project.current = static_cast<std::size_t>(current - project.variants.data());
     } else if (node.isThere()) {
-        node.blame("is " + quotedForMessage(name) + ", which none of the plans is called");
+        node.blame(say("is %1, which none of the plans is called", quotedForMessage(name)));
     }
 }
 
@@ -195,19 +195,19 @@ Result<void> checkFormat(const Json& document, const std::string& file) {
     if (!isProject) {
         return fail(
             ErrorCode::Malformed,
-            file + " is no project of Stowage: its \"format\" is not \"" + kProjectFormat + "\".",
+            say("%1 is no project of Stowage: its \"format\" is not \"%2\".", file, kProjectFormat),
             file, "format");
     }
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_unsigned() || *version == 0) {
-        return fail(ErrorCode::Malformed, file + " is broken: its \"version\" is no number.", file,
-                    "version");
+        return fail(ErrorCode::Malformed, say("%1 is broken: its \"version\" is no number.", file),
+                    file, "version");
     }
     if (*version > kProjectVersion) {
         return fail(ErrorCode::Unsupported,
-                    file + " was written by a newer Stowage (version " + version->dump() +
-                        ", this one reads " + std::to_string(kProjectVersion) +
-                        "). Open it with that one; nothing in the file was changed.",
+                    say("%1 was written by a newer Stowage (version %2, this one reads %3). Open "
+                        "it with that one; nothing in the file was changed.",
+                        file, version->dump(), kProjectVersion),
                     file, "version");
     }
     return {};
@@ -298,8 +298,8 @@ Result<Project> readProject(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kProjectFileBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize((*file)->size()) + "; a project has " +
-                        formatSize(kProjectFileBytes) + " at most.",
+                    say("%1 has %2; a project has %3 at most.", path, formatSize((*file)->size()),
+                        formatSize(kProjectFileBytes)),
                     path);
     }
     std::string text((*file)->size(), '\0');
@@ -313,9 +313,9 @@ Result<void> writeProject(const std::string& path, Project project) {
     const std::string text = projectToJson(project);
     if (text.size() > kProjectFileBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    "The project takes " + formatSize(text.size()) + "; a file of it has " +
-                        formatSize(kProjectFileBytes) +
-                        " at most. Take some of its plans into a project of their own.",
+                    say("The project takes %1; a file of it has %2 at most. Take some of its plans "
+                        "into a project of their own.",
+                        formatSize(text.size()), formatSize(kProjectFileBytes)),
                     path);
     }
     return writeFileAtomically(path, text);

@@ -79,8 +79,8 @@ Result<void> removeRecovery(const std::string& file) {
     std::error_code failure;
     fs::remove(file, failure);
     return failure ? Result<void>(fail(ErrorCode::WriteFailed,
-                                       "The recovery file " + file +
-                                           " cannot be removed: " + failure.message() + ".",
+                                       say("The recovery file %1 cannot be removed: %2.", file,
+                                           failure.message()),
                                        file))
                    : Result<void>();
 }
@@ -95,12 +95,11 @@ Result<void> makeRecoveryFolder(const std::string& folder) {
     if (!failure) {
         fs::permissions(folder, fs::perms::owner_all, failure);
     }
-    return failure
-               ? Result<void>(fail(ErrorCode::WriteFailed,
-                                   "The folder " + folder + " for recovery files cannot be made: " +
-                                       failure.message() + ".",
-                                   folder))
-               : Result<void>();
+    return failure ? Result<void>(fail(ErrorCode::WriteFailed,
+                                       say("The folder %1 for recovery files cannot be made: %2.",
+                                           folder, failure.message()),
+                                       folder))
+                   : Result<void>();
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ Json proofToJson(const std::shared_ptr<const OptimalProof>& proof) {
     return Json{{"value", orNull(proof->value)},
                 {"bound", proof->bound},
                 {"robust_within", orNull(proof->robustWithin)},
-                {"text", proof->text},
+                {"text", proof->text.english()},
                 {"explored", proof->explored},
                 {"seconds", proof->seconds},
                 {"options", proof->options}};
@@ -176,12 +176,12 @@ void readDevices(const JsonNode& node, std::vector<DeviceInfo>& devices) {
     for (const JsonNode& item : node.items()) {
         DeviceInfo device = readDeviceInfo(item);
         if (!devices.empty() && !(devices.back().id < device.id)) {
-            item.blame("is out of order: GPUs come first by their number, then CPU and disk");
+            item.blame(say("is out of order: GPUs come first by their number, then CPU and disk"));
         }
         devices.push_back(std::move(device));
     }
     if (devices.empty() || devices.size() > kMaxSimulatedGpus + 2) {
-        node.blame("must name from 1 to " + std::to_string(kMaxSimulatedGpus + 2) + " devices");
+        node.blame(say("must name from 1 to %1 devices", kMaxSimulatedGpus + 2));
     }
 }
 
@@ -213,7 +213,7 @@ void readRules(const JsonNode& node, std::vector<OffloadRule>& rules) {
             rule.mode =
                 mode == kComputeName ? OffloadRule::Mode::Compute : OffloadRule::Mode::Stream;
             if (mode != kComputeName && mode != kStreamName) {
-                pair[0].blame("is neither \"stream\" nor \"compute\"");
+                pair[0].blame(say("is neither \"stream\" nor \"compute\""));
             }
         }
     }
@@ -239,7 +239,9 @@ void readProof(const JsonNode& node, PlacementRequest& request) {
     node.at("value").readOptional(proof.value, readNumber);
     readNumber(node.at("bound"), proof.bound);
     node.at("robust_within").readOptional(proof.robustWithin, readNumber);
-    node.at("text").read(proof.text);
+    std::string text;
+    node.at("text").read(text);
+    proof.text = std::move(text);
     node.at("explored").read(proof.explored, std::numeric_limits<std::uint64_t>::max());
     readNumber(node.at("seconds"), proof.seconds);
     node.at("options").read(proof.options);
@@ -264,7 +266,7 @@ void readDtype(const JsonNode& node, DType& dtype) {
     if (const auto known = dtypeFromName(name)) {
         dtype = *known;
     } else {
-        node.blame("is " + quotedForMessage(name) + ", which is no dtype");
+        node.blame(say("is %1, which is no dtype", quotedForMessage(name)));
     }
 }
 
@@ -286,14 +288,14 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     node.at("method").required().read(method);
     const auto usual = quantizationOfMethod(method);
     if (!usual) {
-        node.at("method").blame("is " + quotedForMessage(method) + ", which is no method");
+        node.at("method").blame(say("is %1, which is no method", quotedForMessage(method)));
         return;
     }
     quantization = *usual;
     readWhole(node.at("bits"), quantization.bits, 8);
     if (constexpr unsigned kBits[] = {2, 3, 4, 8};
         std::ranges::find(kBits, quantization.bits) == std::end(kBits)) {
-        node.at("bits").blame("is none of 2, 3, 4 and 8");
+        node.at("bits").blame(say("is none of 2, 3, 4 and 8"));
     }
     readGroup(node.at("group_size"), quantization.groupSize);
     if (const auto block = node.at("block"); block.isThere()) {
@@ -310,7 +312,7 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     if (const auto storage = node.at("storage"); storage.isThere()) {
         readDtype(storage, quantization.storage);
         if (storedBits(quantization.storage) % 8 != 0 || elementBlock(quantization.storage)) {
-            storage.blame("is no dtype of whole bytes");
+            storage.blame(say("is no dtype of whole bytes"));
         }
     }
     node.at("skip").readOptional(quantization.skippedModules, readNames);
@@ -332,7 +334,7 @@ void readWork(const JsonNode& node, Workload& workload) {
         });
     node.at("engine").read(workload.engine);
     if (const auto checked = checkWorkload(workload); !checked) {
-        node.blame("cannot be carried: " + checked.error().message);
+        node.blame(say("cannot be carried: %1", checked.error().message));
     }
 }
 
@@ -341,7 +343,7 @@ void readConstraints(const JsonNode& node, PlacementConstraints& constraints) {
     node.at("dtype").readOptional(constraints.dtype, [](const JsonNode& name, DType& dtype) {
         readDtype(name, dtype);
         if (!isFloatingPoint(dtype)) {
-            name.blame("is no floating dtype, in which weights could be planned");
+            name.blame(say("is no floating dtype, in which weights could be planned"));
         }
     });
     node.at("quantization").readOptional(constraints.quantization, readQuantization);
@@ -354,7 +356,7 @@ void readConstraints(const JsonNode& node, PlacementConstraints& constraints) {
 void readComputing(const JsonNode& node, DeviceId& device) {
     readDevice(node, device);
     if (device == DeviceId::disk()) {
-        node.blame("is the disk, which does not compute");
+        node.blame(say("is the disk, which does not compute"));
     }
 }
 
@@ -444,7 +446,7 @@ void readRequest(const JsonNode& node, PlacementRequest& request) {
     readWorkload(node.at("workload"), request.workload);
 }
 
-Result<PlacementRequest> requestFromJson(const Json& object, const std::string& file) {
+Result<PlacementRequest> requestFromJson(const Json& object, const Message& file) {
     JsonTrouble trouble{file};
     PlacementRequest request;
     readRequest(JsonNode(object, {}, trouble), request);

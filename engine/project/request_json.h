@@ -22,7 +22,7 @@ class JsonNode;
 /// request, and an unknown key is passed over; what is there and wrong is refused. `file` is where
 /// it stands, for messages. Errors: Malformed with the key and what is wrong with it.
 [[nodiscard]] Result<PlacementRequest> requestFromJson(const nlohmann::ordered_json& object,
-                                                       const std::string& file = "The request");
+                                                       const Message& file = phrase("The request"));
 
 /// The same of a part of a document, which blames the nodes that are wrong.
 void readRequest(const JsonNode& node, PlacementRequest& request);

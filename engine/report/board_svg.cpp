@@ -162,7 +162,7 @@ double drawLane(const Lane& lane, double x, double y, double width, std::uint64_
                 std::string& svg) {
     const DeviceInfo& device = lane.placement->device;
     const std::string kind = device.id.isGpu() ? (device.simulated ? " (simulated)" : "") : "";
-    svg += textAt(x, y + 14, "head", fitted(deviceLabel(device.id) + kind, width));
+    svg += textAt(x, y + 14, "head", fitted(deviceLabel(device.id).english() + kind, width));
     svg += textAt(x, y + 30, "small",
                   fitted(formatSize(lane.bytes) +
                              (device.capacity ? " of " + formatSize(*device.capacity) : ""),
@@ -193,7 +193,7 @@ std::string boardWords(const std::vector<Lane>& lanes) {
             names.push_back(labelOf(block));
         }
         parts.push_back(
-            deviceLabel(lane.placement->device.id) + " has " +
+            deviceLabel(lane.placement->device.id).english() + " has " +
             (names.empty() ? "nothing" : formatSize(lane.bytes) + ": " + listedNames(names, 12)));
     }
     return joinedText(parts, "; ") + ".";

@@ -208,11 +208,15 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
             return format;
         }
     }
-    const std::string reason = name.ends_with(".pdf")
-                                   ? " would be a PDF, which the window writes; here "
-                                   : ": a report is told by the file's ending; ";
     return fail(ErrorCode::InvalidArgument,
-                std::string(path) + reason + "take .html, .md, .svg or .csv.", std::string(path));
+                name.ends_with(".pdf")
+                    ? say("%1 would be a PDF, which the window writes; here take .html, .md, .svg "
+                          "or .csv.",
+                          path)
+                    : say("%1: a report is told by the file's ending; take .html, .md, .svg or "
+                          ".csv.",
+                          path),
+                std::string(path));
 }
 
 std::string reportToHtml(const PlanReport& report) {

@@ -19,7 +19,7 @@ struct ReportedPlan {
     std::string name;
     std::shared_ptr<const PlacementPlan> plan;           ///< judged by its work
     std::shared_ptr<const CapacityEstimate> estimate{};  ///< null where none can be made
-    std::string why{};                                   ///< why there is none: a sentence
+    Message why{};                                       ///< why there is none: a sentence
     std::optional<double> loadSeconds{};  ///< predicted, by the default method; nothing: not known
     std::string notes{};                  ///< the person's own
 };

@@ -57,7 +57,7 @@ std::vector<RecordCurve> curvesOf(const LoadRecord& record) {
         const DeviceCurve& device = record.curves.devices[i];
         const auto& known = record.figures.devices;
         const auto found = std::ranges::find(known, device.device, &GpuLoadFigures::device);
-        const std::string name = deviceLabel(device.device) +
+        const std::string name = deviceLabel(device.device).english() +
                                  (found != known.end() && found->simulated ? " (simulated)" : "");
         const std::string_view color = kCurveColors[i % (kCurveColors.size() - 1)];
         add(name + " reserved", device.reserved, color, false);

@@ -79,7 +79,7 @@ ReportTable devicesOf(const CapacityEstimate& estimate) {
     for (const DeviceEstimate& device : estimate.devices) {
         const std::uint64_t activations =
             std::max(device.prefillActivations, device.decodeActivations);
-        table.rows.push_back({deviceLabel(device.device.id) + ", " + device.device.name,
+        table.rows.push_back({deviceLabel(device.device.id).english() + ", " + device.device.name,
                               kindOf(device.device), formatSize(device.weights),
                               formatSize(device.kvCache), formatSize(activations),
                               formatSize(device.context), formatSize(device.device.usedByOthers),
@@ -96,7 +96,7 @@ ReportTable devicesOf(const PlacementPlan& plan) {
                        ">used by others", ">capacity"}};
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceInfo& device = placement.device;
-        table.rows.push_back({deviceLabel(device.id) + ", " + device.name, kindOf(device),
+        table.rows.push_back({deviceLabel(device.id).english() + ", " + device.name, kindOf(device),
                               formatSize(placement.weights), formatSize(placement.weightsReserved),
                               formatSize(device.context), formatSize(device.usedByOthers),
                               device.capacity ? formatSize(*device.capacity) : "not limited"});
@@ -135,12 +135,12 @@ void addMap(Blocks& blocks, const PlacementPlan& plan) {
 void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     addHeading(blocks, "Estimate", 3);
     if (reported.estimate == nullptr) {
-        addText(blocks, "There is no estimate of its work. " + reported.why);
+        addText(blocks, "There is no estimate of its work. " + reported.why.english());
         return;
     }
     const CapacityEstimate& estimate = *reported.estimate;
-    addText(blocks, "Work: " + workloadText(estimate.workload) + ". Memory by the rules of " +
-                        estimate.engine.title + ".");
+    addText(blocks, "Work: " + workloadText(estimate.workload).english() +
+                        ". Memory by the rules of " + estimate.engine.title + ".");
     ReportTable table{{"figure", ">value", "how it is known"}};
     if (const auto& time = estimate.time) {
         const std::string basis = time->basis == SpeedBasis::Measured
@@ -157,7 +157,8 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
                               ? "predicted from rates measured on this machine"
                               : "the disk was not measured (stowagectl devices --measure)"});
     addTable(blocks, std::move(table));
-    addList(blocks, "What the estimate rests on", estimate.notes);
+    addList(blocks, "What the estimate rests on",
+            std::vector<std::string>(estimate.notes.begin(), estimate.notes.end()));
 }
 
 void addPlan(Blocks& blocks, const ReportedPlan& reported) {
@@ -173,7 +174,7 @@ void addPlan(Blocks& blocks, const ReportedPlan& reported) {
     addTable(blocks, reported.estimate ? devicesOf(*reported.estimate) : devicesOf(plan));
     std::vector<std::string> problems;
     for (const PlanIssue& issue : plan.issues) {
-        problems.push_back(std::string(severityName(issue.severity)) + ": " + issue.text);
+        problems.push_back(std::string(severityName(issue.severity)) + ": " + issue.text.english());
     }
     addList(blocks, "Problems", std::move(problems));
     addEstimate(blocks, reported);
@@ -204,7 +205,8 @@ void addOverview(Blocks& blocks, const PlanReport& report) {
 std::string peaksOf(const LoadFigures& figures) {
     std::vector<std::string> peaks;
     for (const GpuLoadFigures& device : figures.devices) {
-        peaks.push_back(deviceLabel(device.device) + " " + formatSize(device.peakReserved) +
+        peaks.push_back(deviceLabel(device.device).english() + " " +
+                        formatSize(device.peakReserved) +
                         (device.simulated ? " (simulated)" : " (measured)"));
     }
     return joinedText(peaks, ", ");
@@ -250,7 +252,7 @@ std::string whereOf(const LoadFigures& figures, const std::optional<DeviceId>& d
     }
     const auto gpu = std::ranges::find(figures.devices, *device, &GpuLoadFigures::device);
     const bool isSimulated = gpu != figures.devices.end() && gpu->simulated;
-    return ", " + deviceLabel(*device) + (isSimulated ? " (simulated)" : "");
+    return ", " + deviceLabel(*device).english() + (isSimulated ? " (simulated)" : "");
 }
 
 /// Everything of a run that was predicted or measured, beside each other.
@@ -261,7 +263,7 @@ ReportTable runTable(const LoadFigures& figures) {
             const bool isBoth = pair.predicted.value_or(0) > 0 && pair.measured;
             if (pair.predicted || pair.measured) {
                 table.rows.push_back(
-                    {std::string(quantity.title) + whereOf(figures, pair.device),
+                    {quantity.title.english() + whereOf(figures, pair.device),
                      quantityText(pair.predicted, quantity.unit),
                      quantityText(pair.measured, quantity.unit),
                      isBoth ? formatFixed((*pair.measured / *pair.predicted - 1) * 100, 1) + " %"
@@ -273,8 +275,8 @@ ReportTable runTable(const LoadFigures& figures) {
 }
 
 ReportTable turnsTable(const ChainFigures& chain) {
-    ReportTable table{{"model", ">times", ">came to " + deviceLabel(chain.device), ">in (measured)",
-                       ">all its calls (measured)"}};
+    ReportTable table{{"model", ">times", ">came to " + deviceLabel(chain.device).english(),
+                       ">in (measured)", ">all its calls (measured)"}};
     for (const ChainTurn& turn : chain.turns) {
         table.rows.push_back({turn.model, std::to_string(turn.times), formatSize(turn.bytesMoved),
                               secondsText(turn.transferSeconds, 4), secondsText(turn.seconds, 4)});

@@ -136,13 +136,13 @@ MadeModel makeBertModel(const WeightSource& source, RunConfig& config) {
     traits.isGenerative = false;
     traits.takesChunks = false;
     if (shape.width % shape.heads != 0) {
-        config.refuse("num_attention_heads", "a divisor of \"hidden_size\"");
+        config.refuse("num_attention_heads", phrase("a divisor of \"hidden_size\""));
     }
     if (config.text("position_embedding_type", "absolute") != "absolute") {
         config.refuse("position_embedding_type", "\"absolute\"");
     }
     if (config.flag("is_decoder", false)) {
-        config.refuse("is_decoder", "false, because only encoders of this family can be run; it");
+        config.refuse("is_decoder", "false", phrase("only encoders of this family can be run"));
     }
     config.keep(checkTensors(tensors, traits, shape));
     STOWAGE_TRY(config.check());

@@ -110,7 +110,7 @@ Json chainJson(std::span<const ChainLink> links, const ChainOutcome& outcome) {
         object["stopped"] =
             Json{{"at", outcome.turns < links.size() ? links[outcome.turns].path : ""},
                  {"kind", errorCodeName(outcome.stopped->code)},
-                 {"why", outcome.stopped->message}};
+                 {"why", outcome.stopped->message.english()}};
     }
     return object;
 }

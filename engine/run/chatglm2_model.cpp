@@ -148,18 +148,18 @@ ChatGlm2Shape readShape(RunConfig& config) {
     shape.addsNormed = config.flag("apply_residual_connection_post_layernorm", false);
     constexpr std::int64_t kWidest = std::int64_t{1} << 40;  // so that sums of sizes fit
     if (shape.heads * shape.headWidth > kWidest) {
-        config.refuse("kv_channels", "a number that the tensors have");
+        config.refuse("kv_channels", phrase("a number that the tensors have"));
     }
     if (shape.heads % shape.keyHeads != 0) {
-        config.refuse("multi_query_group_num", "a divisor of \"num_attention_heads\"");
+        config.refuse("multi_query_group_num", phrase("a divisor of \"num_attention_heads\""));
     }
     // Published long-context models stretch rotary positions by it, one generation their base and
     // another the positions themselves, and nothing in the configuration tells which.
     if (config.number("rope_ratio", 1) != 1) {
-        config.refuse("rope_ratio", "1, because longer contexts cannot be run yet; it");
+        config.refuse("rope_ratio", "1", phrase("longer contexts cannot be run yet"));
     }
     if (config.has("pre_seq_len")) {
-        config.refuse("pre_seq_len", "null, because a learned prefix cannot be run yet; it");
+        config.refuse("pre_seq_len", "null", phrase("a learned prefix cannot be run yet"));
     }
     return shape;
 }

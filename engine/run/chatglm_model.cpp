@@ -153,13 +153,13 @@ void readShape(RunConfig& config, ChatGlmShape& shape) {
     shape.generalMask = config.whole("gmask_token_id", 150001);
     if (shape.width % shape.heads != 0 || shape.headWidth() % 4 != 0) {
         config.refuse("num_attention_heads",
-                      "a divisor of \"hidden_size\" that leaves a multiple of 4");
+                      phrase("a divisor of \"hidden_size\" that leaves a multiple of 4"));
     }
     if (!config.flag("position_encoding_2d", true)) {
-        config.refuse("position_encoding_2d", "true, as published,");
+        config.refuse("position_encoding_2d", phrase("true, as published,"));
     }
     if (config.has("pre_seq_len")) {
-        config.refuse("pre_seq_len", "null, because a learned prefix cannot be run yet; it");
+        config.refuse("pre_seq_len", "null", phrase("a learned prefix cannot be run yet"));
     }
 }
 

@@ -226,7 +226,7 @@ EncoderTower readTower(RunConfig& config, const std::string& prefix, std::int64_
     tower.epsilon = config.number("layer_norm_eps", 1e-5);
     tower.activation = readActivationFunction(config, "hidden_act", "quick_gelu");
     if (tower.width % tower.heads != 0) {
-        config.refuse("num_attention_heads", "a divisor of \"hidden_size\"");
+        config.refuse("num_attention_heads", phrase("a divisor of \"hidden_size\""));
     }
     return tower;
 }
@@ -329,7 +329,8 @@ MadeModel makeClipModel(const WeightSource& source, RunConfig& config) {
     RunTensors tensors(source);
     const std::string className = config.className();
     if (!className.empty() && className != "CLIPModel") {
-        config.refuse("architectures", "CLIPModel, or one of its towers in a file of its own; it");
+        config.refuse("architectures",
+                      phrase("CLIPModel, or one of its towers in a file of its own; it"));
     }
     RunConfig textConfig = partOf(config, "text_config");
     RunConfig imageConfig = partOf(config, "vision_config");

@@ -36,11 +36,12 @@ Result<void> requireAttention(AttentionKind kind) {
     if (kind == AttentionKind::Eager || fusesAttention()) {
         return {};
     }
-    return fail(ErrorCode::Unsupported,
-                "Fused attention needs LibTorch 2, and this build has " +
-                    std::string(buildInfo().libtorch.empty() ? "none" : buildInfo().libtorch) +
-                    "; leave it eager, or build over the current one (./dev run --torch 2.x).",
-                {}, "attention");
+    return fail(
+        ErrorCode::Unsupported,
+        say("Fused attention needs LibTorch 2, and this build has %1; leave it eager, or "
+            "build over the current one (./dev run --torch 2.x).",
+            buildInfo().libtorch.empty() ? Message(phrase("none")) : Message(buildInfo().libtorch)),
+        {}, "attention");
 }
 
 Result<std::unique_ptr<ComputeScope>> Compute::enter(DeviceMemory& /*device*/) {
@@ -57,58 +58,59 @@ void Compute::dropWorkspaces() {}
 
 Result<WeightPtr> Compute::part(const Weight& stack, std::int64_t /*index*/) {
     return fail(ErrorCode::Unsupported,
-                "The experts of " + stack.name() + " cannot be told apart in this arithmetic.", {},
+                say("The experts of %1 cannot be told apart in this arithmetic.", stack.name()), {},
                 stack.name());
 }
 
 namespace {
 
-Unexpected notThere(const char* operation) {
+Unexpected notThere(Phrase operation) {
     return fail(ErrorCode::Unsupported,
-                "This arithmetic has no " + std::string(operation) + ", which the model needs.");
+                say("This arithmetic has no %1, which the model needs.", operation));
 }
 
 }  // namespace
 
 Compute::Made Compute::normalize(const Activation& /*x*/, double /*epsilon*/) {
-    return notThere("norm without a scale");
+    return notThere(phrase("norm without a scale"));
 }
 
 Compute::Made Compute::convert(const ActivationPtr& /*x*/, const Weight* /*like*/) {
-    return notThere("conversion between dtypes");
+    return notThere(phrase("conversion between dtypes"));
 }
 
 Result<Carried> Compute::causalConvolution(const Activation& /*x*/, const Weight& /*weight*/,
                                            const Weight* /*bias*/, const Activation* /*state*/) {
-    return notThere("causal convolution");
+    return notThere(phrase("causal convolution"));
 }
 
 Result<Carried> Compute::selectiveScan(const ScanInput& /*input*/) {
-    return notThere("selective scan");
+    return notThere(phrase("selective scan"));
 }
 
 Compute::Made Compute::input(std::span<const float> /*values*/,
                              std::span<const std::int64_t> /*shape*/, ComputePlace /*place*/) {
-    return fail(ErrorCode::Unsupported, "This arithmetic takes no array.");
+    return fail(ErrorCode::Unsupported, say("This arithmetic takes no array."));
 }
 
 Compute::Made Compute::convolvePatches(const Activation& /*image*/, const Weight& kernel,
                                        const Weight* /*bias*/) {
-    return fail(ErrorCode::Unsupported, "This arithmetic has no convolution for " + kernel.name(),
-                {}, kernel.name());
+    return fail(ErrorCode::Unsupported,
+                say("This arithmetic has no convolution for %1", kernel.name()), {}, kernel.name());
 }
 
 Compute::Made Compute::convolveRows(const Activation& /*x*/, const Weight& weight,
                                     const Weight* /*bias*/, const RowConvolution& /*how*/) {
     return fail(ErrorCode::Unsupported,
-                "This arithmetic has no convolution along rows for " + weight.name(), {},
+                say("This arithmetic has no convolution along rows for %1", weight.name()), {},
                 weight.name());
 }
 
 Compute::Made Compute::cosines(const Activation& /*a*/, const Activation& /*b*/,
                                const Weight& logScale) {
-    return fail(ErrorCode::Unsupported, "This arithmetic compares no rows by " + logScale.name(),
-                {}, logScale.name());
+    return fail(ErrorCode::Unsupported,
+                say("This arithmetic compares no rows by %1", logScale.name()), {},
+                logScale.name());
 }
 
 Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
@@ -121,8 +123,8 @@ Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
         Compute* const compute = reinterpret_cast<ComputeFactory>(*symbol)();
         if (compute == nullptr) {
             return fail(ErrorCode::BackendUnavailable,
-                        "LibTorch's arithmetic failed to start, so no model can be run; "
-                        "`stowagectl selftest` says more.");
+                        say("LibTorch's arithmetic failed to start, so no model can be run; "
+                            "`stowagectl selftest` says more."));
         }
         opened.reset(compute);
     }

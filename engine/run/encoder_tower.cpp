@@ -27,7 +27,7 @@ ImageSize readSize(RunConfig& config, std::string_view field, std::int64_t fallb
         return size >= 1 && size <= 65536 && size == static_cast<double>(std::int64_t(size));
     };
     if (pair.size() != 2 || !isWhole(pair[0]) || !isWhole(pair[1])) {
-        config.refuse(field, "a whole number, or a list of height and width");
+        config.refuse(field, phrase("a whole number, or a list of height and width"));
         return {};
     }
     return {static_cast<std::int64_t>(pair[0]), static_cast<std::int64_t>(pair[1])};
@@ -98,7 +98,7 @@ PatchEmbedding readPatches(RunConfig& config, std::int64_t image, std::int64_t p
     made.patchHeight = piece.height;
     made.patchWidth = piece.width;
     if (piece.height > whole.height || piece.width > whole.width) {
-        config.refuse("patch_size", "a patch that fits into the image");
+        config.refuse("patch_size", phrase("a patch that fits into the image"));
         made.patchHeight = made.patchWidth = made.height = made.width = 1;
     }
     return made;

@@ -36,7 +36,7 @@ Result<std::shared_ptr<DeviceBuffer>> readTensor(ExpectedTensors& files, const S
     const std::span<std::byte> memory = scratch->bytes();
     for (std::uint64_t at = 0; at < bytes; at += kReadBytes) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+            return fail(ErrorCode::Cancelled, say("The forward pass was cancelled."));
         }
         const std::uint64_t length = std::min(kReadBytes, bytes - at);
         STOWAGE_TRY(files.read(stored, tensor.dtype, at, memory.subspan(at, length), {}));
@@ -77,7 +77,7 @@ Result<ModuleWeights> FileWeights::borrow(std::span<const std::string> names,
     for (const std::string& name : names) {
         const auto found = m_stored.find(name);
         if (found == m_stored.end()) {
-            return fail(ErrorCode::KeyMismatch, "The checkpoint holds no tensor " + name + ".",
+            return fail(ErrorCode::KeyMismatch, say("The checkpoint holds no tensor %1.", name),
                         m_checkpoint->path, name);
         }
         const StoredTensor& tensor = m_checkpoint->tensors[found->second];

@@ -53,7 +53,7 @@ Result<nlohmann::ordered_json> readConfig(const std::string& path) {
     STOWAGE_TRY(text);
     auto document = parseJson(*text, path);
     if (document && !document->is_object()) {
-        return fail(ErrorCode::Malformed, path + " is no JSON object.", path);
+        return fail(ErrorCode::Malformed, say("%1 is no JSON object.", path), path);
     }
     return document;
 }
@@ -64,15 +64,15 @@ Result<std::pair<std::int64_t, std::int64_t>> sizesOfTable(const WeightSource& s
     const std::optional<TensorSignature> found = source.describe(name);
     if (!found) {
         return fail(ErrorCode::Unsupported,
-                    "The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, "
-                    "trf_blocks, final_norm, out_head), and this model has no " +
-                        name + ".",
+                    say("The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, "
+                        "trf_blocks, final_norm, out_head), and this model has no %1.",
+                        name),
                     {}, name);
     }
     if (found->shape.size() != 2 || found->shape[0] < 1 || found->shape[1] < 1) {
         return fail(ErrorCode::KeyMismatch,
-                    "The tensor " + name + " of shape " + maskShapeText(found->shape) +
-                        " is no table of embeddings.",
+                    say("The tensor %1 of shape %2 is no table of embeddings.", name,
+                        maskShapeText(found->shape)),
                     {}, name);
     }
     return std::pair(found->shape[0], found->shape[1]);
@@ -94,8 +94,8 @@ Result<void> checkMask(const WeightSource& source, const std::string& name, std:
     const std::optional<TensorSignature> mask = source.describe(name);
     if (mask && mask->shape != Shape{context, context}) {
         return fail(ErrorCode::KeyMismatch,
-                    "The mask " + name + " has the shape " + maskShapeText(mask->shape) +
-                        " instead of " + maskShapeText({context, context}) + ".",
+                    say("The mask %1 has the shape %2 instead of %3.", name,
+                        maskShapeText(mask->shape), maskShapeText({context, context})),
                     {}, name);
     }
     return {};
@@ -103,7 +103,7 @@ Result<void> checkMask(const WeightSource& source, const std::string& name, std:
 
 Result<void> checkTensors(const WeightSource& source, const GptShape& shape, GptDTypes dtypes) {
     RunTensors tensors(source, {.takesHalf = dtypes == GptDTypes::Computable,
-                                .advice = "load the model in float32"});
+                                .advice = phrase("load the model in float32")});
     const auto requireNorm = [&](const std::string& module) {
         tensors.require(module + ".scale", {shape.width});
         tensors.require(module + ".shift", {shape.width});
@@ -157,9 +157,9 @@ Result<void> checkConfig(const nlohmann::ordered_json& config, const GptShape& s
         const auto found = config.find(key);
         if (found != config.end() && *found != size) {
             return fail(ErrorCode::KeyMismatch,
-                        path + " says " + key + " " + jsonText(*found) + ", but the tensors say " +
-                            std::to_string(size) +
-                            ": it belongs to another model. Put the model's own beside it.",
+                        say("%1 says %2 %3, but the tensors say %4: it belongs to another model. "
+                            "Put the model's own beside it.",
+                            path, key, jsonText(*found), size),
                         path, key);
         }
     }
@@ -168,7 +168,7 @@ Result<void> checkConfig(const nlohmann::ordered_json& config, const GptShape& s
 
 Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpointPath) {
     const std::string path = configBeside(checkpointPath);
-    std::string source = "no config.json lies beside it to say otherwise";
+    Message source = phrase("no config.json lies beside it to say otherwise");
     std::int64_t heads = std::max<std::int64_t>(shape.width / kUsualHeadWidth, 1);
     if (!path.empty()) {
         const auto config = readConfig(path);
@@ -177,18 +177,18 @@ Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpo
         if (const auto found = config->find("n_heads"); found != config->end()) {
             if (!found->is_number_integer()) {
                 return fail(ErrorCode::Malformed,
-                            path + " gives n_heads as " + jsonText(*found) + ", not as a number.",
+                            say("%1 gives n_heads as %2, not as a number.", path, jsonText(*found)),
                             path, "n_heads");
             }
             heads = found->get<std::int64_t>();
-            source = path + " says so";
+            source = say("%1 says so", path);
         }
     }
     if (heads < 1 || shape.width % heads != 0) {
         return fail(ErrorCode::InvalidArgument,
-                    "The width of " + std::to_string(shape.width) + " does not divide into " +
-                        std::to_string(heads) + " heads (" + source +
-                        "); correct n_heads in config.json.",
+                    say("The width of %1 does not divide into %2 heads (%3); correct n_heads in "
+                        "config.json.",
+                        shape.width, heads, source),
                     path, "n_heads");
     }
     return heads;
@@ -306,7 +306,8 @@ Result<ForwardReport> runGptForward(const GptShape& shape, std::span<const std::
                     bytesOf(source));
         return passThrough(model, tokens, pass);
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, "The host has no memory left for the forward pass.");
+        return fail(ErrorCode::OutOfMemory,
+                    say("The host has no memory left for the forward pass."));
     }
 }
 

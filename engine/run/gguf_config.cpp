@@ -72,10 +72,11 @@ void addScaling(const GgufContents& contents, const std::string& architecture, J
     config["rope_scaling"] = std::move(scaling);
 }
 
-Unexpected refuse(const Checkpoint& checkpoint, const std::string& key, const std::string& how) {
+Unexpected refuse(const Checkpoint& checkpoint, const std::string& key, Phrase how) {
     return fail(ErrorCode::Unsupported,
-                checkpoint.path + " has " + key + ", " + how +
-                    ", so that its numbers would be wrong. The model can be planned and loaded.",
+                say("%1 has %2, %3, so that its numbers would be wrong. The model can be planned "
+                    "and loaded.",
+                    checkpoint.path, key, how),
                 checkpoint.path, key);
 }
 
@@ -92,7 +93,8 @@ Result<void> addTensors(const Checkpoint& checkpoint, Json& config) {
     }
     if (factors->dtype != DType::Float32 || factors->shape.size() != 1 ||
         factors->shape.front() > kMostFrequencies) {
-        return refuse(checkpoint, "rope_freqs.weight", "in another form than a list of float32");
+        return refuse(checkpoint, "rope_freqs.weight",
+                      phrase("in another form than a list of float32"));
     }
     std::vector<float> numbers(static_cast<std::size_t>(factors->shape.front()));
     TensorReader reader(checkpoint);
@@ -106,7 +108,8 @@ Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
                            const std::string& architecture, const Json& config) {
     for (const std::string_view key : kNotComputed) {
         if (values.contains(architecture + std::string(key))) {
-            return refuse(checkpoint, architecture + std::string(key), "and it is not computed");
+            return refuse(checkpoint, architecture + std::string(key),
+                          phrase("and it is not computed"));
         }
     }
     const std::string turned = architecture + ".rope.dimension_count";
@@ -123,7 +126,8 @@ Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
         config.contains("head_dim") ? whole("head_dim") : whole("hidden_size") / heads;
     return found->second == GgufValue(width)
                ? Result<void>()
-               : refuse(checkpoint, turned, "and only heads that are turned whole are computed");
+               : refuse(checkpoint, turned,
+                        phrase("and only heads that are turned whole are computed"));
 }
 
 }  // namespace
@@ -133,29 +137,29 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
     STOWAGE_TRY(contents);
     const std::string architecture = ggufText(*contents, "general.architecture");
     if (std::ranges::find(kRunnable, architecture) == std::end(kRunnable)) {
-        return fail(ErrorCode::Unsupported,
-                    checkpoint.path + " is of llama.cpp's architecture " +
-                        quotedForMessage(architecture) +
-                        "; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The "
-                        "model can be planned and loaded.",
-                    checkpoint.path, "general.architecture");
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 is of llama.cpp's architecture %2; of GGUF files a forward pass is there "
+                "for llama, qwen2 and qwen3. The model can be planned and loaded.",
+                checkpoint.path, quotedForMessage(architecture)),
+            checkpoint.path, "general.architecture");
     }
     for (const std::string_view key : kSizes) {
         const std::string whole = architecture + std::string(key);
         const bool isNeeded = std::ranges::find(kMayLack, key) == std::end(kMayLack);
         if (contents->arrays.contains(whole) || (isNeeded && !contents->values.contains(whole))) {
             return fail(ErrorCode::Malformed,
-                        checkpoint.path + " does not say its " + whole +
-                            " as one number, without which the model cannot run; convert it anew.",
+                        say("%1 does not say its %2 as one number, without which the model cannot "
+                            "run; convert it anew.",
+                            checkpoint.path, whole),
                         checkpoint.path, whole);
         }
     }
     auto config = ggufConfig(*contents);
     if (!config) {
         return fail(ErrorCode::Malformed,
-                    checkpoint.path +
-                        " does not say each of its sizes as one number; convert it "
-                        "anew.",
+                    say("%1 does not say each of its sizes as one number; convert it anew.",
+                        checkpoint.path),
                     checkpoint.path);
     }
     STOWAGE_TRY(checkComputed(checkpoint, contents->values, architecture, *config));

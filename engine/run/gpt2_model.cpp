@@ -171,12 +171,11 @@ MadeModel makeGpt2Model(const WeightSource& source, RunConfig& config) {
     shape.dividesByWidth = config.flag("scale_attn_weights", true);
     shape.dividesByLayer = config.flag("scale_attn_by_inverse_layer_idx", false);
     if (shape.width % shape.heads != 0) {
-        config.refuse("n_head", "a divisor of \"n_embd\"");
+        config.refuse("n_head", phrase("a divisor of \"n_embd\""));
     }
     if (config.flag("add_cross_attention", false)) {
-        config.refuse("add_cross_attention",
-                      "false, because a decoder beside an encoder cannot "
-                      "be run yet; it");
+        config.refuse("add_cross_attention", "false",
+                      phrase("a decoder beside an encoder cannot be run yet"));
     }
     config.keep(checkTensors(tensors, traits, shape));
     STOWAGE_TRY(config.check());
@@ -213,7 +212,7 @@ MadeModel makeMinGptModel(const WeightSource& source, RunConfig& config) {
     shape.inner = 4 * shape.width;
     shape.epsilon = 1e-5;  // torch.nn.LayerNorm's own
     if (shape.width % shape.heads != 0) {
-        config.refuse("n_head", "a divisor of \"n_embd\"");
+        config.refuse("n_head", phrase("a divisor of \"n_embd\""));
     }
     config.keep(checkTensors(tensors, traits, shape));
     STOWAGE_TRY(config.check());

@@ -25,30 +25,28 @@ constexpr std::size_t kArrayPreludeBytes = 10;  ///< magic, version, length of t
 /// An hour of audio is a hundredth of it, an image a thousandth.
 constexpr std::uint64_t kMostInputBytes = kGiB;
 
-Unexpected notWanted(const std::string& path, const std::string& what, const ArrayFileRule& rule) {
-    return fail(ErrorCode::Unsupported,
-                path + " holds " + what + "; " + std::string(rule.wanted) + ".", path);
+Unexpected notWanted(const std::string& path, Phrase what, const ArrayFileRule& rule) {
+    return fail(ErrorCode::Unsupported, say("%1 holds %2; %3.", path, what, rule.wanted), path);
 }
 
 Result<std::string> readHeader(const RandomAccessFile& file) {
     std::array<std::byte, kArrayPreludeBytes> prelude{};
     if (file.size() < prelude.size()) {
-        return fail(ErrorCode::UnknownFormat, file.path() + " is no .npy file: it is too short.",
-                    file.path());
+        return fail(ErrorCode::UnknownFormat,
+                    say("%1 is no .npy file: it is too short.", file.path()), file.path());
     }
     STOWAGE_TRY(file.readAt(0, prelude));
     if (std::memcmp(prelude.data(), kArrayMagic.data(), kArrayMagic.size()) != 0) {
         return fail(ErrorCode::UnknownFormat,
-                    file.path() + " is no .npy file of format 1.0: it begins otherwise.",
+                    say("%1 is no .npy file of format 1.0: it begins otherwise.", file.path()),
                     file.path(), {}, 0);
     }
     const std::size_t length =
         std::to_integer<std::size_t>(prelude[8]) | (std::to_integer<std::size_t>(prelude[9]) << 8U);
     if (length > file.size() - prelude.size()) {
-        return fail(
-            ErrorCode::Truncated,
-            file.path() + " ends within its header of " + std::to_string(length) + " bytes.",
-            file.path());
+        return fail(ErrorCode::Truncated,
+                    say("%1 ends within its header of %2 bytes.", file.path(), length),
+                    file.path());
     }
     std::string header(length, ' ');
     STOWAGE_TRY(file.readAt(prelude.size(), std::as_writable_bytes(std::span(header))));
@@ -62,15 +60,15 @@ Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
     const Result<NpyHeader> parsed = parseNpyHeader(header, file.path());
     STOWAGE_TRY(parsed);
     if (parsed->descr != "<f4") {
-        return notWanted(file.path(), "numbers of another type", rule);
+        return notWanted(file.path(), phrase("numbers of another type"), rule);
     }
     if (parsed->isFortranOrder) {
-        return notWanted(file.path(), "numbers in Fortran order", rule);
+        return notWanted(file.path(), phrase("numbers in Fortran order"), rule);
     }
     const std::vector<std::int64_t>& shape = parsed->shape;
     const bool isAsked = rule.dimensions == 0 ? !shape.empty() : shape.size() == rule.dimensions;
     if (!isAsked || std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; })) {
-        return notWanted(file.path(), "an array of another shape", rule);
+        return notWanted(file.path(), phrase("an array of another shape"), rule);
     }
     const std::uint64_t begin = kArrayPreludeBytes + header.size();
     const std::uint64_t room = (file.size() - begin) / sizeof(float);
@@ -83,9 +81,8 @@ Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
     });
     if (!fits || begin + count * sizeof(float) != file.size()) {
         return fail(ErrorCode::Truncated,
-                    file.path() + " has " + std::to_string(file.size()) +
-                        " bytes, which is not what its header's shape " + arrayShapeText(shape) +
-                        " needs.",
+                    say("%1 has %2 bytes, which is not what its header's shape %3 needs.",
+                        file.path(), file.size(), arrayShapeText(shape)),
                     file.path());
     }
     return shape;
@@ -112,31 +109,35 @@ std::string arrayShapeText(const std::vector<std::int64_t>& shape) {
 
 Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArray* given,
                         const std::string& family) {
-    const auto refused = [](const std::string& sentence) {
+    const auto refused = [](const Message& sentence) {
         return fail(ErrorCode::InvalidArgument, sentence, {}, "input");
     };
     if (!wanted) {
-        return given != nullptr ? refused("A model of the family " + family +
-                                          " takes tokens and no array; leave the input out.")
+        return given != nullptr ? refused(say("A model of the family %1 takes tokens and no array; "
+                                              "leave the input out.",
+                                              family))
                                 : Result<void>();
     }
-    const std::string takes = wanted->name + " of " + arrayShapeText(wanted->shape) + " numbers";
+    const std::string wantedShape = arrayShapeText(wanted->shape);
     if (given == nullptr) {
-        return refused("This model takes " + takes +
-                       ", and no input is given; give a .npy file of float32 with them.");
+        return refused(
+            say("This model takes %1 of %2 numbers, and no input is given; give a .npy "
+                "file of float32 with them.",
+                wanted->name, wantedShape));
     }
     std::vector<std::int64_t> shape = given->shape;
     if (shape.size() == wanted->shape.size() + 1 && shape.front() == 1) {
         shape.erase(shape.begin());
     }
     if (shape != wanted->shape) {
-        return refused("The input has " + arrayShapeText(given->shape) +
-                       " numbers, and this model takes " + takes +
-                       "; bring it into that shape, as the model's own processor does.");
+        return refused(
+            say("The input has %1 numbers, and this model takes %2 of %3 numbers; bring "
+                "it into that shape, as the model's own processor does.",
+                arrayShapeText(given->shape), wanted->name, wantedShape));
     }
     if (!given->values.empty() && given->values.size() != countOf(shape)) {
-        return refused("The input has " + std::to_string(given->values.size()) +
-                       " numbers, and its shape is " + arrayShapeText(given->shape) + ".");
+        return refused(say("The input has %1 numbers, and its shape is %2.", given->values.size(),
+                           arrayShapeText(given->shape)));
     }
     return {};
 }
@@ -146,8 +147,8 @@ Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& r
     STOWAGE_TRY(file);
     if (rule.mostBytes > 0 && (*file)->size() > rule.mostBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize((*file)->size()) + ", and what is read here has " +
-                        formatSize(rule.mostBytes) + " at most; " + std::string(rule.wanted) + ".",
+                    say("%1 has %2, and what is read here has %3 at most; %4.", path,
+                        formatSize((*file)->size()), formatSize(rule.mostBytes), rule.wanted),
                     path);
     }
     const Result<std::string> header = readHeader(**file);
@@ -162,14 +163,15 @@ Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& r
 }
 
 Result<InputArray> readInputFile(const std::string& path) {
-    auto array = readArrayFile(path, {.wanted = "an input is a .npy file of little-endian float32 "
-                                                "in C order, as numpy.save writes it",
-                                      .mostBytes = kMostInputBytes});
+    auto array =
+        readArrayFile(path, {.wanted = phrase("an input is a .npy file of little-endian float32 "
+                                              "in C order, as numpy.save writes it"),
+                             .mostBytes = kMostInputBytes});
     if (array && !std::ranges::all_of(array->values, [](float x) { return std::isfinite(x); })) {
         return fail(ErrorCode::Malformed,
-                    path +
-                        " holds numbers that are not finite, of which no model makes sense; "
+                    say("%1 holds numbers that are not finite, of which no model makes sense; "
                         "make it anew.",
+                        path),
                     path);
     }
     return array;

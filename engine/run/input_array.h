@@ -39,7 +39,7 @@ struct InputTrait {
 
 /// What is read of a NumPy file.
 struct ArrayFileRule {
-    std::string_view wanted;      ///< for messages: "a reference is a .npy file of …"
+    Phrase wanted;                ///< for messages: "a reference is a .npy file of …"
     std::size_t dimensions = 0;   ///< 0: any number from 1
     std::uint64_t mostBytes = 0;  ///< of the file; 0: any number
 };

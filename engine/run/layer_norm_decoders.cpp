@@ -51,7 +51,7 @@ void readSizes(RunConfig& config, RunTraits& traits, DecoderShape& shape, std::s
 
 void requireWholeHeads(RunConfig& config, const DecoderShape& shape, std::string_view heads) {
     if (shape.width % shape.heads != 0) {
-        config.refuse(heads, "a divisor of \"hidden_size\"");
+        config.refuse(heads, phrase("a divisor of \"hidden_size\""));
     }
 }
 
@@ -216,10 +216,10 @@ MadeModel makeFalconModel(const WeightSource& source, RunConfig& config) {
     readSizes(config, traits, shape, "num_hidden_layers", 32);
     requireWholeHeads(config, shape, "num_attention_heads");
     if (shape.heads % shape.keyHeads != 0) {
-        config.refuse("num_kv_heads", "a divisor of \"num_attention_heads\"");
+        config.refuse("num_kv_heads", phrase("a divisor of \"num_attention_heads\""));
     }
     if (isNew && !isParallel) {
-        config.refuse("parallel_attn", "true beside \"new_decoder_architecture\"");
+        config.refuse("parallel_attn", phrase("true beside \"new_decoder_architecture\""));
     }
     nameBloomModules(tensors, shape.names);
     if (isParallel) {

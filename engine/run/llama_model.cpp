@@ -116,11 +116,11 @@ std::vector<std::int64_t> readWindows(RunConfig& config, std::int64_t layers) {
                                  : hasPattern       ? config.whole("sliding_window_pattern", 6)
                                                     : 0);
     if (!kinds.empty() && kinds.size() != windows.size()) {
-        config.refuse("layer_types", "a list of as many kinds as there are layers");
+        config.refuse("layer_types", phrase("a list of as many kinds as there are layers"));
         return windows;
     }
     if (hasPattern && window == 0) {
-        config.refuse("sliding_window", "a whole number above 0");
+        config.refuse("sliding_window", phrase("a whole number above 0"));
     }
     for (std::size_t i = 0; i < windows.size(); ++i) {
         const bool seesAll = !kinds.empty() ? kinds[i] != "sliding_attention"
@@ -235,7 +235,7 @@ void readShape(RunConfig& config, const std::string& family, DecoderShape& shape
     shape.epsilon = config.number("rms_norm_eps", usual.epsilon);
     shape.activation = readActivationFunction(config, usual.activationField, usual.activation);
     if (shape.heads % shape.keyHeads != 0) {
-        config.refuse("num_key_value_heads", "a divisor of \"num_attention_heads\"");
+        config.refuse("num_key_value_heads", phrase("a divisor of \"num_attention_heads\""));
     }
     if (family == "olmo2") {
         shape.rmsScale = RmsScale::Wide;
@@ -251,7 +251,7 @@ void readShape(RunConfig& config, const std::string& family, DecoderShape& shape
                                     .inner = shape.inner,
                                     .activation = shape.activation};
         if (shape.experts->chosen > shape.experts->experts) {
-            config.refuse("num_experts_per_tok", "a number up to \"num_local_experts\"");
+            config.refuse("num_experts_per_tok", phrase("a number up to \"num_local_experts\""));
         }
     }
 }
@@ -269,8 +269,7 @@ Result<void> readTables(RunConfig& config, const std::string& family, bool isGgu
     }
     const std::vector<double> divisors = config.numbers("rope_freqs");
     if (!divisors.empty() && divisors.size() != rotary->frequencies.size()) {
-        config.refuse("rope_freqs",
-                      "a list of " + std::to_string(rotary->frequencies.size()) + " numbers");
+        config.refuse("rope_freqs", say("a list of %1 numbers", rotary->frequencies.size()));
         return config.check();
     }
     for (std::size_t i = 0; i < divisors.size(); ++i) {

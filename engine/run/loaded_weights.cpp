@@ -17,16 +17,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Unexpected cancelled() {
-    return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+    return fail(ErrorCode::Cancelled, say("The forward pass was cancelled."));
 }
 
 /// The refusal of a device, with what the memory was for.
 Unexpected refused(const Error& error, const std::string& name, DeviceId device,
                    std::uint64_t bytes) {
     Error told = error;
-    told.message = "The forward pass could not bring " + name + " (" +
-                   formatSize(static_cast<double>(bytes)) + ") to " + deviceLabel(device) + ": " +
-                   error.message;
+    told.message = say("The forward pass could not bring %1 (%2) to %3: %4", name,
+                       formatSize(static_cast<double>(bytes)), deviceLabel(device), error.message);
     told.key = name;
     return Unexpected{std::move(told)};
 }
@@ -61,7 +60,7 @@ Result<DeviceId> LoadedWeights::deviceFor(std::span<const std::string> names) co
     for (const std::string& name : names) {
         const auto found = m_scheduled.find(name);
         if (found == m_scheduled.end()) {
-            return fail(ErrorCode::KeyMismatch, "No tensor " + name + " is loaded.", {}, name);
+            return fail(ErrorCode::KeyMismatch, say("No tensor %1 is loaded.", name), {}, name);
         }
         if (const DeviceId device = m_model.tensor(found->second).device; device.isGpu()) {
             return device;
@@ -161,8 +160,8 @@ Result<std::shared_ptr<DeviceBuffer>> LoadedWeights::takeMemory(const std::strin
     DeviceMemory* const target = m_backends.find(device);
     if (target == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    "The forward pass needs " + deviceLabel(device) +
-                        ", which is not among the devices of the load.");
+                    say("The forward pass needs %1, which is not among the devices of the load.",
+                        deviceLabel(device)));
     }
     const std::uint64_t bytes = storedBytes(*describe(name));
     Result<std::shared_ptr<DeviceBuffer>> buffer =

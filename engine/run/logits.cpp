@@ -28,15 +28,13 @@ double largestOf(const std::vector<float>& values) {
     return largest;
 }
 
-std::string placeText(const LogitsComparison& found) {
-    return "position " + std::to_string(found.position) + ", token " + std::to_string(found.token);
+Message placeText(const LogitsComparison& found) {
+    return say("position %1, token %2", found.position, found.token);
 }
 
 std::string sizeText(const Logits& logits) {
     return std::to_string(logits.positions) + " × " + std::to_string(logits.vocabulary);
 }
-
-constexpr const char* kOtherWeights = "; the loaded weights are not those of the file.";
 
 /// The first number that is not finite, or none.
 std::vector<float>::const_iterator firstOddNumber(const std::vector<float>& values) {
@@ -94,29 +92,35 @@ void summariseLogits(ForwardReport& report) {
 LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
     LogitsComparison found;
     if (logits.positions != reference.positions || logits.vocabulary != reference.vocabulary) {
-        found.why = "There are " + sizeText(logits) + " logits and " + sizeText(reference) +
-                    " in the reference, which is of another prompt or another model; make it anew.";
+        found.why =
+            say("There are %1 logits and %2 in the reference, which is of another prompt "
+                "or another model; make it anew.",
+                sizeText(logits), sizeText(reference));
         return found;
     }
     found.allowed = kLogitTolerance * largestOf(reference.values);
     if (firstOddNumber(reference.values) != reference.values.end()) {
         found.why =
-            "The reference holds numbers that are not finite, so nothing can be held against it; "
-            "make it anew.";
+            say("The reference holds numbers that are not finite, so nothing can be held "
+                "against it; make it anew.");
         return found;
     }
     findLargestDifference(logits, reference, found);
     if (const auto odd = firstOddNumber(logits.values); odd != logits.values.end()) {
         setPlace(found, logits, odd - logits.values.begin());
-        found.why = "The forward pass gave a logit that is not finite at " + placeText(found) +
-                    kOtherWeights;
+        found.why =
+            say("The forward pass gave a logit that is not finite at %1; the loaded "
+                "weights are not those of the file.",
+                placeText(found));
         return found;
     }
     found.agrees = found.maxDifference <= found.allowed;
     if (!found.agrees) {
-        found.why = "The logits differ from the reference by up to " +
-                    formatGeneral(found.maxDifference, 3) + " (at " + placeText(found) +
-                    "), where " + formatGeneral(found.allowed, 3) + " is rounding" + kOtherWeights;
+        found.why =
+            say("The logits differ from the reference by up to %1 (at %2), where %3 is "
+                "rounding; the loaded weights are not those of the file.",
+                formatGeneral(found.maxDifference, 3), placeText(found),
+                formatGeneral(found.allowed, 3));
     }
     return found;
 }
@@ -134,9 +138,10 @@ Result<void> writeLogitsFile(const Logits& logits, const std::string& path) {
 }
 
 Result<Logits> readLogitsFile(const std::string& path) {
-    auto array = readArrayFile(path, {.wanted = "a reference is a .npy file of little-endian "
-                                                "float32 in C order, [positions × vocabulary]",
-                                      .dimensions = 2});
+    auto array =
+        readArrayFile(path, {.wanted = phrase("a reference is a .npy file of little-endian "
+                                              "float32 in C order, [positions × vocabulary]"),
+                             .dimensions = 2});
     STOWAGE_TRY(array);
     return Logits{array->shape[0], array->shape[1], std::move(array->values)};
 }

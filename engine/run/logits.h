@@ -54,7 +54,7 @@ struct LogitsComparison {
     double allowed = 0;         ///< kLogitTolerance × max |reference|
     std::int64_t position = 0;  ///< where that is, or the first number that is not finite
     std::int64_t token = 0;
-    std::string why;  ///< one sentence where they do not agree; "" where they do
+    Message why;  ///< one sentence where they do not agree; "" where they do
 };
 
 /// Holds logits against the reference's.

@@ -130,7 +130,7 @@ std::int64_t readTimeRank(RunConfig& config, std::int64_t width) {
         return config.whole(field, 1);
     }
     if (config.text(field, "auto") != "auto") {
-        config.refuse(field, "\"auto\" or a whole number");
+        config.refuse(field, phrase("\"auto\" or a whole number"));
     }
     return (width + 15) / 16;
 }

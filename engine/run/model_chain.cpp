@@ -62,11 +62,9 @@ Result<ChainEntry> entryOf(const std::string& typed) {
         times = status == std::errc() && stop == end ? times : 0;
     }
     if (times == 0 || times > kMostTimes) {
-        return fail(ErrorCode::InvalidArgument, "\"" + text +
-                                                    "\" is no model, nor one that is repeated 1 "
-                                                    "to " +
-                                                    std::to_string(kMostTimes) +
-                                                    " times, as MODEL*50.");
+        return fail(ErrorCode::InvalidArgument,
+                    say("\"%1\" is no model, nor one that is repeated 1 to %2 times, as MODEL*50.",
+                        text, kMostTimes));
     }
     return ChainEntry{trimmed(text.substr(0, star)), times};
 }
@@ -124,12 +122,17 @@ std::uint64_t ChainedModel::bytesToBring() const {
 Unexpected ChainedModel::doesNotFit(const DeviceMemory& device, const Error& reason) const {
     Error told = reason;
     const std::optional<std::uint64_t> free = freeOn(device);
-    told.message = "The model " + m_name + " needs " + formatSize(bytesToBring()) + " on " +
-                   deviceLabel(m_stage.device) + " to run there as a whole" +
-                   (free ? ", where " + formatSize(*free) + " are free" : std::string()) +
-                   ": offload the models that are still there, free memory, or let the weights "
-                   "come layer by layer." +
-                   (reason.message.empty() ? "" : " ") + reason.message;
+    const std::string needed = formatSize(bytesToBring());
+    const Message place = deviceLabel(m_stage.device);
+    const Message needs =
+        free ? say("The model %1 needs %2 on %3 to run there as a whole, where %4 are free: "
+                   "offload the models that are still there, free memory, or let the weights come "
+                   "layer by layer.",
+                   m_name, needed, place, formatSize(*free))
+             : say("The model %1 needs %2 on %3 to run there as a whole: offload the models that "
+                   "are still there, free memory, or let the weights come layer by layer.",
+                   m_name, needed, place);
+    told.message = joined({needs, reason.message}, " ");
     return Unexpected{std::move(told)};
 }
 
@@ -168,8 +171,8 @@ Result<void> ChainedModel::call(const std::stop_token& stop) {
     DeviceMemory* const device = m_stage.backends.find(m_stage.device);
     if (device == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    "The model " + m_name + " is to run on " + deviceLabel(m_stage.device) +
-                        ", which is not among the devices of the load.");
+                    say("The model %1 is to run on %2, which is not among the devices of the load.",
+                        m_name, deviceLabel(m_stage.device)));
     }
     STOWAGE_TRY(requireRoom(*device));
     const Clock::time_point begin = Clock::now();
@@ -198,7 +201,7 @@ void ChainedModel::offload() {
 Result<WeightPtr> ChainedModel::lend(const std::string& name) const {
     const auto found = m_scheduled.find(name);
     if (found == m_scheduled.end()) {
-        return fail(ErrorCode::KeyMismatch, "No tensor " + name + " is loaded.", {}, name);
+        return fail(ErrorCode::KeyMismatch, say("No tensor %1 is loaded.", name), {}, name);
     }
     const auto brought = m_brought.find(found->second);
     return brought == m_brought.end() ? m_stage.compute.weight(m_model.tensors(), name)
@@ -246,8 +249,8 @@ Result<std::vector<ChainEntry>> chainEntriesOf(const std::string& line) {
 }
 
 Unexpected ofLink(const ChainLink& link, Error error) {
-    if (error.message.find(link.path) == std::string::npos) {
-        error.message = link.path + ": " + error.message;
+    if (error.message.english().find(link.path) == std::string::npos) {
+        error.message = joined({link.path, error.message}, ": ");
     }
     return Unexpected{std::move(error)};
 }

@@ -12,7 +12,11 @@ namespace stowage {
 
 namespace {
 
-constexpr const char* kForwardPhase = "forward";
+constexpr Phrase kForwardPhase = phrase("forward");
+
+Unexpected passCancelled() {
+    return fail(ErrorCode::Cancelled, say("The forward pass was cancelled."));
+}
 
 }  // namespace
 
@@ -98,7 +102,7 @@ ModulePass::Next ModulePass::withRoom(const std::function<Next()>& work) {
         return work();
     }
     if (isRefused && m_stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+        return passCancelled();
     }
     return out;
 }
@@ -119,7 +123,7 @@ ModulePass::Next ModulePass::brought(const ActivationPtr& x, ComputePlace place)
 ModulePass::Next ModulePass::run(const std::string& path,
                                  std::initializer_list<const char*> tensors, const Work& work) {
     if (m_stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+        return passCancelled();
     }
     if (m_environment.entering) {
         m_environment.entering(path);
@@ -127,7 +131,7 @@ ModulePass::Next ModulePass::run(const std::string& path,
     if (m_environment.gate != nullptr) {
         m_environment.gate->waitWhilePaused(m_stop);
         if (m_stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+            return passCancelled();
         }
     }
     if (m_brought.from.expired()) {
@@ -164,7 +168,8 @@ ModulePass::Next ModulePass::module(
     STOWAGE_TRY(x);
     return run(path, tensors, [&](const ModuleTensors& own) -> Next {
         if (own.optional(0) == nullptr) {
-            return fail(ErrorCode::KeyMismatch, path + " has no weights to run with.", {}, path);
+            return fail(ErrorCode::KeyMismatch, say("%1 has no weights to run with.", path), {},
+                        path);
         }
         const Next here = brought(*x, own[0].place());
         return here ? withRoom([&] { return work(*here, own); }) : here;
@@ -183,7 +188,8 @@ ModulePass::Next ModulePass::inputModule(
     std::span<const std::int64_t> shape,
     const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work) {
     if (m_environment.input == nullptr) {
-        return fail(ErrorCode::Internal, path + " reads an input that this pass does not have.");
+        return fail(ErrorCode::Internal,
+                    say("%1 reads an input that this pass does not have.", path));
     }
     return run(path, tensors, [&](const ModuleTensors& own) {
         return withRoom([&] {

@@ -170,7 +170,8 @@ bool PrefetchedWeights::takeMemoryFor(PrefetchSlot& own, const PrefetchRequest& 
 
 /// Nothing may leave a thread: where memory runs out here, the pass goes on without it.
 void PrefetchedWeights::work(const std::stop_token& stop) {
-    const Result<void> ended = catchExceptions("prefetching weights", [&] { bringAhead(stop); });
+    const Result<void> ended =
+        catchExceptions(phrase("prefetching weights"), [&] { bringAhead(stop); });
     const std::scoped_lock lock(m_mutex);
     m_hasEnded = true;
     m_travelling.reset();
@@ -200,7 +201,7 @@ void PrefetchedWeights::bringAhead(const std::stop_token& stop) {
         const PrefetchTask task = *m_travelling;
         lock.unlock();
         const Clock::time_point begin = Clock::now();
-        Result<WeightPtr> weight = catchExceptions("prefetching a tensor", [&] {
+        Result<WeightPtr> weight = catchExceptions(phrase("prefetching a tensor"), [&] {
             return m_weights.fill(task.request->name, task.request->device, task.memory, stop,
                                   sinkFor(task.slot));
         });

@@ -95,7 +95,7 @@ public:
             STOWAGE_TRY(compute.scale(**x, 2));
             turns.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
             if (stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+                return fail(ErrorCode::Cancelled, say("The measurement was stopped."));
             }
         }
         return middleOf(std::move(turns));
@@ -169,7 +169,7 @@ private:
         STOWAGE_TRY(product);
         STOWAGE_TRY(compute.finish((*product)->place()));
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+            return fail(ErrorCode::Cancelled, say("The measurement was stopped."));
         }
         return std::chrono::duration<double>(Clock::now() - begin).count();
     }

@@ -32,7 +32,7 @@ Result<void> applyLlama3(RunConfig& scaling, RotaryTable& table) {
     for (const char* field :
          {"factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings"}) {
         if (!scaling.has(field)) {
-            scaling.refuse(field, "a number above 0");
+            scaling.refuse(field, phrase("a number above 0"));
         }
     }
     const double factor = scaling.number("factor", 1);
@@ -40,7 +40,7 @@ Result<void> applyLlama3(RunConfig& scaling, RotaryTable& table) {
     const double high = scaling.number("high_freq_factor", 2);
     const double context = scaling.number("original_max_position_embeddings", 1);
     if (high <= low) {
-        scaling.refuse("high_freq_factor", "a number above \"low_freq_factor\"");
+        scaling.refuse("high_freq_factor", phrase("a number above \"low_freq_factor\""));
     }
     for (float& frequency : table.frequencies) {
         frequency = static_cast<float>(llama3Frequency(frequency, factor, low, high, context));
@@ -56,7 +56,7 @@ double trainedContext(RunConfig& config, RunConfig& scaling, std::int64_t fallba
         return config.number(field, static_cast<double>(fallback));
     }
     if (!scaling.has(field) && !config.has("max_position_embeddings")) {
-        scaling.refuse(field, "a number above 0");
+        scaling.refuse(field, phrase("a number above 0"));
     }
     return scaling.number(field, config.number("max_position_embeddings", 1));
 }
@@ -115,7 +115,7 @@ Result<void> applyLongRope(RunConfig& config, RunConfig& scaling, std::int64_t p
         std::vector<float> made = table.frequencies;
         const std::vector<double> factors = scaling.numbers(field);
         if (factors.size() != made.size()) {
-            scaling.refuse(field, "a list of " + std::to_string(made.size()) + " numbers");
+            scaling.refuse(field, say("a list of %1 numbers", made.size()));
             return made;
         }
         for (std::size_t i = 0; i < made.size(); ++i) {
@@ -151,10 +151,10 @@ Result<void> applyScaling(RunConfig& config, RunConfig& scaling, double theta,
         return applyYarn(config, scaling, theta, table);
     }
     return fail(ErrorCode::Unsupported,
-                scaling.file() + " asks for rotary positions of the kind " +
-                    quotedForMessage(kind) +
-                    "; \"default\", \"linear\", \"llama3\", \"longrope\" and \"yarn\" can be "
-                    "run. The model can be planned and loaded.",
+                say("%1 asks for rotary positions of the kind %2; \"default\", \"linear\", "
+                    "\"llama3\", \"longrope\" and \"yarn\" can be run. The model can be planned "
+                    "and loaded.",
+                    scaling.file(), quotedForMessage(kind)),
                 scaling.file(), "rope_type");
 }
 
@@ -169,7 +169,7 @@ std::optional<RunConfig> rotaryObject(RunConfig& config, const std::string& laye
         return newer;
     }
     if (newer->has("rope_type") || newer->has("rope_theta")) {
-        config.refuse("rope_parameters", "an object for each kind of layer");
+        config.refuse("rope_parameters", phrase("an object for each kind of layer"));
     }
     return newer->object(layerKind);
 }
@@ -198,7 +198,7 @@ Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth,
         share = defaults.share ? scaling->number("partial_rotary_factor", share) : share;
     }
     if (share > 1) {
-        config.refuse(defaults.shareField, "a number up to 1");
+        config.refuse(defaults.shareField, phrase("a number up to 1"));
         share = 1;
     }
     const auto turned = static_cast<std::int64_t>(static_cast<double>(headWidth) * share);

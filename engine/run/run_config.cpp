@@ -44,7 +44,8 @@ Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& fil
     auto document = parseJson(text, file);
     STOWAGE_TRY(document);
     if (!document->is_object()) {
-        return fail(ErrorCode::Malformed, file + " is no JSON object, as a config.json is.", file);
+        return fail(ErrorCode::Malformed, say("%1 is no JSON object, as a config.json is.", file),
+                    file);
     }
     return of(std::move(*document), file);
 }
@@ -75,17 +76,21 @@ bool RunConfig::isText(std::string_view field) const {
     return value != nullptr && value->is_string();
 }
 
-void RunConfig::refuse(std::string_view field, const std::string& wanted) {
+void RunConfig::refuse(std::string_view field, const Message& wanted, const Message& because) {
     if (!m_error) {
         return;
     }
     const auto* value = find(field);
-    const std::string shown =
-        value == nullptr ? "missing" : quotedForMessage(jsonText(*value).substr(0, 60));
-    m_error = fail(ErrorCode::Malformed,
-                   m_file + ": \"" + std::string(field) + "\" is " + shown + "; " + wanted +
-                       " is needed to run the model.",
-                   m_file, std::string(field));
+    const Message shown = value == nullptr
+                              ? Message(phrase("missing"))
+                              : Message(quotedForMessage(jsonText(*value).substr(0, 60)));
+    m_error = fail(
+        ErrorCode::Malformed,
+        because.empty()
+            ? say("%1: \"%2\" is %3; %4 is needed to run the model.", m_file, field, shown, wanted)
+            : say("%1: \"%2\" is %3; %4, because %5; it is needed to run the model.", m_file, field,
+                  shown, wanted, because),
+        m_file, std::string(field));
 }
 
 void RunConfig::keep(const Result<void>& checked) {
@@ -114,7 +119,7 @@ std::int64_t RunConfig::whole(std::string_view field, std::int64_t fallback) {
     }
     const bool inRange = value->is_number_integer() && *value >= 1 && *value <= kLargestWhole;
     if (!inRange) {
-        refuse(field, "a whole number from 1 to " + std::to_string(kLargestWhole));
+        refuse(field, say("a whole number from 1 to %1", kLargestWhole));
         return fallback > 0 ? fallback : 1;
     }
     return value->get<std::int64_t>();
@@ -133,7 +138,7 @@ double RunConfig::number(std::string_view field, double fallback) {
     }
     const double found = value->is_number() ? value->get<double>() : 0;
     if (!(found > 0 && found < kLargestNumber)) {
-        refuse(field, "a number above 0");
+        refuse(field, phrase("a number above 0"));
         return fallback;
     }
     return found;
@@ -142,7 +147,7 @@ double RunConfig::number(std::string_view field, double fallback) {
 bool RunConfig::flag(std::string_view field, bool fallback) {
     const auto* value = find(field);
     if (value != nullptr && !value->is_boolean()) {
-        refuse(field, "true or false");
+        refuse(field, phrase("true or false"));
         return fallback;
     }
     return value == nullptr ? fallback : value->get<bool>();
@@ -151,7 +156,7 @@ bool RunConfig::flag(std::string_view field, bool fallback) {
 std::string RunConfig::text(std::string_view field, std::string_view fallback) {
     const auto* value = find(field);
     if (value != nullptr && !value->is_string()) {
-        refuse(field, "a text");
+        refuse(field, phrase("a text"));
         return std::string(fallback);
     }
     return value == nullptr ? std::string(fallback) : value->get<std::string>();
@@ -164,12 +169,12 @@ std::vector<std::string> RunConfig::texts(std::string_view field) {
         return found;
     }
     if (!value->is_array()) {
-        refuse(field, "a list of texts");
+        refuse(field, phrase("a list of texts"));
         return found;
     }
     for (const auto& entry : *value) {
         if (!entry.is_string()) {
-            refuse(field, "a list of texts");
+            refuse(field, phrase("a list of texts"));
             return {};
         }
         found.push_back(entry.get<std::string>());
@@ -184,7 +189,7 @@ std::vector<double> RunConfig::numbers(std::string_view field) {
     for (const auto& entry : isList ? *value : nlohmann::ordered_json::array()) {
         const double number = entry.is_number() ? entry.get<double>() : 0;
         if (!(number > 0 && number < kLargestNumber)) {
-            refuse(field, "a list of numbers above 0");
+            refuse(field, phrase("a list of numbers above 0"));
             return {};
         }
         found.push_back(number);
@@ -211,9 +216,9 @@ ActivationFunction readActivationFunction(RunConfig& config, std::string_view fi
         if (text == name) {
             return activation;
         }
-        known += (known.empty() ? "one of " : ", ") + std::string(text);
+        known += (known.empty() ? "" : ", ") + std::string(text);
     }
-    config.refuse(field, known);
+    config.refuse(field, say("one of %1", known));
     return ActivationFunction::Gelu;
 }
 

@@ -60,7 +60,8 @@ public:
     [[nodiscard]] std::optional<RunConfig> object(std::string_view field) const;
 
     /// Keeps an error of the family's own ("a multiple of the heads"), if none was kept before.
-    void refuse(std::string_view field, const std::string& wanted);
+    /// `because`: why it is wanted ("longer contexts cannot be run yet"); "" where that is plain.
+    void refuse(std::string_view field, const Message& wanted, const Message& because = {});
     void keep(const Result<void>& checked);
     [[nodiscard]] Result<void> check() const { return m_error; }
     [[nodiscard]] const std::string& file() const { return m_file; }

@@ -288,34 +288,36 @@ std::uint64_t RunRequest::passes() const {
 
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.generate > 0 && !traits.isGenerative) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            (traits.attendsEncoded ? "This model of the family " + traits.family +
-                                         " has no head that tells which token follows"
-                                   : "A model of the family " + traits.family +
-                                         " sees all positions at once and lets no token follow") +
-                "; run it without generating.",
-            {}, "generate");
+        return fail(ErrorCode::InvalidArgument,
+                    traits.attendsEncoded
+                        ? say("This model of the family %1 has no head that tells which token "
+                              "follows; run it without generating.",
+                              traits.family)
+                        : say("A model of the family %1 sees all positions at once and lets no "
+                              "token follow; run it without generating.",
+                              traits.family),
+                    {}, "generate");
     }
     if (request.sequences() > 1 && !traits.takesBatches) {
         return fail(ErrorCode::InvalidArgument,
-                    "A model of the family " + traits.family +
-                        " runs one sequence at a time; give one prompt.",
+                    say("A model of the family %1 runs one sequence at a time; give one prompt.",
+                        traits.family),
                     {}, "tokens");
     }
     if (request.prefillChunk != 0 && (request.prefillChunk < 0 || !traits.takesChunks)) {
         return fail(ErrorCode::InvalidArgument,
                     request.prefillChunk < 0
-                        ? "A prompt goes in by chunks of at least one token."
-                        : "A model of the family " + traits.family +
-                              " sees later tokens of its prompt, too; its prompts go in whole, "
-                              "without chunks.",
+                        ? say("A prompt goes in by chunks of at least one token.")
+                        : say("A model of the family %1 sees later tokens of its prompt, too; its "
+                              "prompts go in whole, without chunks.",
+                              traits.family),
                     {}, "prefill-chunk");
     }
     if (!request.decoderTokens.empty() && !traits.decoderStart) {
         return fail(ErrorCode::InvalidArgument,
-                    "A model of the family " + traits.family +
-                        " has no tokens of its decoder beside the prompt's; leave them out.",
+                    say("A model of the family %1 has no tokens of its decoder beside the "
+                        "prompt's; leave them out.",
+                        traits.family),
                     {}, "decoder-tokens");
     }
     for (const std::int64_t token : request.decoderTokens) {
@@ -325,8 +327,8 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     STOWAGE_TRY(checkInput(traits.input, request.input.get(), traits.family));
     if (traits.capsScores && request.attention == AttentionKind::Fused) {
         return fail(ErrorCode::Unsupported,
-                    "This model bounds its attention scores (attn_logit_softcapping), which fused "
-                    "attention cannot; leave it eager.",
+                    say("This model bounds its attention scores (attn_logit_softcapping), which "
+                        "fused attention cannot; leave it eager."),
                     {}, "attention");
     }
     // The last of them is chosen, but does not go in.
@@ -342,13 +344,14 @@ Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, We
                             const ProgressSink& progress, const RunEnvironment& environment) {
     STOWAGE_TRY(checkRequest(model.traits(), request));
     if (request.input && request.input->values.empty() && !environment.isReplay) {
-        return fail(ErrorCode::InvalidArgument, "The input has a shape and no numbers.", {},
+        return fail(ErrorCode::InvalidArgument, say("The input has a shape and no numbers."), {},
                     "input");
     }
     try {
         return Generator(model, request, source, compute, stop, progress, environment).run();
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, "The host has no memory left for the forward pass.");
+        return fail(ErrorCode::OutOfMemory,
+                    say("The host has no memory left for the forward pass."));
     }
 }
 

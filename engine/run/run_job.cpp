@@ -30,8 +30,8 @@
 namespace stowage {
 
 /// The phases of a run on the sampler's clock, and in its progress.
-inline constexpr const char* kPrefillPhase = "prefill";
-inline constexpr const char* kDecodePhase = "decode";
+inline constexpr Phrase kPrefillPhase = phrase("prefill");
+inline constexpr Phrase kDecodePhase = phrase("decode");
 
 namespace {
 
@@ -461,8 +461,9 @@ private:
         m_report.stoppedAt = monitor.module();
         m_report.stopped = error;
         if (error.code == ErrorCode::DeviceOutOfMemory) {
-            error.message = "At " + monitor.module() + ": " + error.message +
-                            " A shorter prompt needs less room, too.";
+            error.message = joined({say("At %1: %2", monitor.module(), error.message),
+                                    say("A shorter prompt needs less room, too.")},
+                                   " ");
         }
         return Unexpected{std::move(error)};
     }
@@ -487,8 +488,8 @@ RunReport runLoaded(const LoadedModel& model, const LoadBackends& backends,
         return RunJob(model, backends, options, gate, std::move(stop), progress).run();
     } catch (const std::exception& failure) {
         RunReport report = reportOf(options.request);
-        report.stopped = makeError(ErrorCode::OutOfMemory,
-                                   std::string("The run could not go on: ") + failure.what());
+        report.stopped =
+            makeError(ErrorCode::OutOfMemory, say("The run could not go on: %1", failure.what()));
         return report;
     }
 }

@@ -78,9 +78,9 @@ Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunCo
         return found->make(source, config);
     }
     return fail(ErrorCode::Unsupported,
-                config.file() + " is of the family " + quotedForMessage(modelType) +
-                    "; a forward pass is there for " + familyNames() +
-                    ". The model can be planned and loaded.",
+                say("%1 is of the family %2; a forward pass is there for %3. The model can be "
+                    "planned and loaded.",
+                    config.file(), quotedForMessage(modelType), familyNames()),
                 config.file(), "model_type");
 }
 
@@ -126,9 +126,8 @@ Result<void> checkToken(const RunTraits& traits, std::int64_t token) {
     return token >= 0 && token < traits.vocabulary
                ? Result<void>()
                : fail(ErrorCode::InvalidArgument,
-                      "The token " + std::to_string(token) +
-                          " is not in this model's vocabulary of 0 to " +
-                          std::to_string(traits.vocabulary - 1) + ".",
+                      say("The token %1 is not in this model's vocabulary of 0 to %2.", token,
+                          traits.vocabulary - 1),
                       {}, "tokens");
 }
 
@@ -137,23 +136,26 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
     if (!traits.takesTokens) {
         return tokens.empty() ? Result<void>()
                               : fail(ErrorCode::InvalidArgument,
-                                     "A model of the family " + traits.family + " takes " +
-                                         (traits.input ? traits.input->name : "an array") +
-                                         " and no tokens; leave the prompt out.",
+                                     say("A model of the family %1 takes %2 and no tokens; leave "
+                                         "the prompt out.",
+                                         traits.family,
+                                         traits.input ? Message(traits.input->name)
+                                                      : Message(phrase("an array"))),
                                      {}, "tokens");
     }
     if (tokens.empty()) {
-        return fail(ErrorCode::InvalidArgument, "The prompt has no token; give at least one.", {},
-                    "tokens");
+        return fail(ErrorCode::InvalidArgument, say("The prompt has no token; give at least one."),
+                    {}, "tokens");
     }
     const std::int64_t all = before + static_cast<std::int64_t>(tokens.size());
     if (traits.context > 0 && all > traits.context) {
-        const std::string given = before > 0
-                                      ? "Prompt and generated tokens are " + std::to_string(all)
-                                      : "The prompt has " + std::to_string(all) + " tokens";
         return fail(ErrorCode::InvalidArgument,
-                    given + ", and this model sees " + std::to_string(traits.context) +
-                        (before > 0 ? " at most; shorten them." : " at most; shorten it."),
+                    before > 0 ? say("Prompt and generated tokens are %1, and this model sees %2 "
+                                     "at most; shorten them.",
+                                     all, traits.context)
+                               : say("The prompt has %1 tokens, and this model sees %2 at most; "
+                                     "shorten it.",
+                                     all, traits.context),
                     {}, "tokens");
     }
     for (const std::int64_t token : tokens) {
@@ -162,12 +164,12 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
     for (const NeededToken& needed : traits.needed) {
         if (std::ranges::find(tokens, needed.token) == tokens.end() &&
             std::ranges::find(tokens, needed.orElse) == tokens.end()) {
-            return fail(ErrorCode::InvalidArgument,
-                        "The prompt has no token " + std::to_string(needed.token) + " (" +
-                            needed.name + "), by which this model tells its context; end it with " +
-                            joinedText(traits.needed, ",", &NeededToken::token) +
-                            ", as the model's own tokenizer does.",
-                        {}, "tokens");
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("The prompt has no token %1 (%2), by which this model tells its "
+                    "context; end it with %3, as the model's own tokenizer does.",
+                    needed.token, needed.name, joinedText(traits.needed, ",", &NeededToken::token)),
+                {}, "tokens");
         }
     }
     return {};
@@ -179,16 +181,17 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                              const std::string& configFile) {
     if (checkpoint.tenants != nullptr || checkpoint.pipeline != nullptr) {
         return fail(ErrorCode::Unsupported,
-                    checkpoint.path +
-                        " is opened as several models, and a run is of one; open that "
-                        "model alone.",
+                    say("%1 is opened as several models, and a run is of one; open that model "
+                        "alone.",
+                        checkpoint.path),
                     checkpoint.path);
     }
     if (checkpoint.adapters != nullptr) {
         return fail(ErrorCode::Unsupported,
-                    "A LoRA adapter lies over " + checkpoint.path +
-                        ", and Stowage runs models without one: merge it with PEFT's "
-                        "merge_and_unload() and run the result, or run the model without it.",
+                    say("A LoRA adapter lies over %1, and Stowage runs models without one: merge "
+                        "it with PEFT's merge_and_unload() and run the result, or run the model "
+                        "without it.",
+                        checkpoint.path),
                     checkpoint.path);
     }
     if (!configText.empty()) {
@@ -211,10 +214,10 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
     }
     if (!hasConfig) {
         return fail(ErrorCode::Unsupported,
-                    "Nothing says how " + checkpoint.path +
-                        " computes: no config.json that belongs to it lies beside it. Put the "
-                        "model's own there; these run: " +
-                        familyNames() + ", and the from-scratch GPT.",
+                    say("Nothing says how %1 computes: no config.json that belongs to it lies "
+                        "beside it. Put the model's own there; these run: %2, and the from-scratch "
+                        "GPT.",
+                        checkpoint.path, familyNames()),
                     checkpoint.path, kMissingConfigKey);
     }
     const std::string& file = checkpoint.modelFacts->file;
@@ -230,9 +233,9 @@ Result<void> checkRun(std::shared_ptr<const Checkpoint> checkpoint, const Module
     STOWAGE_TRY(compute);
     if (options.executionDevice && backends.find(*options.executionDevice) == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    "Offloaded layers cannot run on " + deviceLabel(*options.executionDevice) +
-                        ": it is not among the devices of the load. Take one of those, or leave "
-                        "the execution device out.",
+                    say("Offloaded layers cannot run on %1: it is not among the devices of the "
+                        "load. Take one of those, or leave the execution device out.",
+                        deviceLabel(*options.executionDevice)),
                     {}, "execution-device");
     }
     const FileWeights weights(checkpoint, tree, *backends.tensors, **compute);

@@ -189,45 +189,51 @@ private:
         return pass;
     }
 
-    [[nodiscard]] std::vector<std::string> assumptions(const RunPrediction& prediction) const {
-        std::vector<std::string> all;
+    [[nodiscard]] std::vector<Message> assumptions(const RunPrediction& prediction) const {
+        std::vector<Message> all;
         if (m_model.traits().cacheGrows) {
-            all.emplace_back(
+            all.push_back(
                 m_request.attention == AttentionKind::Fused
-                    ? "Attention is fused: no scores of a layer lie in memory."
-                    : "Attention is not fused: all scores of a layer lie in memory at once, and "
-                      "their softmax beside them.");
+                    ? say("Attention is fused: no scores of a layer lie in memory.")
+                    : say("Attention is not fused: all scores of a layer lie in memory at once, "
+                          "and their softmax beside them."));
             if (m_model.traits().isGenerative) {
-                all.emplace_back(
-                    "What a key/value cache keeps grows by doubling, from 32 rows or the tokens "
-                    "that go in first.");
+                all.push_back(
+                    say("What a key/value cache keeps grows by doubling, from 32 rows or the "
+                        "tokens that go in first."));
             }
         } else {
-            all.emplace_back("What layers keep of the tokens before is as large after each token.");
+            all.push_back(
+                say("What layers keep of the tokens before is as large after each token."));
         }
         if (!m_model.traits().onDemand.empty()) {
-            all.emplace_back(
-                "Which experts tokens choose is by chance, evenly; their weights are brought when "
-                "they are chosen, not ahead.");
+            all.push_back(
+                say("Which experts tokens choose is by chance, evenly; their weights are brought "
+                    "when they are chosen, not ahead."));
         }
         if (!prediction.prefill) {
-            all.emplace_back(
-                "Times are unknown: a rate that they need was not measured. \"stowagectl devices "
-                "--measure\" measures this machine; --dir with a folder on the disk of the "
-                "offloaded weights measures that disk.");
+            all.push_back(
+                say("Times are unknown: a rate that they need was not measured. \"stowagectl "
+                    "devices --measure\" measures this machine; --dir with a folder on the disk of "
+                    "the offloaded weights measures that disk."));
             return all;
         }
-        all.push_back("Products take what was measured on this machine, for " +
-                      std::to_string(m_setting.threads) +
-                      (m_setting.threads == 1 ? " thread" : " threads") +
-                      "; nothing else is running.");
+        all.push_back(m_setting.threads == 1
+                          ? say("Products take what was measured on this machine, for %1 thread; "
+                                "nothing else is running.",
+                                m_setting.threads)
+                          : say("Products take what was measured on this machine, for %1 threads; "
+                                "nothing else is running.",
+                                m_setting.threads));
         if (!m_setting.offloadFolder.empty()) {
             const bool isAgain = m_setting.staysCached && m_prefill.size() + m_follow > 1;
-            all.push_back("Of the offloaded files " +
-                          std::to_string(std::lround(100 * m_setting.warmShare)) +
-                          " % lie in the page cache; " +
-                          (isAgain ? "the first pass leaves all of them there."
-                                   : "reading them leaves it as it is."));
+            const long warmPercent = std::lround(100 * m_setting.warmShare);
+            all.push_back(isAgain ? say("Of the offloaded files %1 % lie in the page cache; the "
+                                        "first pass leaves all of them there.",
+                                        warmPercent)
+                                  : say("Of the offloaded files %1 % lie in the page cache; "
+                                        "reading them leaves it as it is.",
+                                        warmPercent));
         }
         return all;
     }

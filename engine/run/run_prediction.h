@@ -51,7 +51,7 @@ struct RunPrediction {
     std::optional<PredictedPass> decode;
     std::optional<double> seconds;
     std::vector<PredictedMemory> devices;
-    std::vector<std::string> assumptions;  ///< sentences
+    std::vector<Message> assumptions;  ///< sentences
 };
 
 /// What a run will take, calculated from the model's own formulas (stage_work.h), the devices of

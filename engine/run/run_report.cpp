@@ -22,6 +22,14 @@ constexpr int kWhole = 100;
 
 using Json = nlohmann::ordered_json;
 
+Json englishJson(const std::vector<Message>& messages) {
+    Json texts = Json::array();
+    for (const Message& message : messages) {
+        texts.push_back(message.english());
+    }
+    return texts;
+}
+
 constexpr std::size_t kTopTokens = 10;
 
 std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& peak,
@@ -152,10 +160,12 @@ Json predictedJson(const RunReport& report, const std::optional<double>& loadSec
                                                   {"peak_allocated", memory.peakAllocated},
                                                   {"peak_reserved", memory.peakReserved}};
     }
-    Json object{
-        {"seconds", orNull(predicted->seconds)},          {"prefill", passJson(predicted->prefill)},
-        {"decode", passJson(predicted->decode)},          {"devices", std::move(devices)},
-        {"host_anon", orNull(predictedHostAnon(report))}, {"assumptions", predicted->assumptions}};
+    Json object{{"seconds", orNull(predicted->seconds)},
+                {"prefill", passJson(predicted->prefill)},
+                {"decode", passJson(predicted->decode)},
+                {"devices", std::move(devices)},
+                {"host_anon", orNull(predictedHostAnon(report))},
+                {"assumptions", englishJson(predicted->assumptions)}};
     writeFields(object, times, kRunTimeFields);
     return object;
 }
@@ -188,9 +198,9 @@ Json loadJson(const LoadReport& load) {
 
 void addStopped(Json& object, const RunReport& report) {
     if (report.stopped) {
-        object["stopped"] = Json{{"at", report.stoppedAt},
+        object["stopped"] = Json{{"at", report.stoppedAt.english()},
                                  {"kind", errorCodeName(report.stopped->code)},
-                                 {"why", report.stopped->message}};
+                                 {"why", report.stopped->message.english()}};
     }
 }
 
@@ -213,7 +223,7 @@ void addHooks(Json& object, const RunReport& report) {
              {"preload_module_classes", asked.preloadClasses},
              {"preloaded", std::move(preloaded)},
              {"offloaded", offloadRuleWords(asked.offloaded)},
-             {"warnings", report.hookRuling.warnings}};
+             {"warnings", englishJson(report.hookRuling.warnings)}};
 }
 
 Json outputJson(const RunReport& report) {

@@ -101,7 +101,7 @@ struct RunReport {
     std::optional<RunPrediction> predicted;
 
     std::optional<Error> stopped;  ///< Cancelled, or why it failed
-    std::string stoppedAt;         ///< "transformer.h.3.attn.c_attn"
+    Message stoppedAt;             ///< "transformer.h.3.attn.c_attn"
 };
 
 /// Begins one with the prompts of a request.

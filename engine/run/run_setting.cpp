@@ -218,7 +218,7 @@ Result<ModuleWeights> DescribedWeights::borrow(std::span<const std::string> name
                                                const std::stop_token& /*stop*/) {
     for (const std::string& name : names) {
         if (find(name) == nullptr) {
-            return fail(ErrorCode::KeyMismatch, "The model has no tensor " + name + ".", {}, name);
+            return fail(ErrorCode::KeyMismatch, say("The model has no tensor %1.", name), {}, name);
         }
     }
     ModuleWeights module;

@@ -99,11 +99,11 @@ VitShape readVitShape(RunTensors& tensors, RunConfig& config) {
     tower.activation = readActivationFunction(config, "hidden_act", "gelu");
     tower.isOfInput = true;
     if (!config.has("head_dim") && tower.width % tower.heads != 0) {
-        config.refuse("num_attention_heads", "a divisor of \"hidden_size\"");
+        config.refuse("num_attention_heads", phrase("a divisor of \"hidden_size\""));
     }
     if (!config.flag("qkv_bias", true) &&
         tensors.has(tower.layers + ".0" + tower.names.queries + ".bias")) {
-        config.refuse("qkv_bias", "true, because the file has these biases; it");
+        config.refuse("qkv_bias", "true", phrase("the file has these biases"));
     }
     shape.norm = prefix + "layernorm";
     return shape;
@@ -128,9 +128,8 @@ MadeModel makeVitModel(const WeightSource& source, RunConfig& config) {
     RunTensors tensors(source);
     VitShape shape = readVitShape(tensors, config);
     if (config.className() == "ViTForMaskedImageModeling") {
-        config.refuse("architectures",
-                      "ViTModel or ViTForImageClassification, because masked patches are not "
-                      "filled in here; it");
+        config.refuse("architectures", phrase("ViTModel or ViTForImageClassification"),
+                      phrase("masked patches are not filled in here"));
     }
     const auto head = source.describe(std::string(kClassifier) + ".weight");
     shape.hasClasses = head.has_value();

@@ -60,7 +60,7 @@ private:
 };
 
 Unexpected moveCancelled() {
-    return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+    return fail(ErrorCode::Cancelled, say("The forward pass was cancelled."));
 }
 
 }  // namespace
@@ -198,9 +198,9 @@ Result<WeightFile> WeightFile::open(const std::string& path, const std::string& 
     STOWAGE_TRY(file);
     if ((*file)->size() != bytes) {
         return fail(ErrorCode::Truncated,
-                    "The offloaded file of " + name + ", " + path + ", has " +
-                        std::to_string((*file)->size()) + " bytes instead of " +
-                        std::to_string(bytes) + "; load the model anew.",
+                    say("The offloaded file of %1, %2, has %3 bytes instead of %4; load the model "
+                        "anew.",
+                        name, path, (*file)->size(), bytes),
                     path, name);
     }
     WeightFile opened(std::move(*file));
@@ -241,7 +241,7 @@ Result<void> WeightFile::read(std::uint64_t offset, std::span<std::byte> target,
                               const std::stop_token& stop) {
     while (!target.empty()) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+            return moveCancelled();
         }
         std::uint64_t got = readDirectly(offset, target);
         if (got == 0) {

@@ -44,8 +44,9 @@ std::string RunTensors::prefixOf(const std::vector<std::string>& prefixes,
 void RunTensors::require(const std::string& name, const std::vector<std::int64_t>& shape) {
     if (m_error && !has(name)) {
         m_error = fail(ErrorCode::KeyMismatch,
-                       "The forward pass needs the tensor " + name + " of shape " +
-                           shapeText(shape) + ", which this model does not have.",
+                       say("The forward pass needs the tensor %1 of shape %2, which this model "
+                           "does not have.",
+                           name, shapeText(shape)),
                        {}, name);
     }
     check(name, shape);
@@ -58,14 +59,18 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
     }
     if (found->shape != shape) {
         m_error = fail(ErrorCode::KeyMismatch,
-                       "The forward pass needs the tensor " + name + " in the shape " +
-                           shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
+                       say("The forward pass needs the tensor %1 in the shape %2; here it has %3.",
+                           name, shapeText(shape), shapeText(found->shape)),
                        {}, name);
     } else if (!isComputable(*found, m_dtypes)) {
-        const std::string known = m_dtypes.takesHalf ? "float32, bfloat16 and float16" : "float32";
+        const std::string_view dtype = dtypeName(found->dtype);
         m_error = fail(ErrorCode::Unsupported,
-                       "The forward pass computes in " + known + ", and " + name + " is " +
-                           std::string(dtypeName(found->dtype)) + "; " + m_dtypes.advice + ".",
+                       m_dtypes.takesHalf
+                           ? say("The forward pass computes in float32, bfloat16 and float16, and "
+                                 "%1 is %2; %3.",
+                                 name, dtype, m_dtypes.advice)
+                           : say("The forward pass computes in float32, and %1 is %2; %3.", name,
+                                 dtype, m_dtypes.advice),
                        {}, name);
     }
 }

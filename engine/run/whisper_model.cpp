@@ -218,7 +218,7 @@ WhisperShape readShape(const RunTensors& tensors, RunConfig& config) {
     for (const auto& [field, heads] : {std::pair("encoder_attention_heads", tower.heads),
                                        std::pair("decoder_attention_heads", shape.heads)}) {
         if (shape.width % heads != 0) {
-            config.refuse(field, "a divisor of \"d_model\"");
+            config.refuse(field, phrase("a divisor of \"d_model\""));
         }
     }
     return shape;

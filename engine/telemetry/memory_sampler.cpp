@@ -77,7 +77,7 @@ double MemorySampler::now() const {
     return passed.count();
 }
 
-void MemorySampler::beginPhase(const std::string& name) {
+void MemorySampler::beginPhase(const Message& name) {
     const double at = now();
     const std::scoped_lock lock(m_mutex);
     if (!m_phases.empty() && m_phases.back().end < m_phases.back().begin) {
@@ -126,7 +126,7 @@ MemorySampler::MarkBatch MemorySampler::marksSince(std::uint64_t& cursor) const 
     return {{m_marks.end() - static_cast<std::ptrdiff_t>(fresh), m_marks.end()}, reset};
 }
 
-std::string MemorySampler::failure() const {
+Message MemorySampler::failure() const {
     const std::scoped_lock lock(m_mutex);
     return m_failure;
 }
@@ -156,7 +156,7 @@ MemorySampler::Peaks MemorySampler::peaksNow() const {
 void MemorySampler::run(std::stop_token stop) {
     while (!stop.stop_requested()) {
         const auto taken =
-            catchExceptions("sampling what memory is held", [this] { return take(false); });
+            catchExceptions(phrase("sampling what memory is held"), [this] { return take(false); });
         if (!taken) {
             noteMissed(taken.error());
         }

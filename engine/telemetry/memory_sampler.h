@@ -46,10 +46,10 @@ public:
     /// Samples that the sampler's own thread could not take.
     [[nodiscard]] std::uint64_t missedSamples() const { return m_missed.load(); }
     /// Why the last of them could not be taken, in one sentence; "" where all were.
-    [[nodiscard]] std::string failure() const;
+    [[nodiscard]] Message failure() const;
 
     /// Phase bands for the charts, on the same clock.
-    void beginPhase(const std::string& name);
+    void beginPhase(const Message& name);
     void endPhase();
     [[nodiscard]] std::vector<PhaseMark> phases() const;
 
@@ -97,7 +97,7 @@ private:
     std::vector<PhaseMark> m_phases;
     Peaks m_peaks;
     bool m_kernelPeakIsOurs = false;  ///< the kernel's peak began with the last resetPeaks()
-    std::string m_failure;
+    Message m_failure;
     std::atomic<std::uint64_t> m_missed{0};
     std::atomic<double> m_busySeconds{0};
     /// Workers of a load mark their tensors: they wait neither for a sample that is being taken nor

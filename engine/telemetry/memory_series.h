@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/device/device_info.h"
 #include "engine/device/host_memory.h"
 
@@ -41,7 +42,7 @@ struct EventMark {
 
 /// A named stretch of time on the same clock; `end` is below `begin` while it lasts.
 struct PhaseMark {
-    std::string name;
+    Message name;
     double begin = 0;
     double end = -1;
 };

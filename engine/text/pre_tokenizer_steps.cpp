@@ -208,7 +208,7 @@ Result<TextStep> readPreTokenizer(const StepFields& fields) {
     if (type == "Punctuation") {
         return characterStep(isPunctuation, matchedOf(fields, Matched::Isolated));
     }
-    return fields.unsupported("the pre-tokenizer");
+    return fields.unsupported(say("the pre-tokenizer"));
 }
 
 }  // namespace stowage

@@ -99,8 +99,8 @@ private:
     bool m_isWhole = true;
 };
 
-Unexpected malformedModel(const std::string& file, const std::string& why) {
-    return fail(ErrorCode::Malformed, file + " is no SentencePiece model: " + why + ".", file);
+Unexpected malformedModel(const std::string& file, const Message& why) {
+    return fail(ErrorCode::Malformed, say("%1 is no SentencePiece model: %2.", file, why), file);
 }
 
 Result<void> addPiece(std::string_view message, const std::string& file,
@@ -114,13 +114,13 @@ Result<void> addPiece(std::string_view message, const std::string& file,
             float score = 0;  // little-endian, as this machine is
             std::memcpy(&score, field->bytes.data(), sizeof score);
             if (!std::isfinite(score)) {
-                return malformedModel(file, "a piece's score is no number");
+                return malformedModel(file, say("a piece's score is no number"));
             }
         }
     }
     if (!reader.isWhole() || text.empty() || text.find('\0') != std::string_view::npos) {
         return malformedModel(
-            file, "one of its pieces, " + quotedForMessage(text) + ", is empty or breaks off");
+            file, say("one of its pieces, %1, is empty or breaks off", quotedForMessage(text)));
     }
     return vocabulary.add(text, vocabulary.size(), file);
 }
@@ -133,13 +133,15 @@ Result<void> checkNormalizer(std::string_view message, const std::string& file) 
         }
         STOWAGE_TRY(CharacterMap::fromBytes(field->bytes, file));
     }
-    return reader.isWhole() ? Result<void>() : malformedModel(file, "its normalizer breaks off");
+    return reader.isWhole() ? Result<void>()
+                            : malformedModel(file, say("its normalizer breaks off"));
 }
 
-Unexpected unavailable(const std::string& reason) {
+Unexpected unavailable(const Message& reason) {
     return fail(ErrorCode::BackendUnavailable,
-                "libsentencepiece could not be opened, so the tokenizer cannot be used: " + reason +
-                    ". Install libsentencepiece0, or give tokens instead of text.");
+                say("libsentencepiece could not be opened, so the tokenizer cannot be used: %1. "
+                    "Install libsentencepiece0, or give tokens instead of text.",
+                    reason));
 }
 
 Result<void*> openModule() {
@@ -157,7 +159,7 @@ Result<void*> openModule() {
             return module != nullptr ? Result<void*>(module) : unavailable(::dlerror());
         }
     }
-    return unavailable((folder / kModuleFile).string() + " does not exist");
+    return unavailable(say("%1 does not exist", (folder / kModuleFile).string()));
 }
 
 /// The pieces of a model that libsentencepiece may be given: it takes what a file says for granted
@@ -176,8 +178,9 @@ Result<TokenVocabulary> checkedPieces(std::string_view model, const std::string&
         STOWAGE_TRY(checked);
     }
     if (!reader.isWhole() || pieces.size() == 0) {
-        return malformedModel(file, reader.isWhole() ? "it holds no piece"
-                                                     : "it breaks off, or is another kind of file");
+        return malformedModel(file, reader.isWhole()
+                                        ? say("it holds no piece")
+                                        : say("it breaks off, or is another kind of file"));
     }
     return pieces;
 }
@@ -195,7 +198,7 @@ Result<std::unique_ptr<const SentencePieceEngine>> openEngine(std::string_view m
     }
     void* const factory = ::dlsym(opened, kSentencePieceFactory);
     if (factory == nullptr) {
-        return unavailable(std::string(kModuleFile) + " exports no " + kSentencePieceFactory);
+        return unavailable(say("%1 exports no %2", kModuleFile, kSentencePieceFactory));
     }
     std::string reason;
     SentencePieceEngine* const engine =
@@ -243,10 +246,11 @@ public:
         if (m_options.isLegacy ? m_engine->encode(piece.text, tokens) : encodeBare(piece, tokens)) {
             return {};
         }
-        return fail(ErrorCode::Unsupported,
-                    "libsentencepiece makes no tokens of " + quotedForMessage(piece.text) + " by " +
-                        m_options.file + "; give tokens instead of text.",
-                    m_options.file);
+        return fail(
+            ErrorCode::Unsupported,
+            say("libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.",
+                quotedForMessage(piece.text), m_options.file),
+            m_options.file);
     }
 
 private:

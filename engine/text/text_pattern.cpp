@@ -49,9 +49,9 @@ std::string translated(std::string_view pattern) {
 
 Unexpected tooSlow(const std::string& file) {
     return fail(ErrorCode::LimitExceeded,
-                file +
-                    " splits text by a pattern that takes too long on this one; shorten the "
+                say("%1 splits text by a pattern that takes too long on this one; shorten the "
                     "text, or give tokens.",
+                    file),
                 file);
 }
 
@@ -61,8 +61,8 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
                                          Syntax syntax) {
     if (pattern.size() > kMaxPatternBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    file + " splits text by a pattern of " + std::to_string(pattern.size()) +
-                        " bytes; Stowage takes 16,384 at most.",
+                    say("%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.",
+                        file, pattern.size()),
                     file);
     }
     const bool isLiteral = syntax == Syntax::Literal;
@@ -79,9 +79,8 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
         std::array<PCRE2_UCHAR, 256> why{};
         pcre2_get_error_message(code, why.data(), why.size());
         return fail(ErrorCode::Malformed,
-                    file + " splits text by " + quotedForMessage(pattern) +
-                        ", which is no pattern that Stowage reads: " +
-                        reinterpret_cast<const char*>(why.data()) + ".",
+                    say("%1 splits text by %2, which is no pattern that Stowage reads: %3.", file,
+                        quotedForMessage(pattern), reinterpret_cast<const char*>(why.data())),
                     file);
     }
     TextPattern made;

@@ -221,17 +221,18 @@ Result<TextPattern> StepFields::pattern() const {
     const std::string literal = pattern.text("String").value_or("");
     if (literal.empty()) {
         return fail(ErrorCode::Malformed,
-                    m_file + " has a step " + quotedForMessage(type()) + " without a pattern.",
+                    say("%1 has a step %2 without a pattern.", m_file, quotedForMessage(type())),
                     m_file);
     }
     return TextPattern::compile(literal, m_file, TextPattern::Syntax::Literal);
 }
 
-Unexpected StepFields::unsupported(const std::string& what) const {
-    return fail(ErrorCode::Unsupported,
-                m_file + " needs " + what + " " + quotedForMessage(type()) +
-                    ", which Stowage does not carry out; give tokens instead of text.",
-                m_file);
+Unexpected StepFields::unsupported(const Message& what) const {
+    return fail(
+        ErrorCode::Unsupported,
+        say("%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.",
+            m_file, what, quotedForMessage(type())),
+        m_file);
 }
 
 Result<void> eachStep(const StepFields& fields,
@@ -275,8 +276,9 @@ TextStep inOrder(std::vector<TextStep> steps) {
                 bytes += piece.text.size();
             }
             if (bytes > kMaxGrowth * Tokenizer::kMaxTextBytes) {
-                return fail(ErrorCode::LimitExceeded,
-                            "The tokenizer makes the text longer than 32 MiB; shorten the text.");
+                return fail(
+                    ErrorCode::LimitExceeded,
+                    say("The tokenizer makes the text longer than 32 MiB; shorten the text."));
             }
         }
         return pieces;
@@ -336,7 +338,7 @@ Result<TextStep> readNormalizer(const StepFields& fields) {
     if (type == "Replace") {
         return replaceStep(fields);
     }
-    return type == "Precompiled" ? mapStep(fields) : fields.unsupported("the normalizer");
+    return type == "Precompiled" ? mapStep(fields) : fields.unsupported(say("the normalizer"));
 }
 
 Result<TextStep> readDecoder(const StepFields& fields) {
@@ -362,7 +364,7 @@ Result<TextStep> readDecoder(const StepFields& fields) {
     if (type == "BPEDecoder") {
         return endOfWordStep(fields);
     }
-    return type == "Replace" ? replaceStep(fields) : fields.unsupported("the decoder");
+    return type == "Replace" ? replaceStep(fields) : fields.unsupported(say("the decoder"));
 }
 
 std::string withoutTokenSpaces(std::string text, bool closesDoNot) {

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] Result<TextPattern> pattern() const;
     [[nodiscard]] const std::string& file() const { return m_file; }
     /// For a step that Stowage does not carry out.
-    [[nodiscard]] Unexpected unsupported(const std::string& what) const;
+    [[nodiscard]] Unexpected unsupported(const Message& what) const;
 
 private:
     const nlohmann::ordered_json& m_step;

@@ -60,8 +60,8 @@ std::uint64_t pairOf(TokenId left, TokenId right) {
 
 Unexpected noToken(const std::string& file, std::string_view text) {
     return fail(ErrorCode::Malformed,
-                file + " merges tokens with " + quotedForMessage(text) +
-                    ", which its vocabulary does not have.",
+                say("%1 merges tokens with %2, which its vocabulary does not have.", file,
+                    quotedForMessage(text)),
                 file);
 }
 
@@ -253,8 +253,9 @@ public:
                 tokens.push_back(*m_unknown);
             } else {
                 return fail(ErrorCode::Unsupported,
-                            m_file + " has no token for " + quotedForMessage(part) +
-                                " and none for what it does not know; change the text.",
+                            say("%1 has no token for %2 and none for what it does not know; change "
+                                "the text.",
+                                m_file, quotedForMessage(part)),
                             m_file);
             }
         }
@@ -316,20 +317,22 @@ private:
 Result<void> TokenVocabulary::add(std::string_view text, std::uint64_t id,
                                   const std::string& file) {
     if (id >= kMaxTokens) {
-        return fail(ErrorCode::LimitExceeded,
-                    file + " numbers a token " + std::to_string(id) +
-                        "; Stowage takes vocabularies of at most 1,048,576 tokens.",
-                    file);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.",
+                file, id),
+            file);
     }
     if (text.size() > kMaxTokenBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    file + " has a token of " + std::to_string(text.size()) +
-                        " bytes; Stowage takes 4,096 at most.",
-                    file);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 has a token of %2 bytes; Stowage takes 4,096 at most.", file, text.size()),
+            file);
     }
     if (!isValidUtf8(text)) {
         return fail(ErrorCode::Malformed,
-                    file + " has a token that is no UTF-8: " + quotedForMessage(text) + ".", file);
+                    say("%1 has a token that is no UTF-8: %2.", file, quotedForMessage(text)),
+                    file);
     }
     const auto known = m_ids.find(text);
     const std::string_view kept = known == m_ids.end() ? m_store.keep(text) : known->first;
@@ -374,8 +377,8 @@ Result<OwnedTokenModel> makeWordPieceModel(TokenVocabulary vocabulary, WordPiece
     const auto unknown = vocabulary.find(options.unknown);
     if (!unknown) {
         return fail(ErrorCode::Malformed,
-                    file + " has no token " + quotedForMessage(options.unknown) +
-                        " for words that it does not know.",
+                    say("%1 has no token %2 for words that it does not know.", file,
+                        quotedForMessage(options.unknown)),
                     file);
     }
     return OwnedTokenModel(
@@ -386,8 +389,7 @@ Result<OwnedTokenModel> makeBpeModel(TokenVocabulary vocabulary, std::span<const
                                      BpeOptions options, const std::string& file) {
     if (merges.size() > kMaxTokenMerges) {
         return fail(ErrorCode::LimitExceeded,
-                    file + " has " + std::to_string(merges.size()) +
-                        " merges; Stowage takes 2,097,152 at most.",
+                    say("%1 has %2 merges; Stowage takes 2,097,152 at most.", file, merges.size()),
                     file);
     }
     auto model = std::make_unique<BpeModel>(std::move(vocabulary), std::move(options));
@@ -402,9 +404,9 @@ Result<OwnedTokenModel> makeUnigramModel(TokenVocabulary vocabulary, std::vector
     if (!isKnown || scores.empty() || scores.size() != vocabulary.size() ||
         !std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) {
         return fail(ErrorCode::Malformed,
-                    file +
-                        " has a vocabulary whose tokens are not numbered one by one with a "
+                    say("%1 has a vocabulary whose tokens are not numbered one by one with a "
                         "finite score each, or an unknown token that is none of them.",
+                        file),
                     file);
     }
     return OwnedTokenModel(std::make_unique<UnigramModel>(std::move(vocabulary), std::move(scores),

@@ -5,11 +5,11 @@
 namespace stowage {
 
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder) {
-    return fail(
-        ErrorCode::BackendUnavailable,
-        "This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in " +
-            folder + " cannot be used; give tokens instead of text.",
-        folder);
+    return fail(ErrorCode::BackendUnavailable,
+                say("This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one "
+                    "in %1 cannot be used; give tokens instead of text.",
+                    folder),
+                folder);
 }
 
 }  // namespace stowage

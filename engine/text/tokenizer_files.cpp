@@ -21,8 +21,8 @@ constexpr const char* kQwenPattern =
     "?[^\\s\\p{L}\\p{N}]+[\\r\\n]*"
     "|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
 
-Unexpected malformedTokenizer(const std::string& file, const std::string& why) {
-    return fail(ErrorCode::Malformed, file + " is no tokenizer's file: " + why + ".", file);
+Unexpected malformedTokenizer(const std::string& file, const Message& why) {
+    return fail(ErrorCode::Malformed, say("%1 is no tokenizer's file: %2.", file, why), file);
 }
 
 Result<Json> readDocument(const std::string& path) {
@@ -31,7 +31,7 @@ Result<Json> readDocument(const std::string& path) {
     auto document =
         text ? parseJson(*text, path, {kMaxVocabularyBytes, kMaxDepth}) : text.unexpected();
     if (document && !document->is_object()) {
-        return malformedTokenizer(path, "it is no JSON object");
+        return malformedTokenizer(path, say("it is no JSON object"));
     }
     return document;
 }
@@ -50,8 +50,8 @@ Result<TokenVocabulary> readVocabulary(const Json& entries, std::vector<double>&
             added = vocabulary.add(entry[0].get_ref<const std::string&>(), scores.size(), file);
             scores.push_back(entry[1].get<double>());
         } else {
-            added = malformedTokenizer(
-                file, "its vocabulary lists " + quotedForMessage(jsonText(entry)) + " for a token");
+            added = malformedTokenizer(file, say("its vocabulary lists %1 for a token",
+                                                 quotedForMessage(jsonText(entry))));
         }
         STOWAGE_TRY(added);
     }
@@ -80,7 +80,7 @@ Result<std::vector<TokenMerge>> readMerges(const Json& entries, const std::strin
         }
         if (!merge) {
             return malformedTokenizer(
-                file, "its merges list " + quotedForMessage(jsonText(entry)) + " for two tokens");
+                file, say("its merges list %1 for two tokens", quotedForMessage(jsonText(entry))));
         }
         merges.push_back(*merge);
     }
@@ -122,24 +122,25 @@ Result<OwnedTokenModel> readModel(const Json& document, const std::string& file)
                                 fallsBackToBytes, file);
     }
     return fail(ErrorCode::Unsupported,
-                file + " holds a tokenizer of the kind " + quotedForMessage(type) +
-                    ", which Stowage does not run; give tokens instead of text.",
+                say("%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens "
+                    "instead of text.",
+                    file, quotedForMessage(type)),
                 file);
 }
 
 Result<void> readAdded(const Json& tokens, PipelineParts& parts) {
     if (tokens.size() > kMaxAddedTokens) {
-        return fail(ErrorCode::LimitExceeded,
-                    parts.path + " adds " + std::to_string(tokens.size()) +
-                        " tokens; Stowage takes 16,384 at most.",
-                    parts.path, "added_tokens");
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 adds %2 tokens; Stowage takes 16,384 at most.", parts.path, tokens.size()),
+            parts.path, "added_tokens");
     }
     for (const Json& entry : tokens) {
         const StepFields fields(entry, parts.path);
         AddedToken token = addedTokenOf(fields, false);
         const std::uint64_t id = fields.number("id").value_or(TokenVocabulary::kMaxTokens);
         if (id >= TokenVocabulary::kMaxTokens || token.text.empty()) {
-            return malformedTokenizer(parts.path, "an added token has no number or no text");
+            return malformedTokenizer(parts.path, say("an added token has no number or no text"));
         }
         token.id = static_cast<TokenId>(id);
         parts.added.push_back(std::move(token));
@@ -163,7 +164,7 @@ Result<void> readTemplate(const StepFields& fields, PipelineParts& parts) {
             if (!id.is_number_unsigned() ||
                 id.get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
                 return malformedTokenizer(parts.path,
-                                          "its template puts something that is no token");
+                                          say("its template puts something that is no token"));
             }
             end->push_back(id.get<TokenId>());
         }
@@ -180,14 +181,14 @@ Result<void> readPostProcessor(const StepFields& fields, PipelineParts& parts) {
         return readTemplate(fields, parts);
     }
     if (type != "BertProcessing" && type != "RobertaProcessing") {
-        return fields.unsupported("the post-processor");
+        return fields.unsupported(say("the post-processor"));
     }
     for (const auto& [name, end] :
          {std::pair("cls", &parts.before), std::pair("sep", &parts.after)}) {
         const Json& pair = fields.entry(name);
         if (!pair.is_array() || pair.size() != 2 || !pair[1].is_number_unsigned() ||
             pair[1].get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
-            return malformedTokenizer(parts.path, "its post-processor has no tokens");
+            return malformedTokenizer(parts.path, say("its post-processor has no tokens"));
         }
         end->push_back(pair[1].get<TokenId>());
     }
@@ -217,7 +218,8 @@ Result<std::vector<TokenMerge>> readMergeLines(std::string_view text, const std:
         }
         const auto merge = mergeOf(line);
         if (!merge) {
-            return malformedTokenizer(path, quotedForMessage(line) + " is no merge of two tokens");
+            return malformedTokenizer(path,
+                                      say("%1 is no merge of two tokens", quotedForMessage(line)));
         }
         merges.push_back(*merge);
         return {};

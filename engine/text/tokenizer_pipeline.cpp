@@ -71,9 +71,9 @@ Result<void> readAdded(const Json& tokens, const std::string& path, TokenizerSet
         if (failure != std::errc() || rest != number.data() + number.size() || token.id < 0 ||
             token.text.empty() || settings.added.size() >= kMaxAddedTokens) {
             return fail(ErrorCode::Malformed,
-                        path +
-                            " lists an added token without a number or a text, or more than "
+                        say("%1 lists an added token without a number or a text, or more than "
                             "16,384 of them.",
+                            path),
                         path, "added_tokens_decoder");
         }
         settings.added.push_back(std::move(token));
@@ -192,11 +192,11 @@ std::string joined(const TextPieces& pieces) {
 Result<void> checkPromptText(std::string_view text) {
     if (!isValidUtf8(text)) {
         return fail(ErrorCode::InvalidArgument,
-                    "The text " + quotedForMessage(text) + " is no UTF-8; type it anew.");
+                    say("The text %1 is no UTF-8; type it anew.", quotedForMessage(text)));
     }
     if (text.size() > Tokenizer::kMaxTextBytes) {
-        return fail(ErrorCode::LimitExceeded, "The text has " + std::to_string(text.size()) +
-                                                  " bytes; Stowage takes 1,048,576 at most.");
+        return fail(ErrorCode::LimitExceeded,
+                    say("The text has %1 bytes; Stowage takes 1,048,576 at most.", text.size()));
     }
     return {};
 }
@@ -309,8 +309,8 @@ Result<std::string> readTokenizerFile(const std::string& path, std::size_t limit
     STOWAGE_TRY(file);
     if ((*file)->size() > limit) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " is too large for a tokenizer's file; Stowage reads " +
-                        std::to_string(limit >> 20) + " MiB at most.",
+                    say("%1 is too large for a tokenizer's file; Stowage reads %2 MiB at most.",
+                        path, limit >> 20),
                     path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -415,10 +415,10 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder
     const auto path = findTokenizerFile(folder);
     if (!path) {
         return fail(ErrorCode::FileNotFound,
-                    folder +
-                        " holds no tokenizer (tokenizer.json, vocab.json with merges.txt, "
+                    say("%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, "
                         "tokenizer.model, spiece.model or vocab.txt); copy it there, or give "
                         "tokens instead of text.",
+                        folder),
                     folder);
     }
     const auto settings = readTokenizerSettings(folder);

@@ -131,7 +131,7 @@ std::uint32_t labelOf(std::uint32_t unit) {
 
 Unexpected malformed(const std::string& file) {
     return fail(ErrorCode::Malformed,
-                file + " has a damaged table for normalising characters; copy the file anew.",
+                say("%1 has a damaged table for normalising characters; copy the file anew.", file),
                 file);
 }
 

@@ -60,7 +60,7 @@ void GuiProgramTest::initTestCase() {
     options.sizes =
         SampleSizes{.vocabulary = 1000, .context = 64, .width = 128, .layers = 4, .heads = 4};
     const auto written = writeSampleCheckpoint(options);
-    QVERIFY2(written.has_value(), written ? "" : written.error().message.c_str());
+    QVERIFY2(written.has_value(), written ? "" : written.error().message.english().c_str());
     m_sample = QString::fromStdString(written->path);
 }
 

@@ -49,7 +49,7 @@ int run(std::uint64_t mebibytes, unsigned rounds) {
     info.capacity = bytes;
     const Result<std::shared_ptr<DeviceMemory>> made = makeSimulatedGpu(info);
     if (!made) {
-        std::fprintf(stderr, "%s\n", made.error().message.c_str());
+        std::fprintf(stderr, "%s\n", made.error().message.english().c_str());
         return 1;
     }
     DeviceMemory& gpu = **made;

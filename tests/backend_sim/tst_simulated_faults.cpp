@@ -33,7 +33,7 @@ std::vector<std::byte> bytes(std::uint64_t count) {
 }
 
 bool says(const Error& error, const char* part) {
-    return error.message.find(part) != std::string::npos;
+    return error.message.english().find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -209,7 +209,7 @@ private Q_SLOTS:
         const auto refused = gpu->allocate(kMiB);
         QVERIFY(!refused);
         QVERIFY2(says(refused.error(), "30.0 MiB more are reserved"),
-                 refused.error().message.c_str());
+                 refused.error().message.english().c_str());
         QVERIFY(gpu->setUsedByOthers(0));
         QVERIFY(gpu->allocate(50 * kMiB));
         const Result<void> tooMuch = gpu->setUsedByOthers(100 * kMiB + 1);

@@ -146,7 +146,8 @@ private Q_SLOTS:
         QVERIFY(parseSize("10gb")->countedBits);
         QVERIFY(!parseSize("10GB")->countedBits);
         QCOMPARE(parseSize("-5").error().code, ErrorCode::InvalidArgument);
-        QVERIFY(parseSize("10 bananas").error().message.find("10 bananas") != std::string::npos);
+        QVERIFY(parseSize("10 bananas").error().message.english().find("10 bananas") !=
+                std::string::npos);
     }
 
     void numbersReadAsPrintfWritesThem() {
@@ -327,27 +328,27 @@ private Q_SLOTS:
     /// What ends a thread ends in a sentence there, whatever was thrown.
     void wallMakesAnErrorOfAnException() {
         const auto memory =
-            catchExceptions("opening the model", []() -> int { throw std::bad_alloc(); });
+            catchExceptions(phrase("opening the model"), []() -> int { throw std::bad_alloc(); });
         QVERIFY(!memory);
         QCOMPARE(memory.error().code, ErrorCode::OutOfMemory);
         QCOMPARE(memory.error().message,
                  std::string("There was not enough memory for opening the model."));
-        const auto huge = catchExceptions("opening the model", [] {
+        const auto huge = catchExceptions(phrase("opening the model"), [] {
             std::vector<int> numbers;
             numbers.reserve(numbers.max_size() + 1);
         });
         QCOMPARE(huge.error().code, ErrorCode::OutOfMemory);
         const auto defect =
-            catchExceptions("this", []() -> Result<int> { throw std::logic_error("bad"); });
+            catchExceptions(phrase("this"), []() -> Result<int> { throw std::logic_error("bad"); });
         QCOMPARE(defect.error().code, ErrorCode::Internal);
         QCOMPARE(defect.error().message, std::string("A defect of Stowage ended this: bad."));
-        const auto odd = catchExceptions("this", [] { throw 5; });
+        const auto odd = catchExceptions(phrase("this"), [] { throw 5; });
         QCOMPARE(odd.error().message, std::string("A defect of Stowage ended this."));
-        const auto refused = catchExceptions("this", []() -> Result<int> {
+        const auto refused = catchExceptions(phrase("this"), []() -> Result<int> {
             return fail(ErrorCode::Truncated, "The file ends too early.");
         });
         QCOMPARE(refused.error().code, ErrorCode::Truncated);
-        QCOMPARE(*catchExceptions("this", [] { return 7; }), 7);
+        QCOMPARE(*catchExceptions(phrase("this"), [] { return 7; }), 7);
     }
 
     void gateKnowsWhomItHolds() {

@@ -67,7 +67,7 @@ void CsvTest::whatIsWrittenIsReadBack() {
             text += csvRow(row);
         }
         const auto read = readAll(text);
-        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QVERIFY2(read, read ? "" : read.error().message.english().c_str());
         QCOMPARE(*read, rows);
     }
 }
@@ -113,7 +113,7 @@ void CsvTest::brokenTablesAreRefused() {
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Malformed);
     QVERIFY2(QString::fromStdString(read.error().message).contains(mentions),
-             read.error().message.c_str());
+             read.error().message.english().c_str());
     QCOMPARE(read.error().offset, std::optional<std::uint64_t>(offset));
 }
 

@@ -84,7 +84,7 @@ void OutputFilesTest::aFifoWithoutReaderIsRefused() {
     QCOMPARE(::mkfifo(path("fifo").c_str(), 0600), 0);
     const auto written = writeFileAtomically(path("fifo"), "text");
     QVERIFY(!written);
-    QVERIFY(written.error().message.find("start its reader first") != std::string::npos);
+    QVERIFY(written.error().message.english().find("start its reader first") != std::string::npos);
 }
 
 void OutputFilesTest::linksAreFollowed() {
@@ -147,7 +147,7 @@ void OutputFilesTest::foldersAndSocketsAreRefused() {
     QVERIFY(QDir(m_dir->path()).mkdir("folder"));
     const auto folder = writeFileAtomically(path("folder"), "text");
     QVERIFY(!folder);
-    QVERIFY(folder.error().message.find("is a folder") != std::string::npos);
+    QVERIFY(folder.error().message.english().find("is a folder") != std::string::npos);
     const int listener = ::socket(AF_UNIX, SOCK_STREAM, 0);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;

@@ -15,6 +15,7 @@
 #include "app/backends.h"
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"
+#include "engine/base/catalogue.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/sweep.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
@@ -135,8 +136,11 @@ public:
     }
 
     void print() const {
-        TextTable table({"what", ">cases", ">out of memory", ">exact", ">unexpected", ">2 MiB less",
-                         ">said no", ">smaller window", ">forced: out", ">of these %"});
+        TextTable table(
+            {Message("what"), rightHead("cases"), rightHead("out of memory"), rightHead("exact"),
+             rightHead("unexpected"), rightHead("2 MiB less"), rightHead("said no"),
+             rightHead("smaller window"), rightHead("forced: out"), rightHead("of these %")},
+            translateBy(nullptr));
         for (const auto* const group : {&m_all, &m_families, &m_dtypes, &m_placements}) {
             for (const auto& [name, count] : *group) {
                 table.addRow({name, groupedText(count.cases), groupedText(count.falseFits),
@@ -179,7 +183,9 @@ private:
 
     void printErrors() const {
         std::printf("Formula against replay, by GPU (mixtures of experts left out), %%:\n");
-        TextTable table({"part", ">GPUs", ">median", ">90 % within", ">lowest", ">highest"});
+        TextTable table({Message("part"), rightHead("GPUs"), rightHead("median"),
+                         rightHead("90 % within"), rightHead("lowest"), rightHead("highest")},
+                        translateBy(nullptr));
         for (const auto& [part, errors] : m_errors) {
             std::vector<double> sorted = errors;
             std::ranges::sort(sorted);
@@ -284,7 +290,7 @@ int run(const CapacityBenchOptions& options, const std::stop_token& stop) {
         if (!trial) {
             ++broken;
             std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
-                        trial.error().message.c_str());
+                        trial.error().message.english().c_str());
             continue;
         }
         summary.add(*trial);

@@ -424,9 +424,9 @@ Result<void> takeOptimalPlan(CaseRandom& random, CapacityCase& drawn) {
 std::string CapacityCase::text() const {
     std::string text =
         model.family + " " + std::to_string(model.width) + "×" + std::to_string(model.layers) +
-        ", " + std::string(dtypeName(dtype)) + ", " + placement + ", " + workloadText(workload) +
-        ", generate " + std::to_string(workload.generate) + ", window " +
-        std::to_string(request.prefetchWindow) +
+        ", " + std::string(dtypeName(dtype)) + ", " + placement + ", " +
+        workloadText(workload).english() + ", generate " + std::to_string(workload.generate) +
+        ", window " + std::to_string(request.prefetchWindow) +
         (request.constraints.offloadBuffers ? ", buffers offloaded" : "") +
         (request.executionDevice ? ", runs on " + deviceName(*request.executionDevice) : "") +
         (request.hooks.preloadClasses.empty()

@@ -126,7 +126,7 @@ private:
         STOWAGE_TRY(again);
         if ((*again)->verdict == Verdict::DoesNotFit) {
             failed("on GPUs of the size that it says, the estimate says no: " +
-                   estimateSentence(**again));
+                   estimateSentence(**again).english());
         }
         if ((*again)->prefetchWindow != m_trial.replayed->prefetchWindow) {
             failed("on GPUs of the size that it says, the estimate takes another window");
@@ -229,7 +229,7 @@ private:
         const PauseGate gate;
         Attempt attempt;
         for (const PlanIssue& issue : loadObjections(**schedule)) {
-            attempt.objection += issue.text + " ";
+            attempt.objection += issue.text.english() + " ";
         }
         LoadOptions loading;
         loading.sampleIntervalSeconds = 10;
@@ -284,7 +284,8 @@ Result<CapacityTrial> tryCapacity(std::uint64_t seed, const TrialMachine& machin
     auto trial = drawn ? Trial(*drawn, machine).run() : Result<CapacityTrial>(drawn.unexpected());
     if (!trial) {
         Error error = trial.error();
-        error.message = (drawn ? drawn->text() : std::string("no case")) + ": " + error.message;
+        error.message =
+            (drawn ? drawn->text() : std::string("no case")) + ": " + error.message.english();
         trial = Unexpected{std::move(error)};
     }
     std::filesystem::remove_all(folder, failure);

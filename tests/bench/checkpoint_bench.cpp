@@ -15,6 +15,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/catalogue.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/page_cache.h"
 #include "tests/bench/python_child.h"
@@ -192,8 +193,11 @@ std::string mebibytes(std::uint64_t bytes) {
 }
 
 void print(const std::vector<Row>& rows) {
-    TextTable table({"checkpoint", ">tensors", ">list, ms", ">tensors/s", ">tree, ms", ">peak, MiB",
-                     ">Python, ms", ">tensors/s", ">peak, MiB", ">ours is faster", "note"});
+    TextTable table({Message("checkpoint"), rightHead("tensors"), rightHead("list, ms"),
+                     rightHead("tensors/s"), rightHead("tree, ms"), rightHead("peak, MiB"),
+                     rightHead("Python, ms"), rightHead("tensors/s"), rightHead("peak, MiB"),
+                     rightHead("ours is faster"), Message("note")},
+                    translateBy(nullptr));
     for (const Row& row : rows) {
         const bool hasTheirs = !row.theirs.empty();
         table.addRow(
@@ -212,7 +216,7 @@ std::unique_ptr<PythonChild> headersOf(const std::string& who) {
 int run(const Options& options, const std::string& folder, const std::stop_token& stop) {
     const auto cases = makeHeaderCases(folder, options.few, options.many, options.most, stop);
     if (!cases) {
-        std::fprintf(stderr, "%s\n", cases.error().message.c_str());
+        std::fprintf(stderr, "%s\n", cases.error().message.english().c_str());
         return 4;
     }
     std::map<Reader, std::unique_ptr<PythonChild>> pythons;
@@ -230,7 +234,7 @@ int run(const Options& options, const std::string& folder, const std::stop_token
         auto row = measure(one, found == pythons.end() ? nullptr : found->second.get(),
                            options.pairs, stop);
         if (!row) {
-            std::fprintf(stderr, "%s\n", row.error().message.c_str());
+            std::fprintf(stderr, "%s\n", row.error().message.english().c_str());
             return 4;
         }
         rows.push_back(std::move(*row));
@@ -240,7 +244,7 @@ int run(const Options& options, const std::string& folder, const std::stop_token
         "says cold.\n\n");
     print(rows);
     if (auto printed = printConfigTrees(); !printed) {
-        std::fprintf(stderr, "%s\n", printed.error().message.c_str());
+        std::fprintf(stderr, "%s\n", printed.error().message.english().c_str());
         return 4;
     }
     return 0;

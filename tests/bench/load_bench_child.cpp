@@ -65,7 +65,7 @@ private:
 };
 
 int failed(const Error& error) {
-    std::printf("%s\n", Json{{"error", error.message}}.dump().c_str());
+    std::printf("%s\n", Json{{"error", error.message.english()}}.dump().c_str());
     return 1;
 }
 

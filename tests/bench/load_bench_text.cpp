@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table and the targets.
+#include "engine/base/catalogue.h"
 #include "tests/bench/load_bench.h"
 
 #include "app/cli/text_table.h"
@@ -107,8 +108,10 @@ void printTable(const LoadBenchTable& table) {
                 std::filesystem::path(table.file).filename().c_str(), stateText(table).c_str(),
                 gigabytes(table.rawLimit).c_str(), table.rawWay.c_str(),
                 gigabytes(table.memcpy).c_str());
-    TextTable text({"load (measured, medians)", ">seconds", ">GB/s", ">of raw", ">of memcpy",
-                    ">anon MiB", ">file MiB", ">shmem MiB", "note"});
+    TextTable text({Message("load (measured, medians)"), rightHead("seconds"), rightHead("GB/s"),
+                    rightHead("of raw"), rightHead("of memcpy"), rightHead("anon MiB"),
+                    rightHead("file MiB"), rightHead("shmem MiB"), Message("note")},
+                   translateBy(nullptr));
     for (const LoadBenchRow& row : table.rows) {
         const bool isKnown = row.seconds > 0;
         text.addRow({row.what, isKnown ? number("%.3f", row.seconds) : "",

@@ -66,7 +66,8 @@ double medianOf(std::vector<double> values) {
 }
 
 int failedWith(std::uint64_t seed, const Error& error) {
-    std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), error.message.c_str());
+    std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed),
+                error.message.english().c_str());
     return 1;
 }
 

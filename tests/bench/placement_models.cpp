@@ -61,7 +61,7 @@ BenchModel built(ModelDraft draft) {
     draft.root.className = "Model";
     auto tree = ModuleTreeBuilder::build(draft);
     if (!tree) {
-        std::fprintf(stderr, "%s\n", tree.error().message.c_str());
+        std::fprintf(stderr, "%s\n", tree.error().message.english().c_str());
         std::exit(1);
     }
     BenchModel model;

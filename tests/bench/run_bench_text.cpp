@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table and the aims.
 #include "app/cli/text_table.h"
+#include "engine/base/catalogue.h"
 #include "tests/bench/run_bench.h"
 
 #include <algorithm>
@@ -76,9 +77,11 @@ void printRuns(const RunBenchOptions& options, const std::vector<RunRow>& rows) 
         "medians of %u, seconds.\n%u compute thread(s) on both sides, ours with %s. Links are "
         "simulated, disk reads are real; free memory was touched before each pass.\n\n",
         options.repeats, options.threads, openBlas().c_str());
-    TextTable text({"layers lie on", ">tokens", ">compute", ">transfer", ">the first",
-                    ">no prefetch", ">prefetch", ">ratio", ">Accelerate", ">ours is faster",
-                    "note"});
+    TextTable text(
+        {Message("layers lie on"), rightHead("tokens"), rightHead("compute"), rightHead("transfer"),
+         rightHead("the first"), rightHead("no prefetch"), rightHead("prefetch"),
+         rightHead("ratio"), rightHead("Accelerate"), rightHead("ours is faster"), Message("note")},
+        translateBy(nullptr));
     for (const RunRow& row : rows) {
         const bool moves = !isInPlace(row);
         text.addRow({row.what.what, std::to_string(row.what.tokens), number("%.3f", row.compute),

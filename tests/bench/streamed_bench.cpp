@@ -142,7 +142,7 @@ double loadRate(const test::LoadFixture& model, const LoadBackends& backends,
     const auto plan = test::planFor(model.tree, devices, target.map);
     const auto schedule = makeLoadSchedule(plan, model.checkpoint, {LoadMethod::Streamed, {}});
     if (!schedule) {
-        std::fprintf(stderr, "%s\n", schedule.error().message.c_str());
+        std::fprintf(stderr, "%s\n", schedule.error().message.english().c_str());
         std::exit(1);
     }
     const PauseGate gate;
@@ -150,7 +150,7 @@ double loadRate(const test::LoadFixture& model, const LoadBackends& backends,
     options.hostMemory = target.keepsCache ? HostMemoryUse::Reused : HostMemoryUse::Fresh;
     LoadOutcome outcome = runLoadJob(*schedule, backends, options, gate, {}, {});
     if (outcome.report.stopped) {
-        std::fprintf(stderr, "%s\n", outcome.report.stopped->message.c_str());
+        std::fprintf(stderr, "%s\n", outcome.report.stopped->message.english().c_str());
         std::exit(1);
     }
     const double rate = static_cast<double>(outcome.report.bytes) / outcome.report.seconds;
@@ -237,14 +237,14 @@ int main(int argc, char** argv) {
     auto made = makeDevices(devices);
     auto tensors = openTensorBackend();
     if (!made || !tensors) {
-        std::fprintf(stderr, "%s\n", (made ? tensors.error() : made.error()).message.c_str());
+        std::fprintf(stderr, "%s\n", (made ? tensors.error() : made.error()).message.english().c_str());
         return 4;
     }
     const LoadBackends backends{*made, *tensors};
     const std::string path = model.checkpoint->path;
     const auto scratch = HostScratch::map(settings.mebibytes * kMiB);
     if (!scratch) {
-        std::fprintf(stderr, "%s\n", scratch.error().message.c_str());
+        std::fprintf(stderr, "%s\n", scratch.error().message.english().c_str());
         return 1;
     }
     std::memset(scratch->bytes().data(), 1, scratch->bytes().size());

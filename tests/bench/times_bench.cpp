@@ -12,6 +12,7 @@
 #include "app/backends.h"
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"
+#include "engine/base/catalogue.h"
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/rates/calibration.h"
@@ -267,8 +268,10 @@ private:
                     static_cast<long long>(m_options.tokens),
                     static_cast<long long>(m_options.generate), m_options.repeats);
         std::printf("%s\n", m_table.text().c_str());
-        TextTable sums({"without sign, %", ">decode: median", ">90 %", ">spread",
-                        ">prefill: median", ">90 %", ">spread"});
+        TextTable sums({Message("without sign, %"), rightHead("decode: median"), rightHead("90 %"),
+                        rightHead("spread"), rightHead("prefill: median"), rightHead("90 %"),
+                        rightHead("spread")},
+                       translateBy(nullptr));
         for (const auto& [group, decode] : m_decode) {
             const Errors& prefill = m_prefill.at(group);
             sums.addRow({group.substr(2), formatFixed(median(decode.errors), 1),
@@ -286,8 +289,11 @@ private:
     LoadBackends m_backends;
     std::shared_ptr<Compute> m_compute;
     MachineRates m_rates;
-    TextTable m_table{{"model", "weights", ">decode ms", ">predicted", ">error %", ">spread %",
-                       ">prefill ms", ">predicted", ">error %", ">spread %"}};
+    TextTable m_table{
+        {Message("model"), Message("weights"), rightHead("decode ms"), rightHead("predicted"),
+         rightHead("error %"), rightHead("spread %"), rightHead("prefill ms"),
+         rightHead("predicted"), rightHead("error %"), rightHead("spread %")},
+        translateBy(nullptr)};
     std::map<std::string, Errors> m_decode;
     std::map<std::string, Errors> m_prefill;
 };
@@ -307,7 +313,7 @@ int main(int argc, char** argv) {
     return inOwnFolder(options->folder, [&] {
         const Result<void> done = TimesBench(*options, interruption.token()).run();
         if (!done) {
-            std::fprintf(stderr, "%s\n", done.error().message.c_str());
+            std::fprintf(stderr, "%s\n", done.error().message.english().c_str());
         }
         return done ? 0 : 4;
     });

@@ -31,7 +31,7 @@ EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t c
     file.close();
     const auto checkpoint = openCheckpoint(file.fileName().toStdString());
     if (!checkpoint) {
-        qFatal("%s", checkpoint.error().message.c_str());
+        qFatal("%s", checkpoint.error().message.english().c_str());
     }
     PlacementRequest request;
     request.tree = (*checkpoint)->describedTree;
@@ -48,7 +48,7 @@ EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t c
     request.budgets = defaultBudgets(request.devices, static_cast<double>(kRam));
     auto plan = place(request);
     if (!plan) {
-        qFatal("%s", plan.error().message.c_str());
+        qFatal("%s", plan.error().message.english().c_str());
     }
     EstimateInput input;
     input.plan = std::move(*plan);

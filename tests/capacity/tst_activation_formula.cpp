@@ -105,7 +105,7 @@ private Q_SLOTS:
         request.prefillChunk = static_cast<std::int64_t>(chunk % tokens);
         request.outputs = made.model->traits().isGenerative ? Outputs::Last : Outputs::All;
         const auto replayed = replayRun(*made.model, made.setting, request);
-        QVERIFY2(replayed, replayed ? "" : replayed.error().message.c_str());
+        QVERIFY2(replayed, replayed ? "" : replayed.error().message.english().c_str());
         const double exact = static_cast<double>(
             replayed->front().prefill[static_cast<std::size_t>(RunMemoryKind::Activations)]);
         PassShape pass;

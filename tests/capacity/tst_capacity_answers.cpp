@@ -50,11 +50,11 @@ private:
         QDir().mkpath(folder);
         auto what = makeCapacityCase(seed, folder.toStdString());
         if (!what) {
-            qFatal("%s", what.error().message.c_str());
+            qFatal("%s", what.error().message.english().c_str());
         }
         const auto plenty = estimateCapacity(inputFor(*what, sizeOf, nullptr));
         if (!plenty) {
-            qFatal("%s", plenty.error().message.c_str());
+            qFatal("%s", plenty.error().message.english().c_str());
         }
         what->workload.engine.clear();
         Asked asked{*what, inputFor(*what, sizeOf, plenty->get()), nullptr};
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QFETCH(quint64, seed);
         const Asked asked = ask(seed, [](std::uint64_t needed) { return needed + 3 * kMiB; });
         const auto largest = CapacityQuestions(asked.input).largest();
-        QVERIFY2(largest, largest ? "" : largest.error().message.c_str());
+        QVERIFY2(largest, largest ? "" : largest.error().message.english().c_str());
         const auto setBatch = [](Workload& work, std::uint64_t value) { work.batch = value; };
         if (largest->batch) {
             QVERIFY(*largest->batch >= asked.what.workload.batch);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         const Asked asked = ask(6003, [](std::uint64_t) { return std::uint64_t{1}; });
         QCOMPARE(asked.estimate->verdict, Verdict::DoesNotFit);
         const auto largest = CapacityQuestions(asked.input).largest();
-        QVERIFY2(largest, largest ? "" : largest.error().message.c_str());
+        QVERIFY2(largest, largest ? "" : largest.error().message.english().c_str());
         QCOMPARE(largest->context, std::optional<std::uint64_t>(0));
         QCOMPARE(largest->batch, std::optional<std::uint64_t>(0));
     }
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QFETCH(quint64, seed);
         const Asked asked = ask(seed, [](std::uint64_t needed) { return needed * 3 / 4; });
         const auto remedies = CapacityQuestions(asked.input).untilItFits(usualSacrifices());
-        QVERIFY2(remedies, remedies ? "" : remedies.error().message.c_str());
+        QVERIFY2(remedies, remedies ? "" : remedies.error().message.english().c_str());
         PlacementRequest request = asked.what.request;
         request.devices = asked.input.plan->request.devices;
         EstimateInput input = asked.input;
@@ -168,13 +168,13 @@ private Q_SLOTS:
                 request.constraints.quantization = Quantization();
             } else {
                 QCOMPARE(key, std::string("max_memory"));
-                std::vector<std::string> warnings;
+                std::vector<Message> warnings;
                 request.budgets = *parseLimitsText(value, warnings);
                 request.budgetsAreDefaults = false;
             }
             input.plan = *place(request);
             const auto again = estimateCapacity(input);
-            QVERIFY2(again, again ? "" : again.error().message.c_str());
+            QVERIFY2(again, again ? "" : again.error().message.english().c_str());
             QCOMPARE((*again)->verdict, change.result->verdict);
         }
     }
@@ -203,18 +203,18 @@ private Q_SLOTS:
         input.workload.prompt = 512;
         input.workload.context = context;
         const auto before = estimateCapacity(input);
-        QVERIFY2(before, before ? "" : before.error().message.c_str());
+        QVERIFY2(before, before ? "" : before.error().message.english().c_str());
         QCOMPARE((*before)->verdict, Verdict::DoesNotFit);
         const auto remedies = CapacityQuestions(input).untilItFits({CapacityChange::Kind::Offload});
-        QVERIFY2(remedies, remedies ? "" : remedies.error().message.c_str());
+        QVERIFY2(remedies, remedies ? "" : remedies.error().message.english().c_str());
         QCOMPARE(remedies->size(), std::size_t{1});
         const CapacityChange& change = remedies->front();
         QVERIFY(change.result->verdict != Verdict::DoesNotFit);
-        QCOMPARE(change.text.starts_with("weights offloaded"),
+        QCOMPARE(change.text.english().starts_with("weights offloaded"),
                  change.result->verdict == Verdict::FitsWithOffload);
         // What is told can be typed.
         PlacementRequest request = input.plan->request;
-        std::vector<std::string> warnings;
+        std::vector<Message> warnings;
         request.budgets = *parseLimitsText(change.values.front().second, warnings);
         request.budgetsAreDefaults = false;
         input.plan = *place(request);
@@ -240,7 +240,7 @@ private Q_SLOTS:
         EstimateInput input = asked.input;
         input.rates = rates;
         const auto estimate = estimateCapacity(input);
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         QVERIFY((*estimate)->time);
         if ((*estimate)->prefetchWindow ||
             (*estimate)->devices.front().basis != EstimateBasis::Replay) {
@@ -250,12 +250,12 @@ private Q_SLOTS:
         options.dryRun = true;
         options.rates = rates;
         const auto schedule = makeLoadSchedule(input.plan, input.checkpoint, options);
-        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
         RunSetting setting = runSettingOf(**schedule);
         setting.rates = *rates;
         const DescribedWeights weights(setting);
         const auto model = runModelOf(*input.checkpoint, weights);
-        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
         const Workload& work = input.workload;
         RunRequest request;
         request.tokens.assign(work.prompt, 0);
@@ -270,7 +270,7 @@ private Q_SLOTS:
         request.prefillChunk =
             (*model)->traits().takesChunks ? std::int64_t(work.prefillChunk % work.prompt) : 0;
         const auto predicted = predictRun(**model, setting, request);
-        QVERIFY2(predicted, predicted ? "" : predicted.error().message.c_str());
+        QVERIFY2(predicted, predicted ? "" : predicted.error().message.english().c_str());
         QVERIFY(predicted->prefill);
         QCOMPARE((*estimate)->time->toFirstToken, predicted->prefill->seconds);
         if (predicted->decode) {

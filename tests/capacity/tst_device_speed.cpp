@@ -54,7 +54,7 @@ void DeviceSpeedTest::aRealCardIsThePublishedOne() {
     QVERIFY(speeds);
     const DeviceSpeed real = speeds->of(card("NVIDIA H100 80GB HBM3", 79), DType::Float16);
     QVERIFY(real.basis == SpeedBasis::Catalogue);
-    QCOMPARE(real.source, std::string("H100 SXM5 80 GB, published"));
+    QCOMPARE(real.source.english(), std::string("H100 SXM5 80 GB, published"));
     DeviceInfo simulated = card("H100 SXM5 80 GB", 80);
     simulated.simulated = true;
     QCOMPARE(real.bandwidth, speeds->of(simulated, DType::Float16).bandwidth);
@@ -81,7 +81,7 @@ void DeviceSpeedTest::anUnknownCardIsMeasured() {
     QVERIFY(speeds);
     const DeviceSpeed speed = speeds->of(card("NVIDIA Graphics Device", 24), DType::Float16);
     QVERIFY(speed.basis == SpeedBasis::Measured);
-    QCOMPARE(speed.source, std::string("NVIDIA Graphics Device, measured"));
+    QCOMPARE(speed.source.english(), std::string("NVIDIA Graphics Device, measured"));
     QCOMPARE(speed.operations, 100e12);
     QCOMPARE(speed.bandwidth, 1e12);
     QCOMPARE(speed.link, 50e9);
@@ -90,7 +90,8 @@ void DeviceSpeedTest::anUnknownCardIsMeasured() {
     QVERIFY(nothing);
     const DeviceSpeed unknown = nothing->of(card("NVIDIA Graphics Device", 24), DType::Float16);
     QVERIFY(unknown.basis == SpeedBasis::Catalogue && !unknown.pricesRuns);
-    QVERIFY2(unknown.source.starts_with("NVIDIA Graphics Device, unknown"), unknown.source.c_str());
+    QVERIFY2(unknown.source.english().starts_with("NVIDIA Graphics Device, unknown"),
+             unknown.source.english().c_str());
 }
 
 void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
@@ -100,7 +101,7 @@ void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
     DeviceInfo simulated = card("Simulated, 24.00 GiB", 24);
     simulated.simulated = true;
     const DeviceSpeed speed = speeds->of(simulated, DType::Float16);
-    QCOMPARE(speed.source, std::string("this machine, measured"));
+    QCOMPARE(speed.source.english(), std::string("this machine, measured"));
     QCOMPARE(speed.operations, 50e9);
     QCOMPARE(speed.bandwidth, 8e9);
 }

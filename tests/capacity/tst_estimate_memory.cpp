@@ -45,7 +45,7 @@ std::shared_ptr<const CapacityEstimate> estimateOf(const Asked& asked) {
     const auto plan = place(request);
     const auto estimate = estimateCapacity({*plan, *checkpoint, asked.workload});
     if (!estimate) {
-        qWarning("%s", estimate.error().message.c_str());
+        qWarning("%s", estimate.error().message.english().c_str());
     }
     return estimate ? *estimate : nullptr;
 }
@@ -81,7 +81,7 @@ std::shared_ptr<const CapacityEstimate> gptOss(const char* size, Quantised quant
     const auto plan = place(request);
     const auto estimate = estimateCapacity({*plan, *checkpoint, std::move(work)});
     if (!estimate) {
-        qWarning("%s", estimate.error().message.c_str());
+        qWarning("%s", estimate.error().message.english().c_str());
     }
     return estimate ? *estimate : nullptr;
 }

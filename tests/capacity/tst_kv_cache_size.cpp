@@ -48,7 +48,7 @@ std::optional<ModelFacts> factsOf(const std::string& name) {
     const auto model = readConfigModel(config, "config.json");
     auto draft = model ? draftOf(*model) : model.unexpected();
     if (!draft) {
-        qWarning("%s", draft.error().message.c_str());
+        qWarning("%s", draft.error().message.english().c_str());
         return std::nullopt;
     }
     const auto tree = ModuleTreeBuilder::build(std::move(*draft));
@@ -71,7 +71,7 @@ private Q_SLOTS:
 
     void everyEngineIsRead() {
         const auto engines = engineProfiles();
-        QVERIFY2(engines, engines ? "" : engines.error().message.c_str());
+        QVERIFY2(engines, engines ? "" : engines.error().message.english().c_str());
         QCOMPARE(engines->front().name, std::string(kOwnEngine));
         for (const EngineProfile& engine : *engines) {
             QVERIFY(!engine.title.empty() && !engine.sources.empty());
@@ -82,7 +82,7 @@ private Q_SLOTS:
         const auto none = findEngine("tgi");
         QVERIFY(!none);
         for (const EngineProfile& engine : *engines) {
-            QVERIFY(none.error().message.find(engine.name) != std::string::npos);
+            QVERIFY(none.error().message.english().find(engine.name) != std::string::npos);
         }
     }
 
@@ -133,13 +133,13 @@ private Q_SLOTS:
         QVERIFY(profile);
         const auto size = kvCacheSize(*profile, *facts->cache, facts->className, tokensOf(tokens),
                                       DType::BFloat16);
-        QVERIFY2(size, size ? "" : size.error().message.c_str());
+        QVERIFY2(size, size ? "" : size.error().message.english().c_str());
         QCOMPARE(size->bytes, std::uint64_t{bytes});
         QCOMPARE(size->layers.size(), static_cast<std::size_t>(facts->cache->layers));
         QCOMPARE(std::accumulate(size->layers.begin(), size->layers.end(), std::uint64_t{0}),
                  size->bytes);
-        QVERIFY2(size->explained.find("numbers × 2 B") != std::string::npos,
-                 size->explained.c_str());
+        QVERIFY2(size->explained.english().find("numbers × 2 B") != std::string::npos,
+                 size->explained.english().c_str());
     }
 
     /// What sliding layers keep of a prompt until the first token follows it.
@@ -182,7 +182,8 @@ private Q_SLOTS:
                                     DType::BFloat16);
         QVERIFY(!no);
         QCOMPARE(no.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(no.error().message.find("float32, float16, bfloat16, fp8") != std::string::npos);
+        QVERIFY(no.error().message.english().find("float32, float16, bfloat16, fp8") !=
+                std::string::npos);
     }
 
     void sequencesAddUp() {

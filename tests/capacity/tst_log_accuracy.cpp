@@ -213,7 +213,7 @@ private Q_SLOTS:
         const QString name = asked.value("log").toString();
         const EngineLog log = readLog(name);
         const auto estimate = estimateOf(asked, log);
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         for (const LogRow& row : compareLog(log, **estimate)) {
             hold(name, comparable(row, asked, log), boundOf(row, log));
         }

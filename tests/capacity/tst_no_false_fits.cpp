@@ -18,9 +18,9 @@ private Q_SLOTS:
         QVERIFY(m_folder.isValid());
         qputenv("TMPDIR", m_folder.path().toLocal8Bit());
         auto tensors = openTensorBackend(STOWAGE_BIN_DIR);
-        QVERIFY2(tensors, tensors ? "" : tensors.error().message.c_str());
+        QVERIFY2(tensors, tensors ? "" : tensors.error().message.english().c_str());
         auto compute = openCompute(STOWAGE_BIN_DIR);
-        QVERIFY2(compute, compute ? "" : compute.error().message.c_str());
+        QVERIFY2(compute, compute ? "" : compute.error().message.english().c_str());
         m_machine = {std::move(*tensors), std::move(*compute), m_folder.path().toStdString()};
     }
 
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QFETCH(bool, isOptimal);
         const auto trial =
             tryCapacity(seed, m_machine, isOptimal ? CasePlan::Optimal : CasePlan::Drawn);
-        QVERIFY2(trial, trial ? "" : trial.error().message.c_str());
+        QVERIFY2(trial, trial ? "" : trial.error().message.english().c_str());
         std::string failures;
         for (const std::string& failure : trial->failures) {
             failures += failure + "\n";

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void isNotBeaten() {
         QFETCH(quint64, seed);
         const auto trial = tryReferee(seed, m_folder.path().toStdString(), m_referee, kNodes);
-        QVERIFY2(trial, trial ? "" : trial.error().message.c_str());
+        QVERIFY2(trial, trial ? "" : trial.error().message.english().c_str());
         std::string failures;
         for (const std::string& failure : trial->found.failures) {
             failures += failure + "\n";

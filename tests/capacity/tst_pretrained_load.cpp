@@ -100,7 +100,7 @@ private:
         Loaded loaded;
         const auto checkpoint = openCheckpoint(folder.toStdString());
         if (!checkpoint) {
-            qWarning("%s", checkpoint.error().message.c_str());
+            qWarning("%s", checkpoint.error().message.english().c_str());
             return loaded;
         }
         loaded.checkpoint = *checkpoint;
@@ -182,7 +182,7 @@ private Q_SLOTS:
         const auto loads = loadPeaks(loaded.plan, loaded.checkpoint, 4);
         const EstimateInput input{loaded.plan, loaded.checkpoint, {}};
         const auto estimate = estimateCapacity(input);
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         const std::string text = estimateToJson(**estimate, {}, loads);
         const QJsonObject object =
             QJsonDocument::fromJson(QByteArray::fromStdString(text)).object()["loads"].toObject();
@@ -215,7 +215,7 @@ private Q_SLOTS:
     /// A method that would refuse the file is not offered: torch saves no blocks.
     void blocksAreNotOfferedAsFilesPerTensor() {
         const auto checkpoint = openCheckpoint(STOWAGE_TEST_DATA "/run/gguf-llama3");
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         const auto tree = buildModuleTree(**checkpoint);
         const Plan plan = planOf(requestFor(*tree, {1 * kGiB}, 64 * kGiB));
         const auto loads = loadPeaks(plan, *checkpoint, 4);

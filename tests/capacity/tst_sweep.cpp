@@ -32,7 +32,7 @@ const char* const kLlama70b =
 SweepVariable variable(const char* text) {
     const auto parsed = parseSweepVariable(text);
     if (!parsed) {
-        qWarning("%s", parsed.error().message.c_str());
+        qWarning("%s", parsed.error().message.english().c_str());
         return {};
     }
     return *parsed;
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QFETCH(QString, key);
         QFETCH(QString, values);
         const auto parsed = parseSweepVariable(text.toStdString());
-        QVERIFY2(parsed, parsed ? "" : parsed.error().message.c_str());
+        QVERIFY2(parsed, parsed ? "" : parsed.error().message.english().c_str());
         QCOMPARE(QString::fromStdString(parsed->key()), key);
         QStringList texts;
         for (const SweepValue& value : parsed->values) {
@@ -142,7 +142,7 @@ private Q_SLOTS:
                 continue;
             }
             const auto sweep = runSweep(input, variables);
-            QVERIFY2(sweep, sweep ? "" : sweep.error().message.c_str());
+            QVERIFY2(sweep, sweep ? "" : sweep.error().message.english().c_str());
             for (std::size_t i = 0; i < sweep->points.size(); ++i, ++points) {
                 const auto at = sweepInput(input, variables, sweep->placeOf(i));
                 QVERIFY(at);
@@ -152,7 +152,7 @@ private Q_SLOTS:
                 std::string told = std::string(verdictName(point.verdict)) + " (" +
                                    std::string(basisName(point.basis)) + ", margin " +
                                    std::to_string(point.tightest ? point.tightest->margin : 0) +
-                                   ") against: " + estimateSentence(**whole);
+                                   ") against: " + estimateSentence(**whole).english();
                 for (std::size_t v = 0; v < variables.size(); ++v) {
                     told += " " + variables[v].key() + "=" +
                             variables[v].values[sweep->placeOf(i)[v]].text;

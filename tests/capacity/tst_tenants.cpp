@@ -38,7 +38,7 @@ Opened openTogether(const std::string& main, std::vector<NamedPath> tenants) {
     options.tenants = std::move(tenants);
     const auto opened = openCheckpoint(main, options);
     if (!opened) {
-        qWarning("%s", opened.error().message.c_str());
+        qWarning("%s", opened.error().message.english().c_str());
         return nullptr;
     }
     return *opened;
@@ -150,7 +150,7 @@ private Q_SLOTS:
         input.workload.prompt = 8;
         input.workload.generate = 4;
         const auto estimate = estimateTenants(input, true);
-        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
         QCOMPARE(estimate->tenants.size(), 2U);
         const DeviceEstimate& both = estimate->devices.front();
         const DeviceEstimate& main = estimate->tenants[0].estimate->devices.front();
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(moving(both), std::max(moving(main), moving(draft)));
         QVERIFY(both.peakAllocated < main.peakAllocated + draft.peakAllocated);
         QCOMPARE(estimate->verdict, Verdict::Fits);
-        QVERIFY(tenantsSentence(*estimate).starts_with("Fits: 2 models together."));
+        QVERIFY(tenantsSentence(*estimate).english().starts_with("Fits: 2 models together."));
     }
 
     /// Each fits alone, and both do not.
@@ -187,7 +187,7 @@ private Q_SLOTS:
             return estimateTenants(input, true);
         };
         const auto roomy = estimateOn(std::uint64_t{1} << 40);
-        QVERIFY2(roomy.has_value(), roomy ? "" : roomy.error().message.c_str());
+        QVERIFY2(roomy.has_value(), roomy ? "" : roomy.error().message.english().c_str());
         for (const TenantEstimate& tenant : roomy->tenants) {
             needed = std::max(needed, tenant.estimate->devices.front().needed());
         }
@@ -197,8 +197,8 @@ private Q_SLOTS:
             QCOMPARE(tenant.estimate->verdict, Verdict::Fits);
         }
         QCOMPARE(tight->verdict, Verdict::DoesNotFit);
-        QVERIFY2(tenantsSentence(*tight).find("too little") != std::string::npos,
-                 tenantsSentence(*tight).c_str());
+        QVERIFY2(tenantsSentence(*tight).english().find("too little") != std::string::npos,
+                 tenantsSentence(*tight).english().c_str());
     }
 
     void anEncoderIsAskedForNoAnswer() {
@@ -211,7 +211,7 @@ private Q_SLOTS:
         input.workload.generate = 50;
         input.workload.context = 200;
         const auto estimate = estimateTenants(input, true);
-        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
         const Workload& own = estimate->tenants[1].estimate->workload;
         QCOMPARE(own.generate, 0U);
         QCOMPARE(own.prompt, 16U);  // its positions
@@ -227,7 +227,7 @@ private Q_SLOTS:
         input.workload.prompt = 100;
         input.workload.generate = 50;
         const auto estimate = estimateTenants(input, true);
-        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
         const Workload& own = estimate->tenants[1].estimate->workload;
         QCOMPARE(own.tokens(), 16U);
         QVERIFY(own.prompt > 0 && own.generate > 0);
@@ -239,9 +239,10 @@ private Q_SLOTS:
         OpenOptions options;
         options.withMtp = true;
         const auto opened = openCheckpoint(path, options);
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.english().c_str());
         const Opened& checkpoint = *opened;
-        QVERIFY2(checkpoint->keyCheck->agrees(), keyCheckSentence(*checkpoint->keyCheck).c_str());
+        QVERIFY2(checkpoint->keyCheck->agrees(),
+                 keyCheckSentence(*checkpoint->keyCheck).english().c_str());
         QVERIFY(checkpoint->keyCheck->ignored.empty());
         const ModuleTree& tree = *checkpoint->describedTree;
         QVERIFY(tree.findTensor("mtp.model.mtp_block.0.self_attn.q_proj.weight"));
@@ -259,7 +260,7 @@ private Q_SLOTS:
         input.workload.generate = 8;
         input.workload.engine = "transformers";
         const auto estimate = estimateTenants(input, true);
-        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
         // One layer's keys and values beside the model's two.
         const auto& tenants = estimate->tenants;
         QVERIFY(tenants[1].estimate->kvBytesPerToken > 0);
@@ -268,7 +269,8 @@ private Q_SLOTS:
         const auto without = openCheckpoint(folderOfCase("llama"), options);
         QVERIFY(!without.has_value());
         QCOMPARE(without.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(without.error().message.find("multi-token prediction") != std::string::npos);
+        QVERIFY(without.error().message.english().find("multi-token prediction") !=
+                std::string::npos);
     }
 
     void namesAreChecked_data() {
@@ -284,7 +286,7 @@ private Q_SLOTS:
         const auto opened = openCheckpoint(folderOfCase("llama"), options);
         QVERIFY(!opened.has_value());
         QCOMPARE(opened.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(opened.error().message.find(name) != std::string::npos);
+        QVERIFY(opened.error().message.english().find(name) != std::string::npos);
     }
 
     void aTenantThatIsNotThereIsNamed() {
@@ -293,7 +295,7 @@ private Q_SLOTS:
         const auto opened = openCheckpoint(folderOfCase("llama"), options);
         QVERIFY(!opened.has_value());
         QCOMPARE(opened.error().code, ErrorCode::FileNotFound);
-        QVERIFY(opened.error().message.find("nothing") != std::string::npos);
+        QVERIFY(opened.error().message.english().find("nothing") != std::string::npos);
     }
 
     void aWorkloadOfOneModelIsRefused() {

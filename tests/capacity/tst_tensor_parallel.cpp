@@ -91,7 +91,7 @@ private:
         EstimateInput input;
         const auto checkpoint = openCheckpoint(path.toStdString());
         if (!checkpoint) {
-            qWarning("%s", checkpoint.error().message.c_str());
+            qWarning("%s", checkpoint.error().message.english().c_str());
             return input;
         }
         input.checkpoint = *checkpoint;
@@ -157,7 +157,7 @@ private Q_SLOTS:
         const EstimateInput input = inputOf(model.toStdString(), engine.toStdString(), cards, 16);
         QVERIFY(input.plan != nullptr);
         const auto estimate = estimateCapacity(input);
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         for (const DeviceEstimate& device : (*estimate)->devices) {
             const bool isCard = device.device.id.isGpu() && device.device.id.index < cards;
             QCOMPARE(device.weights, isCard ? weights + rotaryTable(input) : 0);
@@ -170,7 +170,7 @@ private Q_SLOTS:
         EstimateInput input = inputOf("llama-3.1-8b", "vllm", 4);
         input.workload.context = 8192;
         const auto four = estimateCapacity(input);
-        QVERIFY2(four, four ? "" : four.error().message.c_str());
+        QVERIFY2(four, four ? "" : four.error().message.english().c_str());
         QCOMPARE((*four)->on(DeviceId::gpu(0))->kvCache, quint64{1'073'741'824 / 4});
         QCOMPARE((*four)->kvBytesPerToken, quint64{131'072});
         QVERIFY(!(*four)->time);
@@ -178,15 +178,15 @@ private Q_SLOTS:
         input = inputOf("llama-3.1-8b", "vllm", 16, 16);
         input.workload.context = 8192;
         const auto sixteen = estimateCapacity(input);
-        QVERIFY2(sixteen, sixteen ? "" : sixteen.error().message.c_str());
+        QVERIFY2(sixteen, sixteen ? "" : sixteen.error().message.english().c_str());
         QCOMPARE((*sixteen)->on(DeviceId::gpu(15))->kvCache, quint64{1'073'741'824 / 8});
         // One latent vector stands for all heads of DeepSeek: every card keeps it.
         input = inputOf("deepseek-v3", "vllm", 1);
         const auto one = estimateCapacity(input);
         input = inputOf("deepseek-v3", "vllm", 8);
         const auto eight = estimateCapacity(input);
-        QVERIFY2(one, one ? "" : one.error().message.c_str());
-        QVERIFY2(eight, eight ? "" : eight.error().message.c_str());
+        QVERIFY2(one, one ? "" : one.error().message.english().c_str());
+        QVERIFY2(eight, eight ? "" : eight.error().message.english().c_str());
         std::uint64_t all = 0;
         for (const DeviceEstimate& device : (*one)->devices) {
             all += device.kvCache;
@@ -199,12 +199,12 @@ private Q_SLOTS:
         EstimateInput input = inputOf("llama-3.1-8b", "vllm", 8);
         input.workload.prompt = 4096;
         const auto estimate = estimateCapacity(input);
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         const DeviceEstimate& card = *(*estimate)->on(DeviceId::gpu(3));
         const auto sum = card.explained.find("collectives");
         QVERIFY(sum != card.explained.end());
-        QVERIFY2(sum->second.find("4,096 tokens × 4,096 numbers × 2 B = 32") != std::string::npos,
-                 sum->second.c_str());
+        QVERIFY2(sum->second.english().find("4,096 tokens × 4,096 numbers × 2 B = 32") != std::string::npos,
+                 sum->second.english().c_str());
         // Feed-forward: two of the hidden width and three of an eighth of the inner one.
         QVERIFY(card.prefillActivations >= 4096ULL * 2 * (2 * 4096 + 3 * 14336 / 8 + 4096));
         QVERIFY(card.prefillActivations < 4096ULL * 2 * (7 * 4096 + 14336));
@@ -237,15 +237,15 @@ private Q_SLOTS:
         const EstimateInput input = inputOf(model.toStdString(), engine.toStdString(), cards, 16);
         const auto estimate = estimateCapacity(input);
         QVERIFY(!estimate);
-        QVERIFY2(estimate.error().message.find(says.toStdString()) != std::string::npos,
-                 estimate.error().message.c_str());
+        QVERIFY2(estimate.error().message.english().find(says.toStdString()) != std::string::npos,
+                 estimate.error().message.english().c_str());
         QVERIFY(estimate.error().code == ErrorCode::InvalidArgument ||
                 estimate.error().code == ErrorCode::Unsupported);
     }
 
     void jsonSaysThatNoMapExpressesIt() {
         const auto estimate = estimateCapacity(inputOf("llama-3.1-8b", "sglang", 2));
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         const QJsonObject object =
             QJsonDocument::fromJson(QByteArray::fromStdString(estimateToJson(**estimate, {})))
                 .object();
@@ -258,7 +258,7 @@ private Q_SLOTS:
     /// Without a name the engine is one that can do it.
     void theUsualEngineIsOneThatDivides() {
         const auto estimate = estimateCapacity(inputOf("llama-3.1-8b", "", 2));
-        QVERIFY2(estimate, estimate ? "" : estimate.error().message.c_str());
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         QCOMPARE((*estimate)->engine.name, std::string(kUsualEngine));
         QVERIFY(std::ranges::any_of((*estimate)->notes, [](const std::string& note) {
             return note.find("a device map cannot express") != std::string::npos;

@@ -55,10 +55,10 @@ private Q_SLOTS:
             };
             write(indexOf(*model->describedTree));
             const auto opened = openCheckpoint(path.toStdString());
-            QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+            QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.english().c_str());
             QCOMPARE((*opened)->describedTree->totalBytes(), model->describedTree->totalBytes());
             QCOMPARE((*opened)->warnings.size(), std::size_t{1});
-            QVERIFY((*opened)->warnings.front().find("is not here") != std::string::npos);
+            QVERIFY((*opened)->warnings.front().english().find("is not here") != std::string::npos);
             // Other sizes are another model, of which nothing is known.
             write(indexOf(*model->describedTree, 2));
             const auto other = openCheckpoint(path.toStdString());

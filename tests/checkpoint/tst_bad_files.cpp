@@ -52,14 +52,15 @@ private Q_SLOTS:
         }
         const auto checkpoint = openCheckpoint(folder.path().toStdString());
         if (code < 0) {
-            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
             QCOMPARE((*checkpoint)->shards[0]->path(), folder.filePath(mentions).toStdString());
             QCOMPARE((*checkpoint)->path, folder.path().toStdString());
             return;
         }
         QCOMPARE(static_cast<int>(checkpoint.error().code), code);
-        QVERIFY2(checkpoint.error().message.find(mentions.toStdString()) != std::string::npos,
-                 checkpoint.error().message.c_str());
+        QVERIFY2(
+            checkpoint.error().message.english().find(mentions.toStdString()) != std::string::npos,
+            checkpoint.error().message.english().c_str());
     }
 
     void whatIsNoFileIsRefused() {

@@ -52,10 +52,11 @@ private:
         const auto checkpoint = open();
         QVERIFY2(!checkpoint, "opened");
         const Error& error = checkpoint.error();
-        QVERIFY2(error.code == code, error.message.c_str());
+        QVERIFY2(error.code == code, error.message.english().c_str());
         QCOMPARE(exitStatusFor(error.code), 3);
-        QVERIFY2(error.message.find(mentions) != std::string::npos, error.message.c_str());
-        QVERIFY2(error.message.ends_with('.'), error.message.c_str());
+        QVERIFY2(error.message.english().find(mentions) != std::string::npos,
+                 error.message.english().c_str());
+        QVERIFY2(error.message.english().ends_with('.'), error.message.english().c_str());
         QVERIFY(!error.file.empty());
     }
     /// Two good shards, "a" and "b", to which a row adds its fault.
@@ -75,7 +76,7 @@ private Q_SLOTS:
     void goodOnesOpen() {
         writeGood();
         const auto checkpoint = open();
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->tensors.size(), std::size_t{2});
         QVERIFY((*checkpoint)->warnings.empty());
     }
@@ -192,9 +193,9 @@ private Q_SLOTS:
         QVERIFY(checkpoint.has_value());
         QCOMPARE((*checkpoint)->tensors.size(), std::size_t{3});
         QCOMPARE((*checkpoint)->warnings.size(), std::size_t{2});
-        QVERIFY((*checkpoint)->warnings[0].find("\"c\"") != std::string::npos);
-        QVERIFY((*checkpoint)->warnings[1].find("9 bytes") != std::string::npos);
-        QVERIFY((*checkpoint)->warnings[1].find("12 bytes") != std::string::npos);
+        QVERIFY((*checkpoint)->warnings[0].english().find("\"c\"") != std::string::npos);
+        QVERIFY((*checkpoint)->warnings[1].english().find("9 bytes") != std::string::npos);
+        QVERIFY((*checkpoint)->warnings[1].english().find("12 bytes") != std::string::npos);
         for (const char* odd : {R"({"total_size": "12"})", R"({"total_size": -12})"}) {
             write("m-2.safetensors", shard({"b"}));
             write("m.index.json", indexOf(R"({"a":"m-1.safetensors","b":"m-2.safetensors"})", odd));

@@ -28,11 +28,11 @@ struct Opened {
 Opened openFacts(const std::string& path) {
     const auto checkpoint = openCheckpoint(path);
     if (!checkpoint) {
-        qFatal("%s", checkpoint.error().message.c_str());
+        qFatal("%s", checkpoint.error().message.english().c_str());
     }
     const auto tree = buildModuleTree(**checkpoint);
     if (!tree) {
-        qFatal("%s", tree.error().message.c_str());
+        qFatal("%s", tree.error().message.english().c_str());
     }
     return {*checkpoint, *tree, checkpointFacts(**checkpoint, **tree)};
 }
@@ -271,7 +271,7 @@ private Q_SLOTS:
             checkpoint.tensors.push_back(std::move(tensor));
         }
         const auto tree = buildModuleTree(checkpoint);
-        QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
+        QVERIFY2(tree, tree ? "" : tree.error().message.english().c_str());
         const CheckpointFacts facts = checkpointFacts(checkpoint, **tree);
         QCOMPARE(facts.tensors, std::size_t{100'000});
         QCOMPARE(sumOf(facts.classes, &ClassFact::bytes), (*tree)->totalBytes());

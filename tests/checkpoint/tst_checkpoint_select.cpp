@@ -60,7 +60,7 @@ void CheckpointSelectTest::choosesInAFolder() {
     QCOMPARE(choice.has_value(), !chosen.isEmpty());
     if (!choice) {
         QCOMPARE(static_cast<int>(choice.error().code), code);
-        QVERIFY(choice.error().message.starts_with("folder "));
+        QVERIFY(choice.error().message.english().starts_with("folder "));
         return;
     }
     QCOMPARE(QString::fromStdString(choice->name), chosen);
@@ -110,7 +110,7 @@ void CheckpointSelectTest::opensWhatItChooses() {
         }
     } else {
         QVERIFY2(QString::fromStdString(path.error().message).contains(said),
-                 path.error().message.c_str());
+                 path.error().message.english().c_str());
     }
 }
 
@@ -145,7 +145,7 @@ void CheckpointSelectTest::readsShards() {
     if (shards == "!") {
         QVERIFY(!result);
         QVERIFY(result.error().code == ErrorCode::Malformed);
-        QVERIFY(result.error().message.find("x.index.json") != std::string::npos);
+        QVERIFY(result.error().message.english().find("x.index.json") != std::string::npos);
         return;
     }
     QVERIFY(result.has_value());

@@ -55,7 +55,7 @@ private Q_SLOTS:
         std::filesystem::create_directory_symlink(at(""), at("link"));
         m_conversion->model = at("link/model.safetensors");
         const auto done = run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Resume));
-        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY2(done, done ? "" : done.error().message.english().c_str());
         QVERIFY(done->isResumed && done->keptBytes > 0);
     }
 
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(!run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over, &full)));
         const auto refusal = [&](const ConvertOptions& other) {
             const auto refused = run(other);
-            return refused ? std::string("none") : refused.error().message;
+            return refused ? std::string("none") : refused.error().message.english();
         };
         const auto resume = ResumeJournal::Start::Resume;
         const auto has = [](const std::string& text, const char* part) {
@@ -118,8 +118,9 @@ private Q_SLOTS:
             << text.mid(isAppended ? 1 : 0).toStdString();
         const auto refused = run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Resume));
         QVERIFY(!refused);
-        QVERIFY2(refused.error().message.find(mentions.toStdString()) != std::string::npos,
-                 refused.error().message.c_str());
+        QVERIFY2(
+            refused.error().message.english().find(mentions.toStdString()) != std::string::npos,
+            refused.error().message.english().c_str());
         QVERIFY(run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over)));
     }
 
@@ -141,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(!run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over, &full)));
         std::ofstream(m_conversion->journal(), std::ios::app) << line.toStdString();
         const auto done = run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Resume));
-        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY2(done, done ? "" : done.error().message.english().c_str());
         QCOMPARE(digestsAt(done->path), digests());
     }
 };

@@ -77,11 +77,11 @@ private Q_SLOTS:
         const auto failed = run(options(target, ResumeJournal::Start::Over, &full));
         QVERIFY(!failed);
         QCOMPARE(failed.error().code, ErrorCode::DiskFull);
-        QVERIFY(failed.error().message.find("--resume") != std::string::npos);
+        QVERIFY(failed.error().message.english().find("--resume") != std::string::npos);
         QVERIFY(visible(at("out")).isEmpty());
         FullAfter counter;
         const auto done = run(options(target, ResumeJournal::Start::Resume, &counter));
-        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY2(done, done ? "" : done.error().message.english().c_str());
         QVERIFY(done->isResumed);
         QCOMPARE(done->fileBytes, done->keptBytes + counter.written);
         QVERIFY2(done->keptBytes > room / 4, std::to_string(done->keptBytes).c_str());
@@ -109,7 +109,7 @@ private Q_SLOTS:
             QVERIFY(!run(options(ConvertTarget::PerTensor, ResumeJournal::Start::Over, &full)));
             QVERIFY(!std::filesystem::exists(at("out/model_parameters")));
             const auto done = run(options(ConvertTarget::PerTensor, ResumeJournal::Start::Resume));
-            QVERIFY2(done, done ? "" : done.error().message.c_str());
+            QVERIFY2(done, done ? "" : done.error().message.english().c_str());
             QCOMPARE(digestsAt(done->path), digests());
             std::filesystem::remove_all(at("out"));
         }
@@ -196,7 +196,7 @@ private Q_SLOTS:
             }
         }
         const auto done = run(options(ConvertTarget::OffloadFolder, ResumeJournal::Start::Resume));
-        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY2(done, done ? "" : done.error().message.english().c_str());
         QCOMPARE(done->isResumed, moved < 7);
         QCOMPARE(digestsAt(at("out")), digests());
         QVERIFY(!std::filesystem::exists(at("out/.stowage-unfinished")));
@@ -216,7 +216,7 @@ private Q_SLOTS:
         std::filesystem::remove_all(at("out/.stowage-unfinished/model_parameters"));
         std::filesystem::rename(at("done/model_parameters"), at("out/model_parameters"));
         const auto done = run(options(ConvertTarget::PerTensor, ResumeJournal::Start::Resume));
-        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY2(done, done ? "" : done.error().message.english().c_str());
         QCOMPARE(digestsAt(at("out")), digests());
     }
 
@@ -249,7 +249,7 @@ private Q_SLOTS:
         const auto done = run(first);
         QVERIFY(done);
         QCOMPARE(second.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(second.error().message.find("Another run") != std::string::npos);
+        QVERIFY(second.error().message.english().find("Another run") != std::string::npos);
         QCOMPARE(digestsAt(done->path), digests());
     }
 
@@ -270,9 +270,9 @@ private Q_SLOTS:
         m_conversion->model = model;
         const auto refused = run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over));
         QCOMPARE(refused.error().code, ErrorCode::DiskFull);
-        QVERIFY2(refused.error().message.find("8192.00 GiB") != std::string::npos,
-                 refused.error().message.c_str());
-        QVERIFY(refused.error().message.find("free") != std::string::npos);
+        QVERIFY2(refused.error().message.english().find("8192.00 GiB") != std::string::npos,
+                 refused.error().message.english().c_str());
+        QVERIFY(refused.error().message.english().find("free") != std::string::npos);
         QVERIFY(!std::filesystem::exists(at("out")));
     }
 };

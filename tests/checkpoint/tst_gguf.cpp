@@ -40,7 +40,7 @@ private Q_SLOTS:
     void bytesAreThoseTheLibraryWrote() {
         const std::string path = STOWAGE_TEST_DATA "/checkpoints/tiny.gguf";
         const auto opened = openCheckpoint(path);
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QCOMPARE((*opened)->format, CheckpointFormat::Gguf);
         const auto digests = digestsOf(**opened);
         QVERIFY(digests);
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, bytes);
         QFETCH(int, warnings);
         const auto opened = openCheckpoint(write(bytes.toStdString()));
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QCOMPARE((*opened)->tensors.size(), std::size_t{1});
         QCOMPARE((*opened)->tensors[0].shape, (std::vector<std::int64_t>{2, 32}));
         QCOMPARE((*opened)->tensors[0].dtype, DType::GgufQ8_0);
@@ -234,7 +234,7 @@ private Q_SLOTS:
             }
         }
         const auto opened = openCheckpoint(write(ggufBytes({.keyValues = keyValues})));
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         const auto& facts = (*opened)->modelFacts;
         QCOMPARE(facts != nullptr, !family.isEmpty());
         if (facts == nullptr) {

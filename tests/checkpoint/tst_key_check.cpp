@@ -109,8 +109,8 @@ private Q_SLOTS:
     /// One of the tied names is enough, and the mask is the model's own business.
     void whatNeedNotBeThereIsNotMissing() {
         const KeyCheck check = checkKeys(*smallTree(), completeFile(), "small");
-        QVERIFY2(check.agrees(), keyCheckSentence(check).c_str());
-        QCOMPARE(keyCheckSentence(check), std::string());
+        QVERIFY2(check.agrees(), keyCheckSentence(check).english().c_str());
+        QCOMPARE(keyCheckSentence(check).english(), std::string());
         auto byTheOtherName = completeFile();
         byTheOtherName[0].name = "head.weight";
         QVERIFY(checkKeys(*smallTree(), byTheOtherName, "small").agrees());
@@ -176,10 +176,10 @@ private Q_SLOTS:
         file.tensors = storedAs(entries, {from.toStdString(), to.toStdString()});
         const KeyCheck check = checkKeys(*tree, file.tensors, "tree");
         QVERIFY(!check.agrees());
-        QVERIFY2(!check.proposals.empty(), keyCheckSentence(check).c_str());
+        QVERIFY2(!check.proposals.empty(), keyCheckSentence(check).english().c_str());
         QCOMPARE(QString::fromStdString(keyRenameText(check.proposals.front())), proposed);
         QVERIFY(check.proposals.size() <= 3);
-        QVERIFY(renamingAdvice(check).find("--rename " + proposed.toStdString()) !=
+        QVERIFY(renamingAdvice(check).english().find("--rename " + proposed.toStdString()) !=
                 std::string::npos);
         const std::size_t agree = countAgreeing(*tree, file.tensors, check.proposals.front());
         QVERIFY(agree > countAgreeing(*tree, file.tensors, {}));
@@ -187,7 +187,7 @@ private Q_SLOTS:
         // Taken step by step, the proposals lead to the model's own names.
         for (int step = 0; step < 4 && !checkKeys(*tree, file.tensors, "tree").agrees(); ++step) {
             const KeyCheck now = checkKeys(*tree, file.tensors, "tree");
-            QVERIFY2(!now.proposals.empty(), keyCheckSentence(now).c_str());
+            QVERIFY2(!now.proposals.empty(), keyCheckSentence(now).english().c_str());
             QVERIFY(renameKeys(file, {now.proposals.front()}));
         }
         QVERIFY(checkKeys(*tree, file.tensors, "tree").agrees());
@@ -197,7 +197,7 @@ private Q_SLOTS:
         const auto tree = *buildStateDictTree(m_lists["llama"].entries, KeyOrder::Registration);
         const KeyCheck check = checkKeys(*tree, storedAs(m_lists["resnet"].entries, {}), "tree");
         QCOMPARE(listed(check.proposals), QString());
-        QCOMPARE(renamingAdvice(check), std::string());
+        QCOMPARE(renamingAdvice(check).english(), std::string());
         // One tensor that happens to have the shape of a missing one is no near miss.
         auto file = completeFile();
         file[1].name = "other.weight";
@@ -251,8 +251,9 @@ private Q_SLOTS:
         QVERIFY(!renamed);
         QCOMPARE(renamed.error().code, ErrorCode::InvalidArgument);
         QCOMPARE(renamed.error().file, std::string("some.safetensors"));
-        QVERIFY2(renamed.error().message.find(mentions.toStdString()) != std::string::npos,
-                 renamed.error().message.c_str());
+        QVERIFY2(
+            renamed.error().message.english().find(mentions.toStdString()) != std::string::npos,
+            renamed.error().message.english().c_str());
     }
 
     void renamingsAsTyped() {
@@ -284,13 +285,14 @@ private Q_SLOTS:
             write(tree, kTree);
         }
         const auto opened = openCheckpoint(weights.toStdString());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QCOMPARE((*opened)->describedTree != nullptr, isTaken);
         QCOMPARE((*opened)->keyCheck != nullptr, isTaken);
         QCOMPARE((*opened)->warnings.size(), mentions.isEmpty() ? std::size_t{0} : std::size_t{1});
         if (!mentions.isEmpty()) {
-            QVERIFY2((*opened)->warnings.front().find(mentions.toStdString()) != std::string::npos,
-                     (*opened)->warnings.front().c_str());
+            QVERIFY2((*opened)->warnings.front().english().find(mentions.toStdString()) !=
+                         std::string::npos,
+                     (*opened)->warnings.front().english().c_str());
         }
         if (isTaken) {
             QVERIFY((*opened)->keyCheck->agrees());
@@ -316,7 +318,8 @@ private Q_SLOTS:
         write(QStringLiteral("model/another.tree.json"), kTree);
         const auto withTwo = openCheckpoint(folder);
         QVERIFY((*withTwo)->keyCheck == nullptr);
-        QVERIFY((*withTwo)->warnings.back().find("2 module trees lie beside") != std::string::npos);
+        QVERIFY((*withTwo)->warnings.back().english().find("2 module trees lie beside") !=
+                std::string::npos);
         const auto named = openCheckpoint(folder, OpenOptions{{}, {}, folder + "/some.tree.json"});
         QVERIFY((*named)->keyCheck != nullptr);
     }
@@ -329,7 +332,7 @@ private Q_SLOTS:
         const auto opened = openCheckpoint(weights);
         QVERIFY(opened);
         QVERIFY((*opened)->describedTree == nullptr);
-        QVERIFY((*opened)->warnings.front().find("was not taken") != std::string::npos);
+        QVERIFY((*opened)->warnings.front().english().find("was not taken") != std::string::npos);
         const auto named = openCheckpoint(weights, OpenOptions{{}, {}, tree});
         QCOMPARE(named.error().code, ErrorCode::Malformed);
         QCOMPARE(named.error().file, tree);
@@ -362,7 +365,7 @@ private Q_SLOTS:
         QVERIFY(opened && (*opened)->keyCheck != nullptr);
         QCOMPARE(initialisable(**opened).size(), std::size_t(absent.size()));
         const auto filled = withInitialValues(*opened);
-        QVERIFY2(filled, filled ? "" : filled.error().message.c_str());
+        QVERIFY2(filled, filled ? "" : filled.error().message.english().c_str());
         QVERIFY((*filled)->keyCheck->agrees());
         QVERIFY(initialisable(**filled).empty());
         const auto valuesOf = [&filled](const char* name) {
@@ -433,7 +436,7 @@ private Q_SLOTS:
         const QString path = write(QStringLiteral("net.safetensors"), file);
         write(QStringLiteral("net.tree.json"), kTree);
         const auto opened = openCheckpoint(path.toStdString());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QVERIFY((*opened)->keyCheck != nullptr);
         QVERIFY((*opened)->keyCheck->agrees());
         const auto tree = buildModuleTree(**opened);
@@ -450,7 +453,7 @@ private Q_SLOTS:
                                    torchFile(pickleDict(pickleText("embed.weight") + tensor +
                                                         pickleText("head.weight") + tensor)));
         const auto opened = openCheckpoint(path.toStdString());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         const auto tree = buildModuleTree(**opened);
         QCOMPARE((*tree)->tiedGroups().size(), std::size_t{1});
         QCOMPARE((*tree)->totalBytes(), std::uint64_t{16});

@@ -77,12 +77,13 @@ private Q_SLOTS:
         QFETCH(int, files);
         const std::string path = fixture(name.toLatin1().constData());
         const auto checkpoint = openCheckpoint(path);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE(static_cast<int>((*checkpoint)->format), format);
         QCOMPARE(static_cast<int>((*checkpoint)->shards.size()), files);
         QCOMPARE((*checkpoint)->path, path);
-        QVERIFY2((*checkpoint)->warnings.empty(),
-                 (*checkpoint)->warnings.empty() ? "" : (*checkpoint)->warnings[0].c_str());
+        QVERIFY2(
+            (*checkpoint)->warnings.empty(),
+            (*checkpoint)->warnings.empty() ? "" : (*checkpoint)->warnings[0].english().c_str());
         QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(path));
         QVERIFY(buildModuleTree(**checkpoint).has_value());
     }
@@ -134,7 +135,7 @@ private Q_SLOTS:
         std::ofstream(dir.filePath("x.index.json").toStdString())
             << jsonText((*index)["weight_map"]);
         const auto checkpoint = openCheckpoint(dir.path().toStdString());
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(fixture("gpt2-tiny-shards")));
     }
 
@@ -178,7 +179,7 @@ private Q_SLOTS:
         for (const QString& name : QStringList{QString(), "index.json"} + names) {
             const std::string path = dir.filePath(name).toStdString();
             const auto checkpoint = openCheckpoint(path);
-            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
             QCOMPARE(*digestsOf(**checkpoint), digests);
             QCOMPARE((*checkpoint)->path, path);
             const auto& warnings = (*checkpoint)->warnings;
@@ -191,9 +192,9 @@ private Q_SLOTS:
         // Without one of them a shard is still itself, and says why the others are not there.
         QVERIFY(QFile::remove(dir.filePath(names.last())));
         const auto alone = openCheckpoint(dir.filePath(names.first()).toStdString());
-        QVERIFY2(alone, alone ? "" : alone.error().message.c_str());
+        QVERIFY2(alone, alone ? "" : alone.error().message.english().c_str());
         QCOMPARE((*alone)->shards.size(), std::size_t{1});
-        QVERIFY((*alone)->warnings.back().find("only its own tensors are here") !=
+        QVERIFY((*alone)->warnings.back().english().find("only its own tensors are here") !=
                 std::string::npos);
         QVERIFY(!openCheckpoint(dir.path().toStdString()).has_value());
     }
@@ -208,7 +209,7 @@ private Q_SLOTS:
               "{\"a\": \"../weights.safetensors\"}"}) {
             std::ofstream(dir.filePath("index.json").toStdString()) << index;
             const auto checkpoint = openCheckpoint(file.toStdString());
-            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
             QVERIFY((*checkpoint)->warnings.empty());
             QCOMPARE((*checkpoint)->shards.size(), std::size_t{1});
         }
@@ -244,7 +245,7 @@ private Q_SLOTS:
         std::ofstream(dir.filePath("model.safetensors.index.json").toStdString())
             << ("{" + entries.join(',') + "}").toStdString();
         const auto checkpoint = openCheckpoint(dir.path().toStdString());
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QVERIFY((*checkpoint)->warnings.empty());
         QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(fixture("gpt2-tiny-shards")));
     }
@@ -322,10 +323,11 @@ private Q_SLOTS:
         const auto tree = QString::fromStdString(treeText(**buildModuleTree(**expected)));
         for (const SampleOptions& options : {shards, parts}) {
             const auto summary = writeSampleCheckpoint(options);
-            QVERIFY2(summary, summary ? "" : summary.error().message.c_str());
+            QVERIFY2(summary, summary ? "" : summary.error().message.english().c_str());
             for (const std::string& path : {summary->path, options.folder}) {
                 const auto checkpoint = openCheckpoint(path);
-                QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+                QVERIFY2(checkpoint,
+                         checkpoint ? "" : checkpoint.error().message.english().c_str());
                 QVERIFY((*checkpoint)->warnings.empty());
                 QCOMPARE((*checkpoint)->shards.size(), summary->fileCount);
                 QVERIFY(summary->fileCount > 2);
@@ -452,7 +454,7 @@ private Q_SLOTS:
         std::array<std::byte, 4> bytes{};
         const auto read = first->readAt(0, bytes);
         QCOMPARE(read.error().code, ErrorCode::ReadFailed);
-        QVERIFY(read.error().message.find("replaced") != std::string::npos);
+        QVERIFY(read.error().message.english().find("replaced") != std::string::npos);
     }
 
     void otherFormatsHaveNoShards() {

@@ -42,7 +42,7 @@ private Q_SLOTS:
     void aFolderIsReadAsNumPyWroteIt() {
         const std::string path = STOWAGE_TEST_DATA "/checkpoints/npy";
         const auto opened = openCheckpoint(path);
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QCOMPARE((*opened)->format, CheckpointFormat::NpyFolder);
         const auto digests = digestsOf(**opened);
         QVERIFY(digests);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         const std::string path = m_folder.filePath(QStringLiteral("good.npy")).toStdString();
         std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes.toStdString();
         const auto opened = openCheckpoint(path);
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         const StoredTensor& tensor = (*opened)->tensors[0];
         QCOMPARE(static_cast<int>(tensor.dtype), dtype);
         QCOMPARE(tensor.shape, (std::vector<std::int64_t>{2, 3}));

@@ -88,7 +88,7 @@ QSet<unsigned> storagesOf(const ModuleTree& tree, const QStringList& names) {
 std::shared_ptr<const Checkpoint> opened(const QString& path, const OpenOptions& options = {}) {
     const auto checkpoint = openCheckpoint(path.toStdString(), options);
     if (!checkpoint) {
-        qWarning("%s", checkpoint.error().message.c_str());
+        qWarning("%s", checkpoint.error().message.english().c_str());
     }
     return checkpoint ? *checkpoint : nullptr;
 }
@@ -144,7 +144,7 @@ private Q_SLOTS:
                  expected.value("class").toString().toStdString());
 
         const KeyCheck& check = *checkpoint->keyCheck;
-        QVERIFY2(check.mismatched.empty(), keyCheckSentence(check).c_str());
+        QVERIFY2(check.mismatched.empty(), keyCheckSentence(check).english().c_str());
         QCOMPARE(storagesOf(tree, sorted(check.missing)),
                  storagesOf(tree, stringsOf(expected.value("missing"))));
         QCOMPARE(sorted(check.unexpected), stringsOf(expected.value("unexpected")));
@@ -308,8 +308,8 @@ private Q_SLOTS:
         const auto unknown = openCheckpoint((kFolder + "llama_tied").toStdString(), options);
         QVERIFY(!unknown);
         QCOMPARE(unknown.error().code, ErrorCode::Unsupported);
-        QVERIFY2(unknown.error().message.find("LlamaForCausalLM") != std::string::npos,
-                 unknown.error().message.c_str());
+        QVERIFY2(unknown.error().message.english().find("LlamaForCausalLM") != std::string::npos,
+                 unknown.error().message.english().c_str());
         options.treeFile = "some.tree.json";
         QCOMPARE(openCheckpoint((kFolder + "llama_tied").toStdString(), options).error().code,
                  ErrorCode::InvalidArgument);

@@ -155,9 +155,10 @@ private Q_SLOTS:
         }
         writeConfig(folder.filePath("config.json"), quantization);
         const auto opened = openCheckpoint(folder.path().toStdString());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QVERIFY((*opened)->keyCheck);
-        QVERIFY2((*opened)->keyCheck->agrees(), keyCheckSentence(*(*opened)->keyCheck).c_str());
+        QVERIFY2((*opened)->keyCheck->agrees(),
+                 keyCheckSentence(*(*opened)->keyCheck).english().c_str());
         const ModuleTree& tree = *(*opened)->describedTree;
         QCOMPARE(tree.noSplitClasses(), std::vector<std::string>{"LlamaDecoderLayer"});
         const auto linear = tree.findModule("model.layers.0.mlp.down_proj");
@@ -212,9 +213,10 @@ private Q_SLOTS:
                           {"quantization_config", {{"quant_method", "mxfp4"}}}};
         writeText(folder.filePath("config.json"), config.dump());
         const auto opened = openCheckpoint(folder.path().toStdString());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QVERIFY((*opened)->keyCheck);
-        QVERIFY2((*opened)->keyCheck->agrees(), keyCheckSentence(*(*opened)->keyCheck).c_str());
+        QVERIFY2((*opened)->keyCheck->agrees(),
+                 keyCheckSentence(*(*opened)->keyCheck).english().c_str());
         const ModuleTree& tree = *(*opened)->describedTree;
         const auto experts = tree.findModule("model.layers.0.mlp.experts");
         QVERIFY(experts && tree.node(*experts).className == "GptOssExperts");

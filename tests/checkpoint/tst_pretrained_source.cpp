@@ -29,7 +29,8 @@ QString text(const std::string& bytes) {
 
 bool tells(const PretrainedSource& source, const char* part) {
     return std::ranges::any_of(source.notExpressed, [part](const NotExpressed& told) {
-        return (told.what + ": " + told.consequence).find(part) != std::string::npos;
+        return (told.what.english() + ": " + told.consequence.english()).find(part) !=
+               std::string::npos;
     });
 }
 

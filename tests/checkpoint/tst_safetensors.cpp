@@ -39,7 +39,7 @@ private Q_SLOTS:
         const std::string path =
             STOWAGE_TEST_DATA "/checkpoints/" + name.toStdString() + ".safetensors";
         const auto checkpoint = openCheckpoint(path);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->format, CheckpointFormat::Safetensors);
         QVERIFY((*checkpoint)->warnings.empty());
         const auto digests = digestsOf(**checkpoint);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         const std::string path = write(
             "odd", safetensorsFile(header.toStdString(), static_cast<std::size_t>(dataBytes)));
         const auto checkpoint = openCheckpoint(path);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->tensors.size(), static_cast<std::size_t>(tensors));
         QVERIFY(buildModuleTree(**checkpoint));
     }
@@ -118,7 +118,7 @@ private Q_SLOTS:
         std::string header = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
         header.resize('{', ' ');
         const auto checkpoint = openCheckpoint(write("brace", safetensorsFile(header, 1)));
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->format, CheckpointFormat::Safetensors);
     }
 
@@ -128,7 +128,7 @@ private Q_SLOTS:
             R"("a.w":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},)"
             R"("c.w":{"dtype":"U8","shape":[2],"data_offsets":[2,4]}})";
         const auto checkpoint = openCheckpoint(write("tied", safetensorsFile(header, 4)));
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->tensors.size(), std::size_t{3});
         QCOMPARE((*checkpoint)->tensors[2].name, std::string("b.w"));
         QCOMPARE((*checkpoint)->tensors[2].location.offset,
@@ -146,7 +146,7 @@ private Q_SLOTS:
             header += ",\"" + std::to_string(i) + "\":\"a\"";
         }
         const auto checkpoint = openCheckpoint(write("many", safetensorsFile(header + "}}", 1)));
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->tensors.size(), std::size_t{65537});
     }
 
@@ -155,7 +155,7 @@ private Q_SLOTS:
         const auto checkpoint = openCheckpoint(write("long", safetensorsFile(header, 0)));
         QVERIFY(!checkpoint);
         QVERIFY(checkpoint.error().key.size() < 5000);
-        QVERIFY(checkpoint.error().message.size() < 1000);
+        QVERIFY(checkpoint.error().message.english().size() < 1000);
     }
 
     void openingCanBeStopped() {

@@ -66,7 +66,7 @@ private Q_SLOTS:
             QTemporaryDir folder;
             const auto options = tiny(folder, arch.toLatin1().constData(), format);
             const auto summary = writeSampleCheckpoint(options);
-            QVERIFY2(summary, summary ? "" : summary.error().message.c_str());
+            QVERIFY2(summary, summary ? "" : summary.error().message.english().c_str());
             const auto checkpoint = openCheckpoint(options.folder);
             QVERIFY(checkpoint);
             QCOMPARE((*checkpoint)->tensors.size(), std::size_t{summary->tensorCount});
@@ -168,10 +168,10 @@ private Q_SLOTS:
         options.dtype = DType::BFloat16;
         options.init = SampleInit::Perturbed;
         const auto summary = writeSampleCheckpoint(options);
-        QVERIFY2(summary, summary ? "" : summary.error().message.c_str());
+        QVERIFY2(summary, summary ? "" : summary.error().message.english().c_str());
         QVERIFY(summary->tensorBytes < std::uint64_t{32} << 20U);
         const auto checkpoint = openCheckpoint(summary->path);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         const auto& check = (*checkpoint)->keyCheck;
         QVERIFY(check != nullptr);  // the configuration beside it was taken
         QVERIFY(check->missing.empty() && check->unexpected.empty() && check->mismatched.empty());
@@ -195,7 +195,7 @@ private Q_SLOTS:
         SampleOptions options;
         options.arch = "bert-tiny";
         const auto layout = layOutSample(options);
-        QVERIFY2(layout, layout ? "" : layout.error().message.c_str());
+        QVERIFY2(layout, layout ? "" : layout.error().message.english().c_str());
         const auto fillOf = [&layout](const char* name) {
             const auto found =
                 std::ranges::find(layout->tensors, std::string(name), &TensorToWrite::name);
@@ -214,7 +214,7 @@ private Q_SLOTS:
         options.arch = "llama-7b";
         options.dtype = DType::BFloat16;
         const auto layout = layOutSample(options);
-        QVERIFY2(layout, layout ? "" : layout.error().message.c_str());
+        QVERIFY2(layout, layout ? "" : layout.error().message.english().c_str());
         QCOMPARE(layout->tensors.size(), std::size_t{291});
         std::uint64_t parameters = 0;
         for (const TensorToWrite& tensor : layout->tensors) {
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         auto options = tiny(folder, "llama-8b", CheckpointFormat::TorchZip);
         const auto unknown = writeSampleCheckpoint(options);
-        QVERIFY(unknown.error().message.find("llama-tiny") != std::string::npos);
+        QVERIFY(unknown.error().message.english().find("llama-tiny") != std::string::npos);
         options.arch = "llama-tiny";  // whose sizes are its own
         QCOMPARE(writeSampleCheckpoint(options).error().code, ErrorCode::InvalidArgument);
         options.arch = "gpt2";

@@ -125,10 +125,10 @@ private Q_SLOTS:
         std::shared_ptr<const ModuleTree> tree;
         const std::uint64_t peak = peakOf([&] {
             const auto opened = openCheckpoint(folder);
-            QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+            QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
             checkpoint = *opened;
             const auto built = buildModuleTree(*checkpoint);
-            QVERIFY2(built, built ? "" : built.error().message.c_str());
+            QVERIFY2(built, built ? "" : built.error().message.english().c_str());
             tree = *built;
         });
         QVERIFY(checkpoint && tree);
@@ -151,7 +151,7 @@ private Q_SLOTS:
         std::shared_ptr<const Checkpoint> checkpoint;
         const std::uint64_t peak = peakOf([&] {
             const auto opened = openCheckpoint(path("large.safetensors"));
-            QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+            QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
             checkpoint = *opened;
         });
         QVERIFY(checkpoint);
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(header.size() > 16'000'000);
         QVERIFY(writeSparse(path("reversed.safetensors"), header, 2 * kCount));
         const auto opened = openCheckpoint(path("reversed.safetensors"));
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QCOMPARE((*opened)->tensors.size(), kCount);
         QVERIFY((*opened)->tensors.front().location.offset >
                 (*opened)->tensors.back().location.offset);

@@ -148,7 +148,7 @@ private Q_SLOTS:
         const SingleFileFixture fixture = singleFileFixture(name.toStdString());
         const QString path = written(name, fixture);
         const auto opened = openCheckpoint(path.toStdString(), std::stop_token());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         const Checkpoint& checkpoint = **opened;
         QVERIFY(checkpoint.pipeline != nullptr);
         QCOMPARE(checkpoint.pipeline->className, fixture.pipeline);
@@ -191,8 +191,9 @@ private Q_SLOTS:
             singleFileFixture(std::string(QTest::currentDataTag()) + "-full");
         Checkpoint file = headerOf(fixture.original);
         const auto made = pipelineOfSingleFile(file);
-        QVERIFY2(made, made ? "" : made.error().message.c_str());
-        QVERIFY2(made->has_value(), file.warnings.empty() ? "" : file.warnings.back().c_str());
+        QVERIFY2(made, made ? "" : made.error().message.english().c_str());
+        QVERIFY2(made->has_value(),
+                 file.warnings.empty() ? "" : file.warnings.back().english().c_str());
         const Checkpoint& checkpoint = **made;
         std::map<std::string, std::string> converted;
         for (const StoredTensor& tensor : checkpoint.tensors) {
@@ -305,9 +306,9 @@ private Q_SLOTS:
         QVERIFY(made);
         QVERIFY(!made->has_value());
         QCOMPARE(file.warnings.size(), std::size_t(warning.isEmpty() ? 0 : 1));
-        QVERIFY2(warning.isEmpty() ||
-                     file.warnings.front().find(warning.toStdString()) != std::string::npos,
-                 file.warnings.empty() ? "" : file.warnings.front().c_str());
+        QVERIFY2(warning.isEmpty() || file.warnings.front().english().find(warning.toStdString()) !=
+                                          std::string::npos,
+                 file.warnings.empty() ? "" : file.warnings.front().english().c_str());
     }
 
     // What is asked of one model is asked of the file as it is.
@@ -317,7 +318,7 @@ private Q_SLOTS:
         OpenOptions options;
         options.renames.push_back({"double_blocks.", "blocks."});
         const auto opened = openCheckpoint(path.toStdString(), options, std::stop_token());
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QVERIFY((*opened)->pipeline == nullptr);
         QCOMPARE((*opened)->tensors.size(), fixture.original.size());
     }

@@ -92,7 +92,7 @@ private Q_SLOTS:
             for (std::uint64_t from = 0; from < count; from += piece) {
                 const std::uint64_t some = std::min(piece, count - from);
                 const auto done = reader.read(tensor, from * 4, bytes.subspan(from * 4, some * 4));
-                QVERIFY2(done, done ? "" : done.error().message.c_str());
+                QVERIFY2(done, done ? "" : done.error().message.english().c_str());
             }
             QVERIFY(read == expected);
         }

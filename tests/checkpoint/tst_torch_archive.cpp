@@ -50,7 +50,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         const std::string path = STOWAGE_TEST_DATA "/checkpoints/" + name.toStdString() + ".pth";
         const auto checkpoint = openCheckpoint(path);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->format, CheckpointFormat::TorchZip);
         const auto digests = digestsOf(**checkpoint);
         QVERIFY(digests);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         const std::string metadata = "}" + pickleText("conj") + "\x89s";
         const auto opened = openCheckpoint(write(torchFile(pickleDict(
             pickleText("seed") + seed + pickleText("w") + pickleTensor({.metadata = metadata})))));
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         QCOMPARE((*opened)->tensors.size(), std::size_t{1});
     }
 
@@ -94,7 +94,8 @@ private Q_SLOTS:
             openCheckpoint(write(torchFile(pickleDict(pickleText("model") + inner))));
         QVERIFY(opened);
         QCOMPARE((*opened)->warnings.size(), std::size_t{1});
-        QVERIFY((*opened)->warnings[0].ends_with("was taken, which has all the tensors (1)."));
+        QVERIFY((*opened)->warnings[0].english().ends_with(
+            "was taken, which has all the tensors (1)."));
     }
 
     void tiedHeadIsOneTensor() {
@@ -117,8 +118,8 @@ private Q_SLOTS:
         QCOMPARE((*opened)->prefix, std::string("model"));
         QCOMPARE((*opened)->tensors.size(), std::size_t{8});
         QCOMPARE((*opened)->warnings.size(), std::size_t{1});
-        QVERIFY((*opened)->warnings[0].find("\"model\"") != std::string::npos);
-        QVERIFY((*opened)->warnings[0].find("9 tensors") != std::string::npos);
+        QVERIFY((*opened)->warnings[0].english().find("\"model\"") != std::string::npos);
+        QVERIFY((*opened)->warnings[0].english().find("9 tensors") != std::string::npos);
     }
 
     void oddButValidArchivesAreRead_data() {
@@ -163,7 +164,7 @@ private Q_SLOTS:
         QFETCH(int, tensors);
         QFETCH(int, warnings);
         const auto checkpoint = openCheckpoint(write(torchFile(pickleDict(items.toStdString()))));
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->tensors.size(), static_cast<std::size_t>(tensors));
         QCOMPARE((*checkpoint)->warnings.size(), static_cast<std::size_t>(warnings));
     }
@@ -175,7 +176,7 @@ private Q_SLOTS:
         const auto checkpoint = openCheckpoint(write(file));
         QVERIFY(checkpoint);
         QCOMPARE((*checkpoint)->warnings.size(), std::size_t{1});
-        QVERIFY((*checkpoint)->warnings[0].find("checksum") != std::string::npos);
+        QVERIFY((*checkpoint)->warnings[0].english().find("checksum") != std::string::npos);
     }
 
     void openingCanBeStopped() {

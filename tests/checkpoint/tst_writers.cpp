@@ -91,7 +91,7 @@ private Q_SLOTS:
         std::ranges::reverse(copy.bytes);
         const QString path = folder.filePath(QStringLiteral("copy.safetensors"));
         const auto written = writeSafetensors({path.toStdString(), copy.tensors, copy.source()});
-        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        QVERIFY2(written, written ? "" : written.error().message.english().c_str());
         QCOMPARE(contents(path), contents(file));
     }
 
@@ -111,9 +111,9 @@ private Q_SLOTS:
         CheckpointWriteJob job{path, copy.tensors, copy.source()};
         job.progress = [&](const Progress& progress) { seen.push_back(progress); };
         const auto written = writeTorchArchive(job);
-        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        QVERIFY2(written, written ? "" : written.error().message.english().c_str());
         const auto checkpoint = openCheckpoint(path);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QVERIFY((*checkpoint)->warnings.empty());
         QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(file.toStdString()));
         for (const StoredTensor& tensor : (*checkpoint)->tensors) {

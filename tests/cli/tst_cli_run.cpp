@@ -163,9 +163,9 @@ void CliRunTest::writesTheLibrarysLogits() {
     verifyCapacities(run.json);
     QCOMPARE(run.json.value("prefetch").toBool(), !placement.contains("--no-prefetch"));
     const auto written = readLogitsFile(file.toStdString());
-    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    QVERIFY2(written, written ? "" : written.error().message.english().c_str());
     const LogitsComparison compared = compareLogits(*written, lastRow(prompt.numbers));
-    QVERIFY2(compared.agrees, compared.why.c_str());
+    QVERIFY2(compared.agrees, compared.why.english().c_str());
 }
 
 void CliRunTest::runsSeveralPromptsInTheSamePasses() {
@@ -198,7 +198,7 @@ void CliRunTest::runsSeveralPromptsInTheSamePasses() {
         QVERIFY(wanted);
         const LogitsComparison compared =
             compareLogits({1, rows->vocabulary, {begin, begin + width}}, *wanted);
-        QVERIFY2(compared.agrees, compared.why.c_str());
+        QVERIFY2(compared.agrees, compared.why.english().c_str());
     }
     // One pass a token, whatever the number of prompts; what is predicted is what is measured.
     QCOMPARE(together.json.value("passes").toArray().size(), 5);

@@ -106,9 +106,9 @@ void CliRunInputTest::givesTheLibrarysNumbers() {
     const auto run = runCli(asked);
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     const auto numbers = readLogitsFile(file.toStdString());
-    QVERIFY2(numbers, numbers ? "" : numbers.error().message.c_str());
+    QVERIFY2(numbers, numbers ? "" : numbers.error().message.english().c_str());
     const LogitsComparison compared = compareLogits(*numbers, prompt.numbers);
-    QVERIFY2(compared.agrees, compared.why.c_str());
+    QVERIFY2(compared.agrees, compared.why.english().c_str());
     QCOMPARE(at(run.json, {"input"}).value("name").toString(), QStringLiteral("pixel_values"));
     if (gpus != QLatin1String("none")) {
         QCOMPARE(bytesAt(at(run.json, {"predicted", "devices", "gpu:0"}), "peak_allocated"),

@@ -6,6 +6,7 @@
 #include "app/cli/samples_csv.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/catalogue.h"
 
 #include <QTest>
 
@@ -13,7 +14,10 @@
 
 using stowage::DeviceId;
 using stowage::MemorySample;
+using stowage::Message;
+using stowage::rightHead;
 using stowage::TextTable;
+using stowage::translateBy;
 
 class CliTextTest : public QObject {
     Q_OBJECT
@@ -35,7 +39,8 @@ private Q_SLOTS:
 void CliTextTest::initTestCase() {}
 
 void CliTextTest::alignsColumns() {
-    TextTable table({"device", ">weights", "why"});
+    TextTable table({Message("device"), rightHead("weights"), Message("why")},
+                    translateBy(nullptr));
     QVERIFY(table.empty());
     table.addRow({"GPU 0", "1.20 GiB", "fits"});
     table.addRow({"CPU", "0 B"});
@@ -45,7 +50,7 @@ void CliTextTest::alignsColumns() {
 }
 
 void CliTextTest::countsLettersNotBytes() {
-    TextTable table({"module", "device"});
+    TextTable table({Message("module"), Message("device")}, translateBy(nullptr));
     table.addRow({"h.0 … 5", "GPU 0"});
     table.addRow({"lm_head", "CPU"});
     QCOMPARE(QString::fromStdString(table.text()), QString::fromUtf8("module   device\n"
@@ -75,9 +80,10 @@ void CliTextTest::countsItemsWhereThereAreNoBytes() {
     stowage::Progress progress;
     progress.phase = "headers of files";
     progress.itemsDone = 100;
-    QCOMPARE(stowage::progressLine(progress, 1), std::string("100  headers of files"));
+    QCOMPARE(stowage::progressLine(progress, 1, translateBy(nullptr)),
+             std::string("100  headers of files"));
     progress.itemsTotal = 200;
-    QCOMPARE(stowage::progressLine(progress, 1),
+    QCOMPARE(stowage::progressLine(progress, 1, translateBy(nullptr)),
              std::string("[############            ]  50 %  100 of 200  headers of files"));
 }
 
@@ -89,7 +95,8 @@ void CliTextTest::fillsTheBar() {
     progress.phase = "read";
     progress.bytesDone = done;
     progress.bytesTotal = total;
-    QTEST(QString::fromStdString(stowage::progressLine(progress, seconds)), "line");
+    const std::string line = stowage::progressLine(progress, seconds, translateBy(nullptr));
+    QTEST(QString::fromStdString(line), "line");
 }
 
 void CliTextTest::writesSamples() {
@@ -123,10 +130,11 @@ void CliTextTest::listsProgramsOfAGpu() {
     using stowage::kGiB;
     using stowage::processesText;
     using stowage::processesToJson;
+    const stowage::Translate english = translateBy(nullptr);
     std::vector<GpuProcess> programs{{7, "/usr/lib/xorg/Xorg", std::nullopt},
                                      {99, "", 2 * kGiB},
                                      {4711, "/usr/bin/python3", 5 * kGiB}};
-    QCOMPARE(QString::fromStdString(processesText("GPU 0", programs)),
+    QCOMPARE(QString::fromStdString(processesText("GPU 0", programs, english)),
              QStringLiteral("Programs on GPU 0 (measured): python3 (pid 4711) 5.00 GiB, a program "
                             "(pid 99) 2.00 GiB, Xorg (pid 7) unknown.\n"));
     const auto json = processesToJson(programs);
@@ -136,10 +144,10 @@ void CliTextTest::listsProgramsOfAGpu() {
     QCOMPARE(json[2]["name"].get<std::string>(), std::string("/usr/bin/python3"));
     QCOMPARE(json[2]["bytes"].get<std::uint64_t>(), 5 * kGiB);
     QVERIFY(processesToJson(std::nullopt).is_null());
-    QVERIFY(processesText("GPU 1", std::nullopt).find("unknown") != std::string::npos);
-    QVERIFY(processesText("GPU 1", std::vector<GpuProcess>()).ends_with("none.\n"));
+    QVERIFY(processesText("GPU 1", std::nullopt, english).find("unknown") != std::string::npos);
+    QVERIFY(processesText("GPU 1", std::vector<GpuProcess>(), english).ends_with("none.\n"));
     programs.resize(12, {1, "x", 1});
-    QVERIFY(processesText("GPU 1", programs).ends_with(" and 4 more.\n"));
+    QVERIFY(processesText("GPU 1", programs, english).ends_with(" and 4 more.\n"));
 }
 
 void CliTextTest::knowsGrowth_data() {

@@ -286,8 +286,8 @@ private Q_SLOTS:
               "20.0 MiB are free", "Of its 100.0 MiB", "40.0 MiB are reserved",
               "20.0 MiB of them allocated", "30.0 MiB are the context's",
               "10.0 MiB other programs'", "20.0 MiB are unused", "free block being 4.0 MiB"}) {
-            QVERIFY2(error.message.find(part) != std::string::npos,
-                     (std::string(part) + " | " + error.message).c_str());
+            QVERIFY2(error.message.english().find(part) != std::string::npos,
+                     (std::string(part) + " | " + error.message.english()).c_str());
         }
         model.setLimit(25 * kMiB);
         const std::string over = outOfMemoryError(device, model, 512, {}).message;

@@ -35,7 +35,7 @@ private Q_SLOTS:
 
 void CardCatalogueTest::everyFileIsACard() {
     const auto cards = cardCatalogue();
-    QVERIFY2(cards.has_value(), cards ? "" : cards.error().message.c_str());
+    QVERIFY2(cards.has_value(), cards ? "" : cards.error().message.english().c_str());
     const QDir folder(QStringLiteral(STOWAGE_TEST_DATA "/../../resources/devices"));
     const auto catalogue = deviceCatalogue();
     QVERIFY(catalogue);
@@ -119,7 +119,7 @@ void CardCatalogueTest::cardsStandInGpus() {
     QFETCH(QList<qint64>, gib);
     QFETCH(QString, name);
     const auto gpus = parseSimulatedGpus(spec.toStdString());
-    QVERIFY2(gpus.has_value(), gpus ? "" : gpus.error().message.c_str());
+    QVERIFY2(gpus.has_value(), gpus ? "" : gpus.error().message.english().c_str());
     QCOMPARE(gpus->size(), std::size_t(gib.size()));
     for (std::size_t i = 0; i < gpus->size(); ++i) {
         const DeviceInfo& gpu = (*gpus)[i];

@@ -83,7 +83,7 @@ void DeviceFieldsTest::takes() {
     QFETCH(double, bytes);
     const auto cell = static_cast<DeviceField>(field);
     const auto entry = withDeviceField(gpuOf(4 * kGiB), cell, text.toStdString());
-    QVERIFY2(entry.has_value(), entry ? "" : entry.error().message.c_str());
+    QVERIFY2(entry.has_value(), entry ? "" : entry.error().message.english().c_str());
     QVERIFY(entry->warning.empty());
     const DeviceInfo& device = entry->device;
     const double found = cell == DeviceField::Capacity       ? double(*device.capacity)
@@ -130,7 +130,7 @@ void DeviceFieldsTest::bitsAreWarnedOf() {
     const auto entry = withDeviceField(gpuOf(4 * kGiB), DeviceField::Capacity, "24gb");
     QVERIFY(entry.has_value());
     QCOMPARE(*entry->device.capacity, std::uint64_t{3'000'000'000});
-    QVERIFY2(entry->warning.find("24gB") != std::string::npos, entry->warning.c_str());
+    QVERIFY2(entry->warning.english().find("24gB") != std::string::npos, entry->warning.english().c_str());
 }
 
 void DeviceFieldsTest::showsWhatItReadsBack_data() {

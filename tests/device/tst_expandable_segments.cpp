@@ -32,7 +32,7 @@ AllocatorModel expandable(std::uint64_t limit = kAll, std::uint64_t card = 64 * 
 ModelBlock take(AllocatorModel& model, std::uint64_t bytes) {
     const Result<ModelBlock> block = model.allocate(bytes);
     if (!block) {
-        qWarning("%s", block.error().message.c_str());
+        qWarning("%s", block.error().message.english().c_str());
     }
     return block ? *block : ModelBlock{};
 }

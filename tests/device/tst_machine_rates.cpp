@@ -138,8 +138,8 @@ void MachineRatesTest::refuses() {
     QVERIFY(!read.has_value());
     QVERIFY(read.error().code == ErrorCode::Malformed);
     // One sentence that names the file and ends in what to do.
-    QVERIFY(read.error().message.find(name) != std::string::npos);
-    QVERIFY(read.error().message.find("devices --measure") != std::string::npos);
+    QVERIFY(read.error().message.english().find(name) != std::string::npos);
+    QVERIFY(read.error().message.english().find("devices --measure") != std::string::npos);
 }
 
 void MachineRatesTest::aDiskMeasuredAgainReplacesItself() {

@@ -34,7 +34,7 @@ void MemoryBudgetTest::defaultsAreFreeBytes() {
 }
 
 void MemoryBudgetTest::parsesInAcceleratesOrder() {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     const auto budgets = parseMaxMemory("disk=1GB, cpu=30GiB,1=12345 ,gpu:0=10GiB", warnings);
     QVERIFY(budgets.has_value());
     QCOMPARE(budgets->size(), std::size_t{4});
@@ -48,12 +48,12 @@ void MemoryBudgetTest::parsesInAcceleratesOrder() {
 }
 
 void MemoryBudgetTest::notesBits() {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     const auto budgets = parseMaxMemory("0=10gb", warnings);
     QVERIFY(budgets.has_value());
     QCOMPARE(budgets->front().bytes, 1.25e9);
     QCOMPARE(warnings.size(), std::size_t{1});
-    QVERIFY(warnings.front().find("bits") != std::string::npos);
+    QVERIFY(warnings.front().english().find("bits") != std::string::npos);
 }
 
 void MemoryBudgetTest::refuses_data() {
@@ -75,7 +75,7 @@ void MemoryBudgetTest::refuses_data() {
 void MemoryBudgetTest::refuses() {
     QFETCH(QString, text);
     QFETCH(QString, part);
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     const auto budgets = parseMaxMemory(text.toStdString(), warnings);
     QVERIFY(!budgets.has_value());
     QVERIFY(budgets.error().code == ErrorCode::InvalidArgument);

@@ -32,7 +32,7 @@ private Q_SLOTS:
 
     void listsCards() {
         const auto library = NvmlLibrary::open(STOWAGE_FAKE_NVML_PATH);
-        QVERIFY2(library, library ? "" : library.error().message.c_str());
+        QVERIFY2(library, library ? "" : library.error().message.english().c_str());
         QCOMPARE((*library)->driverVersion(), std::optional<std::string>("580.82.07"));
         const auto cards = (*library)->cards();
         QVERIFY(cards);
@@ -49,7 +49,7 @@ private Q_SLOTS:
         const auto library = NvmlLibrary::open(STOWAGE_FAKE_NVML_PATH);
         QVERIFY(library);
         const auto processes = (*library)->processes(kFirst);
-        QVERIFY2(processes, processes ? "" : processes.error().message.c_str());
+        QVERIFY2(processes, processes ? "" : processes.error().message.english().c_str());
         QCOMPARE(processes->size(), std::size_t{41});  // 40 and one that only draws
         QCOMPARE(processes->front().pid, 7U);
         QCOMPARE(processes->front().bytes, std::optional(5 * kMiB));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         const auto processes = (*library)->processes("GPU-none");
         QVERIFY(!processes);
         QCOMPARE(processes.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(processes.error().message.find("GPU-none") != std::string::npos);
+        QVERIFY(processes.error().message.english().find("GPU-none") != std::string::npos);
     }
 
     void startsAndStopsManyTimes() {
@@ -122,13 +122,13 @@ private Q_SLOTS:
         const auto lost = (*library)->cards();
         QVERIFY(!lost);
         QCOMPARE(lost.error().code, ErrorCode::DeviceLost);
-        QVERIFY(lost.error().message.find("GPU is lost") != std::string::npos);
+        QVERIFY(lost.error().message.english().find("GPU is lost") != std::string::npos);
         qputenv("STOWAGE_FAKE_NVML", "lost-later");
         QCOMPARE((*library)->processes(kSecond)->size(), std::size_t{0});  // one list answers
         qputenv("STOWAGE_FAKE_NVML", "count-fails");
         const auto uncounted = (*library)->cards();
         QVERIFY(!uncounted);
-        QVERIFY(uncounted.error().message.find("unknown error") != std::string::npos);
+        QVERIFY(uncounted.error().message.english().find("unknown error") != std::string::npos);
         qputenv("STOWAGE_FAKE_NVML", "no-cards");
         QVERIFY((*library)->cards()->empty());
     }
@@ -189,12 +189,12 @@ private Q_SLOTS:
         QCOMPARE(programsText({drawing, nameless, {4711, "/usr/bin/python3", 5 * kGiB}}),
                  std::string("python3 (pid 4711) 5.00 GiB, a program (pid 99) 2.00 GiB, Xorg (pid "
                              "7) unknown"));
-        QVERIFY(programsText(std::vector<GpuProcess>(12, nameless)).ends_with(" and 4 more"));
+        QVERIFY(programsText(std::vector<GpuProcess>(12, nameless)).english().ends_with(" and 4 more"));
     }
 
     void aDriverWithoutProcessLists() {
         const auto library = NvmlLibrary::open(STOWAGE_FAKE_OLD_NVML_PATH);
-        QVERIFY2(library, library ? "" : library.error().message.c_str());
+        QVERIFY2(library, library ? "" : library.error().message.english().c_str());
         const auto processes = (*library)->processes(kFirst);
         QVERIFY(!processes);
         QCOMPARE(processes.error().code, ErrorCode::Unsupported);

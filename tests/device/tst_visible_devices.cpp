@@ -83,7 +83,7 @@ void VisibleDevicesTest::refusesUuids() {
         const auto visible = parseVisibleDevices(list, 4);
         QVERIFY(!visible.has_value());
         QVERIFY(visible.error().code == ErrorCode::InvalidArgument);
-        QVERIFY(visible.error().message.find("UUID") != std::string::npos);
+        QVERIFY(visible.error().message.english().find("UUID") != std::string::npos);
     }
 }
 

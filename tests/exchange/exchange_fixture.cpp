@@ -56,7 +56,7 @@ std::vector<DeviceId> layerDevices(std::size_t layers, std::size_t gpus, unsigne
 DescribedModel describedModel(const std::string& name, const std::string& config) {
     auto checkpoint = configCheckpoint(config, name + "/config.json");
     if (!checkpoint) {
-        std::fprintf(stderr, "%s\n", checkpoint.error().message.c_str());
+        std::fprintf(stderr, "%s\n", checkpoint.error().message.english().c_str());
         std::abort();
     }
     return {name, std::make_shared<const Checkpoint>(std::move(*checkpoint))};

@@ -46,7 +46,7 @@ EngineExport exported(const char* target, const DeviceMap& map, std::size_t gpus
     const auto models = smallModels();
     const auto made = exportPlan(target, exportInput(models[0], plannedMap(models[0], map, gpus)));
     if (!made) {
-        qWarning("%s", made.error().message.c_str());
+        qWarning("%s", made.error().message.english().c_str());
         return {};
     }
     return *made;
@@ -72,7 +72,8 @@ QStringList differing(const EngineExport& made) {
 QString lost(const EngineExport& made) {
     QString text;
     for (const NotExpressed& part : made.cannotExpress) {
-        text += QString::fromStdString(part.what + ": " + part.consequence + "\n");
+        text +=
+            QString::fromStdString(part.what.english() + ": " + part.consequence.english() + "\n");
     }
     return text;
 }
@@ -375,8 +376,8 @@ void EngineExportsTest::holdsForPublishedModels() {
             if (!one) {
                 QVERIFY2(one.error().code == ErrorCode::Unsupported ||
                              one.error().code == ErrorCode::InvalidPlan,
-                         one.error().message.c_str());
-                QVERIFY(one.error().message.ends_with('.'));
+                         one.error().message.english().c_str());
+                QVERIFY(one.error().message.english().ends_with('.'));
                 continue;
             }
             ++made[std::string(target.id)];
@@ -401,7 +402,7 @@ void EngineExportsTest::refusesWhatItCannot() {
     const auto unknown = exportPlan("tgi", input);
     QVERIFY(!unknown);
     QCOMPARE(unknown.error().code, ErrorCode::InvalidArgument);
-    QVERIFY(unknown.error().message.find("\"tgi\" is not known") != std::string::npos);
+    QVERIFY(unknown.error().message.english().find("\"tgi\" is not known") != std::string::npos);
     // Engines that need a GPU refuse a plan without one; llama.cpp takes it.
     const DeviceMap cpu({{"", DeviceId::cpu()}});
     const ExportInput onCpu = exportInput(models[0], plannedMap(models[0], cpu, 0));

@@ -149,7 +149,7 @@ void GgufNamesTest::refusesUnknownFamilies() {
     const auto names = ggufNames(*model.tree(), *chain, model.checkpoint->modelFacts.get());
     QVERIFY(!names);
     QCOMPARE(names.error().code, ErrorCode::Unsupported);
-    QVERIFY(names.error().message.find("\"opt\"") != std::string::npos);
+    QVERIFY(names.error().message.english().find("\"opt\"") != std::string::npos);
 }
 
 void GgufNamesTest::keepsNamesOfGgufFiles() {
@@ -201,7 +201,7 @@ void GgufNamesTest::patternsPlaceTheFilesTensors() {
         const auto plan = plannedMap(model, randomMap(*model.tree(), gpus, random), gpus);
         QVERIFY(plan != nullptr);
         const auto made = exportPlan("llama.cpp", exportInput(model, plan));
-        QVERIFY2(made.has_value(), made ? "" : made.error().message.c_str());
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.english().c_str());
         if (valueOf(made->command, "-ngl") == "0") {
             continue;  // nothing lies on a GPU
         }

@@ -121,7 +121,7 @@ void ImportsTest::recognisesAndPlaces() {
     QFETCH(const QString, from);
     QFETCH(const QString, stages);
     const auto plan = imported(text.toStdString());
-    QVERIFY2(plan.has_value(), plan ? "" : plan.error().message.c_str());
+    QVERIFY2(plan.has_value(), plan ? "" : plan.error().message.english().c_str());
     QCOMPARE(QString::fromStdString(plan->from), from);
     QCOMPARE(stagesOf(plan->map.map), stages);
 }
@@ -179,8 +179,8 @@ void ImportsTest::namesWhatItLeavesOut() {
         "vllm serve m --pipeline-parallel-size 2 --max-model-len 8192 --tensor-parallel-size 2");
     QVERIFY(plan.has_value());
     QCOMPARE(plan->notes.size(), std::size_t{2});
-    QVERIFY(plan->notes[0].find("max_model_len") != std::string::npos);
-    QVERIFY(plan->notes[1].find("--tensor-parallel") != std::string::npos);
+    QVERIFY(plan->notes[0].english().find("max_model_len") != std::string::npos);
+    QVERIFY(plan->notes[1].english().find("--tensor-parallel") != std::string::npos);
 }
 
 void ImportsTest::survivesAnything() {
@@ -217,7 +217,7 @@ void ImportsTest::survivesAnything() {
             QVERIFY2(
                 error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Unsupported,
                 text.c_str());
-            QVERIFY2(!error.message.empty() && error.message.size() < 2000, text.c_str());
+            QVERIFY2(!error.message.empty() && error.message.english().size() < 2000, text.c_str());
         }
     }
     QVERIFY2(taken > 300 && taken < 2900, qPrintable(QString::number(taken)));

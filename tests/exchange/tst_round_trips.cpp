@@ -62,7 +62,7 @@ private Q_SLOTS:
             if (!exported) {
                 // Only what no GPU computes is refused.
                 QVERIFY2(exported.error().code == ErrorCode::InvalidPlan,
-                         exported.error().message.c_str());
+                         exported.error().message.english().c_str());
                 continue;
             }
             ++made;
@@ -73,7 +73,8 @@ private Q_SLOTS:
                               round % 2 == 0 ? exportToJson(*exported)
                                              : exportToShell(*exported, ShellFiles::InText)};
             const auto imported = importPlacement(input, round % 3 == 0 ? id : std::string());
-            QVERIFY2(imported.has_value(), imported ? "" : imported.error().message.c_str());
+            QVERIFY2(imported.has_value(),
+                     imported ? "" : imported.error().message.english().c_str());
             QCOMPARE(QString::fromStdString(imported->from), target);
             const auto again = plannedMap(model, imported->map.map, 4);
             QVERIFY(again != nullptr);

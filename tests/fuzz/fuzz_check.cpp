@@ -70,7 +70,7 @@ void require(bool holds, std::string_view rule) {
 }
 
 void checkError(const Error& error) {
-    checkSentence(error.message);
+    checkSentence(error.message.english());
     require(error.key.size() <= kMostKeyBytes, "a key of an error is cut");
     require(error.code != ErrorCode::Internal && error.code != ErrorCode::Cancelled &&
                 error.code != ErrorCode::ReadFailed && error.code != ErrorCode::WriteFailed,
@@ -109,7 +109,7 @@ void checkTreeRoundTrip(const ModuleTree& tree) {
     }
     const auto again = parseModuleTreeJson(writeModuleTreeJson(tree, "fuzz"), "written.tree.json");
     if (!again) {
-        std::fprintf(stderr, "%s\n", again.error().message.c_str());
+        std::fprintf(stderr, "%s\n", again.error().message.english().c_str());
     }
     require(again.has_value(), "a written tree can be read");
     const ModuleTree& read = **again;

@@ -35,7 +35,7 @@ void checkSize(const Result<ParsedSize>& size) {
 }
 
 void checkBudgets(std::string_view text) {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     const auto budgets = parseLimitsText(text, warnings);
     if (!budgets) {
         checkError(budgets.error());

@@ -69,7 +69,7 @@ private Q_SLOTS:
         const HostileCase& one = m_cases[static_cast<std::size_t>(index)];
         const auto checkpoint = open(one);
         if (one.isListed) {
-            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
             QVERIFY((*checkpoint)->keyCheck && !(*checkpoint)->keyCheck->agrees());
             return;  // loading refuses it: tst_hostile
         }
@@ -78,13 +78,15 @@ private Q_SLOTS:
                               : Result<std::shared_ptr<const ModuleTree>>(checkpoint.unexpected());
         QVERIFY2(!tree, "opened");
         const Error& error = tree.error();
-        const std::string found = std::string(errorCodeName(error.code)) + ": " + error.message;
+        const std::string found =
+            std::string(errorCodeName(error.code)) + ": " + error.message.english();
         QVERIFY2(error.code == *one.error, found.c_str());
         QCOMPARE(exitStatusFor(error.code), 3);
-        QVERIFY2(error.message.find(one.mentions) != std::string::npos, found.c_str());
-        QVERIFY2(error.message.ends_with("."), found.c_str());
+        QVERIFY2(error.message.english().find(one.mentions) != std::string::npos, found.c_str());
+        QVERIFY2(error.message.english().ends_with("."), found.c_str());
         const std::string name = error.file.substr(error.file.rfind('/') + 1);
-        QVERIFY2(!name.empty() && error.message.find(name) != std::string::npos, found.c_str());
+        QVERIFY2(!name.empty() && error.message.english().find(name) != std::string::npos,
+                 found.c_str());
     }
 
     void oddOnesAreRead_data() { rows(true); }
@@ -92,7 +94,7 @@ private Q_SLOTS:
         QFETCH(int, index);
         const HostileCase& one = m_cases[static_cast<std::size_t>(index)];
         const auto checkpoint = open(one);
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         const auto& warnings = (*checkpoint)->warnings;
         const bool isSaid = std::ranges::any_of(warnings, [&](const std::string& warning) {
             return warning.find(one.mentions) != std::string::npos;

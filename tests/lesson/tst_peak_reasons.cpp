@@ -198,7 +198,7 @@ void PeakReasonsTest::theLessonsPeaks() {
     Kinds expected;
     std::ranges::transform(kinds, std::back_inserter(expected),
                            [](int kind) { return static_cast<Kind>(kind); });
-    QVERIFY2(kindsOf(reasons) == expected, peakReasonPhrase(reasons).c_str());
+    QVERIFY2(kindsOf(reasons) == expected, peakReasonPhrase(reasons).english().c_str());
     QCOMPARE(find(reasons, Kind::Weights)->bytes,
              static_cast<double>(lessonWeightBytes(LessonSize::Small124M)));
     if (const PeakReason* const tensor = find(reasons, Kind::LargestTensor)) {

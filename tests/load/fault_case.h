@@ -87,7 +87,7 @@ protected:
         const LoadOutcome outcome =
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
         QCOMPARE(outcome.report.verified.value_or(false), isVerified);
         checkPeaks(*outcome.schedule, outcome.report);
     }

@@ -42,7 +42,7 @@ private Q_SLOTS:
 
 protected:
     [[nodiscard]] static std::string whyStopped(const LoadReport& report) {
-        return report.stopped ? report.stopped->message : std::string();
+        return report.stopped ? report.stopped->message.english() : std::string();
     }
 
     void makeModel() {

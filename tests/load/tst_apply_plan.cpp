@@ -26,7 +26,7 @@ private Q_SLOTS:
         auto loaded = load(kEverywhere);
         QVERIFY(loaded);
         const Result<PlanChange> change = changeTo(*loaded, kEdited);
-        QVERIFY2(change.has_value(), change ? "" : change.error().message.c_str());
+        QVERIFY2(change.has_value(), change ? "" : change.error().message.english().c_str());
         QVERIFY(loadObjections(*change->moves).empty());
         std::vector<std::string> moving;
         for (const ScheduledTensor& tensor : change->moves->tensors) {

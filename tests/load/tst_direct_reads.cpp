@@ -185,8 +185,8 @@ private Q_SLOTS:
         const LoadOutcome outcome =
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         const LoadIo& io = *outcome.report.io;
         QVERIFY(outcome.report.bytesRead >= schedule->totalBytes);
         QCOMPARE(io.directBytes + io.bufferedBytes, outcome.report.bytesRead);
@@ -214,7 +214,7 @@ private Q_SLOTS:
         const PauseGate gate;
         const LoadOutcome outcome =
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         const LoadIo& io = *outcome.report.io;
         QVERIFY2(io.bufferedBytes + kMiB > kWarm && io.bufferedBytes < kWarm + 3 * kMiB,
                  qPrintable(QString::number(io.bufferedBytes)));
@@ -230,7 +230,7 @@ private Q_SLOTS:
         const PauseGate gate;
         const LoadOutcome outcome =
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         QVERIFY(readFaultsMet() > 10);
     }
 
@@ -256,8 +256,8 @@ private Q_SLOTS:
         QCOMPARE(outcome.report.stopped->code, ErrorCode::ReadFailed);
         QCOMPARE(QString::fromStdString(outcome.report.stopped->file),
                  QString::fromStdString(m_model.checkpoint->path));
-        QVERIFY2(outcome.report.stoppedAt.find("odd.9000001") != std::string::npos,
-                 outcome.report.stoppedAt.c_str());
+        QVERIFY2(outcome.report.stoppedAt.english().find("odd.9000001") != std::string::npos,
+                 outcome.report.stoppedAt.english().c_str());
     }
 
     void aFileCutShortIsNamed() {
@@ -281,8 +281,8 @@ private Q_SLOTS:
         QVERIFY(outcome.report.stopped);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::Truncated);
         QCOMPARE(outcome.report.stopped->offset.value_or(0), cut);
-        QVERIFY2(outcome.report.stoppedAt.find("odd.9000001") != std::string::npos,
-                 outcome.report.stoppedAt.c_str());
+        QVERIFY2(outcome.report.stoppedAt.english().find("odd.9000001") != std::string::npos,
+                 outcome.report.stoppedAt.english().c_str());
     }
 
     /// What lies on a GPU is allocated a little before it is read: in the forecast as in the load.

@@ -75,7 +75,7 @@ private Q_SLOTS:
                 std::vector<std::byte> bytes(tensor.location.length);
                 std::vector<std::byte> own(tensor.location.length);
                 const auto read = expected.read(i, tensor.dtype, 0, bytes, scratch);
-                QVERIFY2(read, read ? "" : read.error().message.c_str());
+                QVERIFY2(read, read ? "" : read.error().message.english().c_str());
                 const auto& shard = (*checkpoint)->shards[tensor.location.shard];
                 QVERIFY(shard->readAt(tensor.location.offset, own).has_value());
                 QVERIFY(bytes == own);

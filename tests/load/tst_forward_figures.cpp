@@ -38,7 +38,7 @@ private Q_SLOTS:
 
     void writtenAndRead() {
         const auto read = readWith(forwardJson(exampleFigures()));
-        QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
+        QVERIFY2(read.has_value(), read ? "" : read.error().message.english().c_str());
         QVERIFY(read->forward.has_value());
         const ForwardFigures& forward = *read->forward;
         const ForwardFigures expected = exampleFigures();

@@ -60,7 +60,7 @@ private Q_SLOTS:
         QFETCH(uint, type);
         QFETCH(int, bytes);
         const auto schedule = scheduleOf(write({.dimensions = {8, 2}, .type = type}), std::nullopt);
-        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
         QCOMPARE((*schedule)->totalBytes, static_cast<std::uint64_t>(bytes));
     }
 
@@ -84,7 +84,7 @@ private Q_SLOTS:
         for (const auto dtype : {std::optional<DType>(), std::optional(DType::Float16)}) {
             const auto schedule =
                 scheduleOf(write({.dimensions = {columns, 3}, .type = type}), dtype);
-            QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+            QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
             QCOMPARE((*schedule)->totalBytes, static_cast<std::uint64_t>(bytes));
             QVERIFY(elementBlock((*schedule)->tensors.front().dtype));
         }
@@ -92,7 +92,7 @@ private Q_SLOTS:
 
     void metaTensorsAreRefusedByNameAndWalkedDry() {
         const auto checkpoint = openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/meta-torch2.15.pth");
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         const auto meta = std::ranges::find_if((*checkpoint)->tensors, &StoredTensor::isMeta);
         QVERIFY(meta != (*checkpoint)->tensors.end());
         const auto tree = buildModuleTree(**checkpoint);
@@ -101,11 +101,11 @@ private Q_SLOTS:
         const auto schedule = makeLoadSchedule(plan, *checkpoint, {LoadMethod::Streamed, {}});
         QVERIFY(!schedule);
         QCOMPARE(schedule.error().code, ErrorCode::Unsupported);
-        QVERIFY2(schedule.error().message.find("meta device") != std::string::npos,
-                 schedule.error().message.c_str());
+        QVERIFY2(schedule.error().message.english().find("meta device") != std::string::npos,
+                 schedule.error().message.english().c_str());
         QCOMPARE(schedule.error().key, meta->name);
         const auto dry = makeLoadSchedule(plan, *checkpoint, {LoadMethod::Streamed, {}, true});
-        QVERIFY2(dry, dry ? "" : dry.error().message.c_str());
+        QVERIFY2(dry, dry ? "" : dry.error().message.english().c_str());
         QCOMPARE((*dry)->totalBytes, (*tree)->totalBytes());
     }
 };

@@ -214,8 +214,8 @@ private Q_SLOTS:
         const auto arena = host->makeArena(std::uint64_t{1} << 60U, HostMemoryUse::Reused);
         QVERIFY(!arena);
         QCOMPARE(arena.error().code, ErrorCode::OutOfMemory);
-        QVERIFY2(arena.error().message.find("iB") != std::string::npos,
-                 arena.error().message.c_str());
+        QVERIFY2(arena.error().message.english().find("iB") != std::string::npos,
+                 arena.error().message.english().c_str());
         QCOMPARE(host->statistics().reserved, std::uint64_t{0});
     }
 
@@ -263,8 +263,8 @@ private Q_SLOTS:
         Loader loader;
         const LoadOutcome outcome = loader.load(HostMemoryUse::Fresh);
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         const auto& model = dynamic_cast<const PlacedModel&>(*outcome.model);
         const std::byte* const first = model.buffer(1)->data();
         for (std::uint32_t i = 1; i < loader.schedule->tensors.size(); ++i) {

@@ -188,8 +188,9 @@ private:
     static void checkDiskFull(const LoadOutcome& outcome, const std::string& folder) {
         QVERIFY(outcome.report.stopped);
         const Error& error = *outcome.report.stopped;
-        QVERIFY2(error.code == ErrorCode::DiskFull, error.message.c_str());
-        QVERIFY2(error.message.find(folder) != std::string::npos, error.message.c_str());
+        QVERIFY2(error.code == ErrorCode::DiskFull, error.message.english().c_str());
+        QVERIFY2(error.message.english().find(folder) != std::string::npos,
+                 error.message.english().c_str());
     }
 
     QTemporaryDir m_mounts;

@@ -74,7 +74,7 @@ void LoadEventsTest::linesAreReadAsWritten() {
     const std::string line = loadEventLine(exampleEvent());
     QCOMPARE(std::ranges::count(line, '\n'), 1);
     const auto events = reader.feed(line + loadEventLine({}));
-    QVERIFY2(events.has_value(), events ? "" : events.error().message.c_str());
+    QVERIFY2(events.has_value(), events ? "" : events.error().message.english().c_str());
     QCOMPARE(events->size(), std::size_t{2});
     QVERIFY(areEqual(events->front(), exampleEvent()));
     QVERIFY(areEqual(events->back(), LoadEvent{}));
@@ -194,7 +194,7 @@ void LoadEventsTest::aRealLoadTellsOfItself() {
     options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
     options.sampler->setDevices(m_devices);
     auto writer = LoadEventWriter::open(eventsFile().toStdString(), options.sampler);
-    QVERIFY2(writer.has_value(), writer ? "" : writer.error().message.c_str());
+    QVERIFY2(writer.has_value(), writer ? "" : writer.error().message.english().c_str());
     const PauseGate gate;
     LoadOutcome outcome =
         runLoadJob(schedule, {m_devices, m_backend}, options, gate, {},
@@ -203,7 +203,7 @@ void LoadEventsTest::aRealLoadTellsOfItself() {
     QVERIFY((*writer)->finish());
     LoadEventReader reader;
     const auto events = reader.feed(contentOf(eventsFile()));
-    QVERIFY2(events.has_value(), events ? "" : events.error().message.c_str());
+    QVERIFY2(events.has_value(), events ? "" : events.error().message.english().c_str());
     QVERIFY(!events->empty());
     for (std::size_t i = 1; i < events->size(); ++i) {
         const LoadEvent& before = (*events)[i - 1];
@@ -260,7 +260,7 @@ void LoadEventsTest::whatCannotBeWrittenIsTold() {
     const auto sampler = std::make_shared<MemorySampler>(0.01);
     const auto none = LoadEventWriter::open("/nonexistent/events", sampler);
     QVERIFY(!none.has_value());
-    QVERIFY(none.error().message.find("/nonexistent/events") != std::string::npos);
+    QVERIFY(none.error().message.english().find("/nonexistent/events") != std::string::npos);
     auto full = LoadEventWriter::open("/dev/full", sampler);
     QVERIFY(full.has_value());
     (*full)->report(Progress{"read", 1, 2, 0, 0, {}});

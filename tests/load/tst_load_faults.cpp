@@ -117,7 +117,7 @@ private Q_SLOTS:
                 return;
             }
             QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceLost);
-            QVERIFY(outcome.report.stopped->message.find(
+            QVERIFY(outcome.report.stopped->message.english().find(
                         deviceLabel(m_devices[index]->info().id)) != std::string::npos);
             QVERIFY(!outcome.report.wouldFit);
             QCOMPARE(m_devices[index]->statistics().reserved, std::uint64_t{0});
@@ -239,7 +239,7 @@ private:
         QVERIFY2(outcome.schedule->plan->request.tree->findTensor(error.key).has_value(),
                  error.key.c_str());
         for (const std::string& part :
-             {error.key, deviceLabel(device), std::string(" needs "), std::string("free")}) {
+             {error.key, deviceLabel(device).english(), std::string(" needs "), std::string("free")}) {
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
         }
         QVERIFY2(text.find("fits.") != std::string::npos ||

@@ -35,8 +35,8 @@ private Q_SLOTS:
         options.verification = Verification::BytesAndDigests;
         const LoadOutcome outcome = run(schedule, options);
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         QCOMPARE(outcome.report.sha256.size(), std::size_t{64});
         QCOMPARE(outcome.report.digests.size(), m_model.tree->tensors().size());
         QCOMPARE(outcome.report.digests.at("head.weight"), outcome.report.digests.at("emb.weight"));
@@ -63,8 +63,8 @@ private Q_SLOTS:
         options.verification = Verification::Bytes;
         const LoadOutcome outcome = run(schedule, options);
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         QCOMPARE(outcome.model->tensors().signature("emb.weight")->dtype, DType::Float64);
         checkPeaks(*schedule, outcome.report);
     }
@@ -98,7 +98,7 @@ private Q_SLOTS:
         const LoadOutcome outcome = run(scheduleFor(kEverywhere, LoadMethod::Streamed), options);
         QVERIFY(!outcome.report.stopped);
         QCOMPARE(outcome.report.verified, std::optional<bool>(false));
-        QVERIFY(outcome.report.verifyFailure.find(name.toStdString()) != std::string::npos);
+        QVERIFY(outcome.report.verifyFailure.english().find(name.toStdString()) != std::string::npos);
     }
 
     void givenOffloadFolderStays_data() { methods(); }
@@ -111,7 +111,7 @@ private Q_SLOTS:
         options.verification = Verification::Bytes;
         const auto loadMethod = *loadMethodFromName(method.toStdString());
         LoadOutcome outcome = run(scheduleFor(kEverywhere, loadMethod, path), options);
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         outcome.model.reset();
         const QDir written(QString::fromStdString(path));
         QCOMPARE(written.entryList(QDir::Files, QDir::Name),
@@ -129,8 +129,8 @@ private Q_SLOTS:
                        [&](const Progress& progress) { seen.push_back(progress); });
         QVERIFY(!outcome.report.stopped);
         QVERIFY(seen.size() >= 3);
-        QCOMPARE(seen.front().phase, std::string("allocate"));
-        QCOMPARE(seen.back().phase, std::string("read weights"));
+        QCOMPARE(seen.front().phase.english(), std::string("allocate"));
+        QCOMPARE(seen.back().phase.english(), std::string("read weights"));
         QCOMPARE(seen.back().bytesTotal, schedule->totalBytes);
         QCOMPARE(seen.back().bytesDone, schedule->totalBytes);
         QCOMPARE(seen.back().itemsDone, std::uint64_t{schedule->tensors.size()});

@@ -24,7 +24,7 @@ private Q_SLOTS:
         LoadOptions options;
         options.verification = Verification::Bytes;
         const LoadOutcome outcome = run(schedule, options);
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
             QCOMPARE(device->statistics().allocated > 0, device->info().id == DeviceId::gpu(0));
         }
@@ -75,8 +75,8 @@ private Q_SLOTS:
             return {};
         });
         QVERIFY(outcome.report.stopped);
-        QVERIFY2(outcome.report.stopped->message.find("changed") != std::string::npos,
-                 outcome.report.stopped->message.c_str());
+        QVERIFY2(outcome.report.stopped->message.english().find("changed") != std::string::npos,
+                 outcome.report.stopped->message.english().c_str());
         QVERIFY(outcome.model == nullptr);
     }
 
@@ -95,7 +95,7 @@ private Q_SLOTS:
         LoadOptions options;
         options.verification = Verification::Bytes;
         const LoadOutcome outcome = run(halves, options);
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         checkPeaks(*halves, outcome.report);
     }
 
@@ -148,9 +148,9 @@ private Q_SLOTS:
         {
             const LoadOutcome outcome = run(schedule, options);
             QVERIFY2(!outcome.report.stopped,
-                     outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
+                     outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
             QVERIFY2(isCast || outcome.report.verified.value_or(false),
-                     outcome.report.verifyFailure.c_str());
+                     outcome.report.verifyFailure.english().c_str());
             checkPeaks(*schedule, outcome.report);
         }
         // The same tensors in PyTorch files are read whole into host memory, shard by shard.
@@ -206,7 +206,7 @@ private Q_SLOTS:
             planFor(checkpoint->describedTree, usualDevices(4096 * kGiB), {{"", DeviceId::gpu(0)}});
         const auto schedule = makeLoadSchedule(
             plan, checkpoint, {*loadMethodFromName(method.toStdString()), {}, true});
-        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
         QVERIFY(loadObjections(**schedule).empty());
         const LoadReport report = dryRunReport(**schedule);
         QVERIFY(report.dryRun && !report.stopped);

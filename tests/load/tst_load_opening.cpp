@@ -76,8 +76,8 @@ private Q_SLOTS:
         options.verification = Verification::Bytes;
         const LoadOutcome outcome = run(schedule, backend, options);
         const LoadReport& report = outcome.report;
-        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
-        QVERIFY2(report.verified.value_or(false), report.verifyFailure.c_str());
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
+        QVERIFY2(report.verified.value_or(false), report.verifyFailure.english().c_str());
         QVERIFY(backend->wasWaitedFor());
         // Its memory lies in the baseline, and the load's peak is what was foreseen.
         QVERIFY(report.baseline.anon.value_or(0) >= kTakenByLibrary);

@@ -121,7 +121,7 @@ private Q_SLOTS:
 
 void LoadRecordTest::readsTheFigures() {
     const auto figures = readLoadFigures(parsed(kLoad));
-    QVERIFY2(figures.has_value(), figures ? "" : figures.error().message.c_str());
+    QVERIFY2(figures.has_value(), figures ? "" : figures.error().message.english().c_str());
     QCOMPARE(figures->method, LoadMethod::Mmap);
     QCOMPARE(figures->seconds.value_or(0), 2.5);
     QCOMPARE(figures->rate().value_or(0), 240.0);
@@ -209,7 +209,7 @@ void LoadRecordTest::roundTrip() {
     QVERIFY(setLoadObject(record, parsed(kLoad)).has_value());
     const std::string text = loadRecordToJson(record);
     const auto again = loadRecordFromJson(text, "run.json");
-    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.english().c_str());
     QCOMPARE(again->id, record.id);
     QCOMPARE(again->date, record.date);
     QCOMPARE(again->source, LoadRecordSource::Comparison);
@@ -233,12 +233,12 @@ void LoadRecordTest::roundTrip() {
 void LoadRecordTest::runsAreKeptBesideLoads() {
     LoadRecord record = exampleRecord();
     const auto set = setLoadObject(record, parsed(kRun));
-    QVERIFY2(set.has_value(), set ? "" : set.error().message.c_str());
+    QVERIFY2(set.has_value(), set ? "" : set.error().message.english().c_str());
     const std::string text = loadRecordToJson(record);
     QCOMPARE(parsed(text)["version"].get<int>(), 2);
     QVERIFY(!parsed(text).contains("load"));
     const auto again = loadRecordFromJson(text, "run.json");
-    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.english().c_str());
     const LoadFigures& figures = again->figures;
     QVERIFY(figures.run.has_value());
     QCOMPARE(figures.run->measured.toFirstToken.value_or(0), 0.2);
@@ -276,7 +276,7 @@ void LoadRecordTest::chainsAreKeptBesideRuns() {
     QCOMPARE(parsed(text)["version"].get<int>(), 3);
     QVERIFY(!parsed(text).contains("load") && !parsed(text).contains("run"));
     const auto again = loadRecordFromJson(text, "chain.json");
-    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.english().c_str());
     const LoadFigures& figures = again->figures;
     QCOMPARE(figures.kind(), RecordKind::Chain);
     QVERIFY(figures.chain->device == DeviceId::gpu(0));
@@ -308,7 +308,7 @@ void LoadRecordTest::summariesLeaveTheCurvesOut() {
     // What stands behind the word is not even looked at.
     const std::string cut = text.substr(0, text.find("\"curves\"") + 9) + ": broken";
     const auto summary = loadRecordFromJson(cut, "run.json", RecordPart::Summary);
-    QVERIFY2(summary.has_value(), summary ? "" : summary.error().message.c_str());
+    QVERIFY2(summary.has_value(), summary ? "" : summary.error().message.english().c_str());
     QVERIFY(summary->curves.isEmpty());
     QCOMPARE(summary->note, record.note);
     QCOMPARE(summary->figures.devices.size(), std::size_t{2});
@@ -318,7 +318,7 @@ void LoadRecordTest::summariesLeaveTheCurvesOut() {
         R"({"curves":{"seconds":[],"devices":{},"host":{"anon":[],"file":[],"shmem":[]}},)"
         R"("format":"stowage.run","version":1,"load":{"method":"naive","curves":7}})",
         "run.json", RecordPart::Summary);
-    QVERIFY2(first.has_value(), first ? "" : first.error().message.c_str());
+    QVERIFY2(first.has_value(), first ? "" : first.error().message.english().c_str());
     QVERIFY(first->loadObject->contains("curves"));
 }
 
@@ -517,7 +517,7 @@ void LoadRecordTest::curvesOfCsvFiles() {
     span.baseline.anon = 100;
     span.baseline.file = 900;
     const auto curves = curvesOfCsv(csv, "a.csv", span);
-    QVERIFY2(curves.has_value(), curves ? "" : curves.error().message.c_str());
+    QVERIFY2(curves.has_value(), curves ? "" : curves.error().message.english().c_str());
     QVERIFY((curves->seconds == std::vector<double>{0.0001, 0.010231}));
     QCOMPARE(curves->devices.size(), std::size_t{1});
     QVERIFY((curves->devices[0].allocated == std::vector<double>{0, 524288}));

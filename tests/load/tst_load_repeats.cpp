@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(!outcome.schedule->prediction->shortages.empty());
         QVERIFY(outcome.report.wouldFit.has_value());
         const std::string offered(loadMethodName(*outcome.report.wouldFit));
-        QVERIFY(outcome.report.stopped->message.find("Loading by \"" + offered + "\" fits.") !=
+        QVERIFY(outcome.report.stopped->message.english().find("Loading by \"" + offered + "\" fits.") !=
                 std::string::npos);
         const LoadOutcome other =
             runOn(scheduleWithMethod(*schedule, *outcome.report.wouldFit), here());
@@ -87,8 +87,8 @@ private Q_SLOTS:
                               m_model.checkpoint, options);
         const std::vector<PlanIssue> objections = loadObjections(*schedule);
         QCOMPARE(objections.size(), std::size_t{1});
-        QVERIFY2(objections.front().text.find("lie there already") != std::string::npos,
-                 objections.front().text.c_str());
+        QVERIFY2(objections.front().text.english().find("lie there already") != std::string::npos,
+                 objections.front().text.english().c_str());
     }
 
     void reportHoldsStatisticsAndSegments() {

@@ -116,7 +116,7 @@ private Q_SLOTS:
         const auto schedule =
             scheduleOf(fixture, {{"", DeviceId::gpu(0)}}, {gpuInfo(0, 20 * kGiB), cpuInfo()},
                        *loadMethodFromName(method.toStdString()));
-        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
         const PredictedPeak& peak = (*schedule)->predictedPeaks.at(DeviceId::gpu(0));
         QCOMPARE(peak.allocated, allocated);
         QCOMPARE(peak.reserved, reserved);
@@ -237,7 +237,7 @@ private Q_SLOTS:
         const auto schedule = scheduleOf(m_model, {{"emb", DeviceId::cpu()}}, {cpuInfo()});
         QVERIFY(!schedule);
         QCOMPARE(schedule.error().code, ErrorCode::InvalidPlan);
-        QVERIFY(schedule.error().message.find("h.0.weight") != std::string::npos);
+        QVERIFY(schedule.error().message.english().find("h.0.weight") != std::string::npos);
     }
 
     void dtypeAppliesToFloatingTensors() {

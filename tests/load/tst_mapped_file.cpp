@@ -50,7 +50,7 @@ private Q_SLOTS:
         const auto whole = m_map->check();
         QVERIFY(!whole);
         QCOMPARE(whole.error().code, ErrorCode::Truncated);
-        QVERIFY(whole.error().message.find(path().toStdString()) != std::string::npos);
+        QVERIFY(whole.error().message.english().find(path().toStdString()) != std::string::npos);
         // Also when the file has its old length again: what was read was not the file.
         QVERIFY(QFile::resize(path(), kSize));
         const auto later = m_map->check();

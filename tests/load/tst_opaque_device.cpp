@@ -41,14 +41,14 @@ private Q_SLOTS:
         QFETCH(QString, method);
         QFETCH(QString, dtype);
         const auto schedule = scheduleFor(method, dtype);
-        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
         LoadOptions options;
         options.verification = Verification::Bytes;
         const PauseGate gate;
         LoadOutcome outcome = runLoadJob(*schedule, {m_devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         for (const DeviceLoadFigures& figures : outcome.report.devices) {
             if (figures.device.id.isGpu()) {
                 const PredictedPeak& peak = (*schedule)->predictedPeaks.at(figures.device.id);

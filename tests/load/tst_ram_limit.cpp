@@ -135,7 +135,7 @@ void TestRamLimit::groupIsMadeWhereMemoryIsHandedDown() {
     {
         const auto entered = MemoryCgroup::enter(
             123456789, {root.filePath("membership").toStdString(), root.path().toStdString()});
-        QVERIFY2(entered.has_value(), entered ? "" : entered.error().message.c_str());
+        QVERIFY2(entered.has_value(), entered ? "" : entered.error().message.english().c_str());
         QCOMPARE(textOf(group + "/memory.max"), QByteArray("123456789"));
         QCOMPARE(textOf(group + "/memory.swap.max"), QByteArray("0"));
         QCOMPARE(textOf(group + "/cgroup.procs"), QByteArray::number(::getpid()));

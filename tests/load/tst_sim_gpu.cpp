@@ -194,7 +194,7 @@ private Q_SLOTS:
         const auto tooMuch = gpu->allocate(1);
         QVERIFY(!tooMuch);
         QCOMPARE(tooMuch.error().code, ErrorCode::DeviceOutOfMemory);
-        QVERIFY(tooMuch.error().message.find("GPU 0") != std::string::npos);
+        QVERIFY(tooMuch.error().message.english().find("GPU 0") != std::string::npos);
         QCOMPARE(gpu->statistics().reserved, 50 * kMiB);
     }
 

@@ -43,9 +43,9 @@ private Q_SLOTS:
         const auto absent = openTensorBackend("/nonexistent");
         QVERIFY(!absent);
         QCOMPARE(absent.error().code, ErrorCode::BackendUnavailable);
-        QVERIFY(absent.error().message.find("/nonexistent") != std::string::npos);
+        QVERIFY(absent.error().message.english().find("/nonexistent") != std::string::npos);
         Result<std::shared_ptr<TensorBackend>> opened = openTensorBackend(STOWAGE_BIN_DIR);
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
         m_backend = *opened;
         m_backend->warmUp();
     }
@@ -88,7 +88,7 @@ private Q_SLOTS:
         ByteChecksum plain;
         plain.add(bytes);
         const Result<std::uint64_t> computed = set->checksum("w");
-        QVERIFY2(computed, computed ? "" : computed.error().message.c_str());
+        QVERIFY2(computed, computed ? "" : computed.error().message.english().c_str());
         QCOMPARE(*computed, plain.value());
     }
 
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(host->write(*buffer, 0, bytes, {}));
         const std::unique_ptr<TensorSet> set = m_backend->makeTensorSet();
         const Result<void> added = set->add({"w", *known, {2, 3}, 0, buffer});
-        QVERIFY2(added, added ? "" : added.error().message.c_str());
+        QVERIFY2(added, added ? "" : added.error().message.english().c_str());
         QCOMPARE(*set->signature("w"), (TensorSignature{*known, {2, 3}}));
         std::vector<std::byte> out(size);
         QVERIFY(set->copyOut("w", 0, out));
@@ -227,8 +227,8 @@ private Q_SLOTS:
         options.verification = Verification::Bytes;
         LoadOutcome outcome = runLoadJob(*schedule, {devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
-                 outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
         QVERIFY(m_backend->liveTensors() > 0);
         for (const DeviceLoadFigures& figures : outcome.report.devices) {
             if (figures.device.id.isGpu()) {

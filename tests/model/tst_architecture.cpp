@@ -206,7 +206,7 @@ private Q_SLOTS:
     void minGptIsKnownByItsKeys() {
         const auto expected = treeFromConfig(
             "{\"model_type\": \"gpt2-xl\", \"vocab_size\": 50257, \"block_size\": 1024}", "guide");
-        QVERIFY2(expected, expected ? "" : expected.error().message.c_str());
+        QVERIFY2(expected, expected ? "" : expected.error().message.english().c_str());
         auto entries = stateDictOf(**expected);
         compare(**buildStateDictTree(entries, KeyOrder::Registration), **expected);
         sortByName(entries);

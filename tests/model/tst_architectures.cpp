@@ -57,7 +57,7 @@ private Q_SLOTS:
         QFETCH(std::size_t, index);
         const RecordedArchitecture& wanted = recorded()[index];
         const auto tree = treeFromConfig(wanted.config, "config.json");
-        QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
+        QVERIFY2(tree, tree ? "" : tree.error().message.english().c_str());
         const QString difference = firstDifference(treeText(**tree), treeText(*wanted.tree));
         QVERIFY2(difference.isEmpty(), qPrintable(difference));
         QCOMPARE((*tree)->totalParameters(), wanted.parameters);
@@ -123,7 +123,8 @@ private Q_SLOTS:
             for (const std::string& model : architecture->models) {
                 QVERIFY2(architecture->classes.contains(model), model.c_str());
                 const auto tree = treeFromConfig(config, "config.json", {model});
-                QVERIFY2(tree, (model + (tree ? "" : ": " + tree.error().message)).c_str());
+                QVERIFY2(tree,
+                         (model + (tree ? "" : ": " + tree.error().message.english())).c_str());
                 QCOMPARE((*tree)->node(ModuleTree::root()).className, model);
             }
             QCOMPARE(treeFromConfig(config, "config.json", {"UnheardOfModel"}).error().code,

@@ -72,7 +72,7 @@ std::optional<ModelFacts> factsOf(const std::string& config) {
     const auto model = readConfigModel(config, "config.json");
     auto draft = model ? draftOf(*model) : model.unexpected();
     if (!draft) {
-        qWarning("%s", draft.error().message.c_str());
+        qWarning("%s", draft.error().message.english().c_str());
         return std::nullopt;
     }
     const auto tree = ModuleTreeBuilder::build(std::move(*draft), "config.json");

@@ -29,7 +29,8 @@ QString evaluated(const QString& text) {
     ConfigScope inner(&fields);
     inner.set("layer", std::int64_t{3});
     const auto value = evaluate(*expression, inner);
-    return QString::fromStdString(value ? shownValue(*value) : "! " + value.error().message);
+    return QString::fromStdString(value ? shownValue(*value).english()
+                                        : "! " + value.error().message.english());
 }
 
 QString errorOf(const QByteArray& config, const std::string& className = {}) {

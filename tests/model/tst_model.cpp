@@ -119,10 +119,10 @@ private Q_SLOTS:
     void everyRecordedTreeBuildsAndReadsBackEqual() {
         QFETCH(QString, tree);
         const auto built = parseTree(tree.toStdString());
-        QVERIFY2(built, built ? "" : built.error().message.c_str());
+        QVERIFY2(built, built ? "" : built.error().message.english().c_str());
         const std::string written = writeModuleTreeJson(**built, "source");
         const auto again = parseModuleTreeJson(written, "again");
-        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QVERIFY2(again, again ? "" : again.error().message.english().c_str());
         QCOMPARE(QString::fromStdString(treeText(**again)),
                  QString::fromStdString(treeText(**built)));
         QCOMPARE(writeModuleTreeJson(**again, "source"), written);
@@ -280,8 +280,8 @@ private Q_SLOTS:
         QVERIFY(!tree);
         QCOMPARE(static_cast<int>(tree.error().code), code);
         QCOMPARE(tree.error().file, std::string("bad.tree.json"));
-        QVERIFY(tree.error().message.find("bad.tree.json") != std::string::npos);
-        QVERIFY(tree.error().message.ends_with("."));
+        QVERIFY(tree.error().message.english().find("bad.tree.json") != std::string::npos);
+        QVERIFY(tree.error().message.english().ends_with("."));
     }
 
     void membersStandInAnyOrder() {
@@ -296,7 +296,7 @@ private Q_SLOTS:
                 R"("class": "Net", "name": ""}, "version": 1.0, "format": "stowage.tree"})",
             "turned");
         QVERIFY(usual);
-        QVERIFY2(turned, turned ? "" : turned.error().message.c_str());
+        QVERIFY2(turned, turned ? "" : turned.error().message.english().c_str());
         QCOMPARE(writeModuleTreeJson(**turned, "m"), writeModuleTreeJson(**usual, "m"));
     }
 

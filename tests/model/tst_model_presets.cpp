@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(counted);
         const ModelPreset& preset = presets()[index];
         const auto tree = treeFromConfig(preset.configText, preset.name);
-        QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
+        QVERIFY2(tree, tree ? "" : tree.error().message.english().c_str());
         QVERIFY(counted->at("parameters").contains(preset.name));
         QCOMPARE((*tree)->totalParameters(),
                  counted->at("parameters").at(preset.name).get<std::uint64_t>());

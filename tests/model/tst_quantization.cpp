@@ -22,7 +22,7 @@ Result<std::optional<Quantization>> declaredIn(const QString& entry) {
 QString told(const Result<std::optional<Quantization>>& declared) {
     if (!declared) {
         return QString::fromStdString(std::string(errorCodeName(declared.error().code)) + ": " +
-                                      declared.error().message);
+                                      declared.error().message.english());
     }
     return *declared ? QString::fromStdString(quantizationText(**declared))
                      : QStringLiteral("nothing");
@@ -217,7 +217,8 @@ private Q_SLOTS:
         for (const char* const name : {"", "NF4", "gptq", "awq", "int4"}) {
             const auto quantization = quantizationFromName(name);
             QVERIFY(!quantization.has_value());
-            QVERIFY(quantization.error().message.ends_with("take int8, nf4, fp4, fp8 or mxfp4."));
+            QVERIFY(quantization.error().message.english().ends_with(
+                "take int8, nf4, fp4, fp8 or mxfp4."));
         }
         QVERIFY(quantizationOfMethod("gptq").has_value());
     }

@@ -166,7 +166,7 @@ Plan edited(const Plan& plan, const PlanEdit& edit) {
 }
 
 void setBudgets(PlacementRequest& request, const std::string& maxMemory) {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     const auto budgets = parseMaxMemory(maxMemory, warnings);
     if (budgets) {
         request.budgets = *budgets;

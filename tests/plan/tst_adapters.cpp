@@ -138,17 +138,18 @@ private Q_SLOTS:
     void treesAreThoseOfPeft() {
         QFETCH(std::string, name);
         const auto checkpoint = openCase(name);
-        QVERIFY2(checkpoint.has_value(), checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint.has_value(),
+                 checkpoint ? "" : checkpoint.error().message.english().c_str());
         const ordered_json recorded = readJson(kFolder + name + "/tree.json");
         const auto expected = parseModuleTreeJson(recorded.at("document").dump(), name);
-        QVERIFY2(expected.has_value(), expected ? "" : expected.error().message.c_str());
+        QVERIFY2(expected.has_value(), expected ? "" : expected.error().message.english().c_str());
         const auto tree = buildModuleTree(**checkpoint);
         QVERIFY(tree.has_value());
         QCOMPARE(QString::fromStdString(treeText(**tree)),
                  QString::fromStdString(treeText(**expected)));
         QVERIFY((*checkpoint)->keyCheck != nullptr);
         QVERIFY2((*checkpoint)->keyCheck->agrees(),
-                 keyCheckSentence(*(*checkpoint)->keyCheck).c_str());
+                 keyCheckSentence(*(*checkpoint)->keyCheck).english().c_str());
     }
 
     void bytesAreThoseThatPeftLoads_data() { treesAreThoseOfPeft_data(); }
@@ -158,7 +159,7 @@ private Q_SLOTS:
         const auto checkpoint = openCase(name);
         QVERIFY(checkpoint.has_value());
         const auto digests = digestsOf(**checkpoint);
-        QVERIFY2(digests.has_value(), digests ? "" : digests.error().message.c_str());
+        QVERIFY2(digests.has_value(), digests ? "" : digests.error().message.english().c_str());
         const ordered_json recorded = readJson(kFolder + name + "/tree.json").at("digests");
         for (const auto& [tensor, text] : *digests) {
             QVERIFY2(recorded.contains(tensor), tensor.c_str());
@@ -215,9 +216,10 @@ private Q_SLOTS:
         QCOMPARE(adapters[1].total(), 2U * 2 * (3 * 32 + 3 * 32));
         const PlanIssue* const told = findIssue(*plan, "adapter_apart");
         QVERIFY(told != nullptr);
-        QVERIFY2(told->text.find("The adapter chat changes 4 modules and takes 288 B on GPU 0, "
-                                 "288 B on CPU apart") != std::string::npos,
-                 told->text.c_str());
+        QVERIFY2(told->text.english().find(
+                     "The adapter chat changes 4 modules and takes 288 B on GPU 0, "
+                     "288 B on CPU apart") != std::string::npos,
+                 told->text.english().c_str());
         QVERIFY(!hasIssue(
             *planOf(requestFor(*buildModuleTree(**openCheckpoint(kFolder + "llama-two/base")),
                                {std::uint64_t{1} << 30})),
@@ -248,7 +250,7 @@ private Q_SLOTS:
         const AdapterCopy copy("llama/default");
         copy.setMember("base_model_name_or_path", fs::absolute(kFolder + "llama/base").string());
         const auto opened = openCheckpoint(copy.path());
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.english().c_str());
         QVERIFY((*opened)->adapters != nullptr);
         QCOMPARE((*opened)->adapters->front().modules, 4U);
         QCOMPARE((*opened)->path, copy.path());
@@ -258,8 +260,9 @@ private Q_SLOTS:
         const auto alone = openCheckpoint(copy.path());
         QVERIFY(alone.has_value());
         QVERIFY((*alone)->adapters == nullptr);
-        QVERIFY2((*alone)->warnings.front().find("meta-llama/Llama-3.1-8B") != std::string::npos,
-                 (*alone)->warnings.front().c_str());
+        QVERIFY2((*alone)->warnings.front().english().find("meta-llama/Llama-3.1-8B") !=
+                     std::string::npos,
+                 (*alone)->warnings.front().english().c_str());
     }
 
     void aModelWithoutWeightsIsPlannedWithItsAdapter() {
@@ -269,7 +272,7 @@ private Q_SLOTS:
         OpenOptions options;
         options.adapters.push_back({"", kFolder + "llama/default"});
         const auto opened = openCheckpoint(config, options);
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.english().c_str());
         QVERIFY((*opened)->tensors.empty());
         QVERIFY((*opened)->describedTree->findTensor(
             "model.layers.1.self_attn.v_proj.lora_B.default.weight"));
@@ -310,14 +313,16 @@ private Q_SLOTS:
         copy.setMember(key, ordered_json::parse(value));
         const Error error = refusalOf("llama", {"", copy.path()});
         QCOMPARE(static_cast<int>(error.code), code);
-        QVERIFY2(error.message.find(mentions) != std::string::npos, error.message.c_str());
+        QVERIFY2(error.message.english().find(mentions) != std::string::npos,
+                 error.message.english().c_str());
     }
 
     void anAdapterOfAnotherModelIsRefused() {
         const Error names = refusalOf("gpt2", {"", kFolder + "llama/default"});
         QCOMPARE(names.code, ErrorCode::KeyMismatch);
-        QVERIFY2(names.message.find("model.layers.0.self_attn.q_proj") != std::string::npos,
-                 names.message.c_str());
+        QVERIFY2(
+            names.message.english().find("model.layers.0.self_attn.q_proj") != std::string::npos,
+            names.message.english().c_str());
         QTemporaryDir folder;
         ordered_json config = readJson(kFolder + "llama/base/config.json");
         config["hidden_size"] = 32;
@@ -328,8 +333,8 @@ private Q_SLOTS:
         const auto opened = openCheckpoint(wider, options);
         QVERIFY(!opened.has_value());
         QCOMPARE(opened.error().code, ErrorCode::KeyMismatch);
-        QVERIFY2(opened.error().message.find("32 inputs") != std::string::npos,
-                 opened.error().message.c_str());
+        QVERIFY2(opened.error().message.english().find("32 inputs") != std::string::npos,
+                 opened.error().message.english().c_str());
     }
 
     void namesOfAdaptersAreChecked() {

@@ -97,8 +97,8 @@ std::string difference(const json& recorded, std::shared_ptr<const ModuleTree> t
     const auto plan = place(requestOf(recorded, std::move(tree)));
     if (!plan) {
         // What Accelerate trips over is refused before it is asked.
-        const bool isForeseen =
-            recorded.contains("error") && plan.error().message.starts_with("Accelerate's balanced");
+        const bool isForeseen = recorded.contains("error") &&
+                                plan.error().message.english().starts_with("Accelerate's balanced");
         return isForeseen ? "" : plan.error().message;
     }
     const std::string failure = (*plan)->accelerateError.value_or("");

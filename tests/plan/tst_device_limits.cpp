@@ -388,7 +388,7 @@ void DeviceLimitsTest::verdictsAgreeWithARecount() {
         const bool limitsHold = recount.limitsHold();
         const auto window = recount.window();
         const bool fits = limitsHold && window.has_value();
-        const std::string words = "seed " + std::to_string(seed) + ": " + plan->verdictText;
+        const std::string words = "seed " + std::to_string(seed) + ": " + plan->verdictText.english();
         QVERIFY2((plan->verdict != Verdict::DoesNotFit) == fits, words.c_str());
         QVERIFY2(plan->prefetchWindow == (recount.anyTravels() ? window : std::nullopt),
                  words.c_str());
@@ -476,7 +476,7 @@ void DeviceLimitsTest::expertsAreBroughtInOneByOne() {
                                             {"layers", DeviceId::cpu()}};
     // A layer weighs 162 MiB, but one expert's matrix at a time is on the GPU, beside two gates.
     const Plan plan = planOf(underMap(tree, {60 * kMiB}, kGiB, map));
-    QVERIFY2(plan->verdict == Verdict::FitsWithOffload, plan->verdictText.c_str());
+    QVERIFY2(plan->verdict == Verdict::FitsWithOffload, plan->verdictText.english().c_str());
     QCOMPARE(plan->prefetchWindow.value_or(99), 2U);
     QVERIFY(isSingleExpert("model.layers.3.mlp.experts.17.up_proj"));
     QVERIFY(isSingleExpert("layers.0.experts.0"));
@@ -519,7 +519,7 @@ void DeviceLimitsTest::diskHasACapacityAndALimit() {
     const Plan full = planOf(request);
     QVERIFY(full->verdict == Verdict::DoesNotFit);
     QCOMPARE(textOf(full->verdictText), QStringLiteral("Disk is 20.0 MiB over its capacity"));
-    QVERIFY(findIssue(*full, "over_capacity")->text.find("100.0 MiB taken already") !=
+    QVERIFY(findIssue(*full, "over_capacity")->text.english().find("100.0 MiB taken already") !=
             std::string::npos);
     request.devices.back().capacity = kGiB;
     setBudgets(request, "0=1GiB,cpu=1GiB,disk=300MiB");
@@ -689,8 +689,8 @@ void DeviceLimitsTest::librariesWarningsArePlanProblems() {
     const Plan absent = planOf(unknown);
     const PlanIssue* const limit = findIssue(*absent, "limit_without_device");
     QVERIFY(limit != nullptr && limit->severity == Severity::Warning);
-    QVERIFY(limit->text.find("GPU 3") != std::string::npos);
-    QVERIFY(limit->text.find(absent->warnings.front()) != std::string::npos);
+    QVERIFY(limit->text.english().find("GPU 3") != std::string::npos);
+    QVERIFY(limit->text.english().find(absent->warnings.front()) != std::string::npos);
 
     // Masks that stay on a GPU without room for them.
     PlacementRequest buffers = requestFor(recordedTree("raschka-gpt2"), {kGiB});
@@ -700,7 +700,7 @@ void DeviceLimitsTest::librariesWarningsArePlanProblems() {
     const PlanIssue* const issue = findIssue(*masks, "offload_buffers");
     QVERIFY(issue != nullptr && issue->severity == Severity::Warning);
     QVERIFY(issue->bytes > 0);
-    QVERIFY(issue->text.find(masks->warnings.front()) != std::string::npos);
+    QVERIFY(issue->text.english().find(masks->warnings.front()) != std::string::npos);
     const auto mended = applyEdit(*masks, OffloadBuffersEdit{});
     QVERIFY(mended && !hasIssue(**mended, "offload_buffers"));
 }
@@ -754,7 +754,7 @@ void DeviceLimitsTest::tooLargeALimitIsRefused_data() {
 void DeviceLimitsTest::tooLargeALimitIsRefused() {
     QFETCH(QString, size);
     QFETCH(bool, taken);
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     QCOMPARE(parseMaxMemory("0=" + size.toStdString(), warnings).has_value(), taken);
     const Plan plan = planOf(requestFor(recordedTree("gpt2"), {kGiB}));
     QCOMPARE(applyEdit(*plan, SetBudgetEdit{DeviceId::gpu(0), size.toStdString()}).has_value(),

@@ -128,7 +128,7 @@ void DeviceMapTest::parses() {
     QFETCH(QByteArray, text);
     QFETCH(QString, json);
     const auto map = parseDeviceMapText(text.toStdString());
-    QVERIFY2(map.has_value(), map ? "" : map.error().message.c_str());
+    QVERIFY2(map.has_value(), map ? "" : map.error().message.english().c_str());
     QCOMPARE(textOf(map->map), json);
 }
 
@@ -171,7 +171,7 @@ void DeviceMapTest::refuses() {
     const Error& error = map.error();
     QVERIFY(error.code == ErrorCode::InvalidArgument);
     QCOMPARE(QString::fromStdString(error.file), QStringLiteral("map.json"));
-    QVERIFY2(QString::fromStdString(error.message).contains(part), error.message.c_str());
+    QVERIFY2(QString::fromStdString(error.message).contains(part), error.message.english().c_str());
     QVERIFY(error.offset.has_value());
     QCOMPARE(static_cast<int>(*error.offset), offset);
 }
@@ -179,10 +179,10 @@ void DeviceMapTest::refuses() {
 void DeviceMapTest::refusesHugeAndDeepInput() {
     const auto deep = parseDeviceMapText(std::string(1000000, '['));
     QVERIFY(!deep.has_value());
-    QVERIFY(deep.error().message.find("deeply") != std::string::npos);
+    QVERIFY(deep.error().message.english().find("deeply") != std::string::npos);
     const auto huge = parseDeviceMapText(std::string(65U * 1024U * 1024U, ' '));
     QVERIFY(!huge.has_value());
-    QVERIFY(huge.error().message.find("64 MiB") != std::string::npos);
+    QVERIFY(huge.error().message.english().find("64 MiB") != std::string::npos);
 }
 
 void DeviceMapTest::doubledKeysAreTold() {
@@ -210,7 +210,7 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     const auto plan = place(request);
     QVERIFY(plan.has_value());
     const auto parsed = parseDeviceMapText(planToJson(**plan, TraceOutput::Include));
-    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.english().c_str());
     QVERIFY(parsed->map.entries() == (*plan)->map.entries());
     QVERIFY(parsed->origin.has_value());
     const PlanOrigin& origin = *parsed->origin;
@@ -251,7 +251,7 @@ void DeviceMapTest::strangeOriginsDoNoHarm() {
                         "gpu:1": {"capacity": -1, "context": "y"}},
             "request": {"dtype": "float7", "no_split": {"a": 1}, "pins": [["a"], ["b", "tpu"], 3],
                         "habit": {"num_gpus": 1e9}, "max_memory": {"2": 5}}})");
-    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.english().c_str());
     const PlanOrigin& origin = *parsed->origin;
     QVERIFY(origin.strategy == Strategy::Manual && origin.rules == PlacementRules::Accelerate);
     QCOMPARE(origin.budgets.size(), std::size_t{1});

@@ -140,9 +140,10 @@ void FittingPlanTest::overfilledPlansAreMadeToFit() {
         quantised += plan->request.constraints.quantization ? 1U : 0U;
         const auto fitted = applyEdit(*plan, FitEdit{});
         QVERIFY2(fitted.has_value(),
-                 (std::to_string(seed) + ": " + (fitted ? "" : fitted.error().message)).c_str());
+                 (std::to_string(seed) + ": " + (fitted ? "" : fitted.error().message.english())).c_str());
         const std::string words =
-            std::to_string(seed) + ": " + plan->verdictText + " -> " + (*fitted)->verdictText;
+            std::to_string(seed) + ": " + plan->verdictText.english() + " -> " +
+            (*fitted)->verdictText.english();
         QVERIFY2((*fitted)->verdict != Verdict::DoesNotFit, words.c_str());
         for (const DevicePlacement& placement : (*fitted)->placements) {
             QVERIFY2(placement.overBudget() <= 0 && placement.overCapacity() == 0, words.c_str());
@@ -202,7 +203,7 @@ void FittingPlanTest::noRoomAnywhere() {
     QVERIFY(mayBeFitted(*plan));
     const auto refused = applyEdit(*plan, FitEdit{});
     QVERIFY(!refused && refused.error().code == ErrorCode::InvalidPlan);
-    QVERIFY(refused.error().message.find("smaller dtype") != std::string::npos);
+    QVERIFY(refused.error().message.english().find("smaller dtype") != std::string::npos);
 }
 
 void FittingPlanTest::stops() {

@@ -204,8 +204,8 @@ void GuideMapsTest::twoBlockMaps() {
     QVERIFY((plan->verdict == Verdict::Fits) == uncovered.isEmpty());
     if (issue != nullptr) {
         QCOMPARE(QString::fromStdString(issue->module), uncovered);
-        QVERIFY2(issue->text.find("block2.linear3.weight") != std::string::npos,
-                 issue->text.c_str());
+        QVERIFY2(issue->text.english().find("block2.linear3.weight") != std::string::npos,
+                 issue->text.english().c_str());
     }
 }
 

@@ -67,12 +67,12 @@ double gibOn(const PlacementPlan& plan, DeviceId device) {
 /// Every figure that a person sees of a plan.
 std::string gist(const PlacementPlan& plan) {
     std::string text =
-        mapText(plan.map) + "|" + plan.verdictText + "|" + budgetsOf(plan.request) + "|" +
+        mapText(plan.map) + "|" + plan.verdictText.english() + "|" + budgetsOf(plan.request) + "|" +
         std::string(strategyName(plan.request.strategy)) + "|" +
         (plan.request.constraints.dtype ? std::string(dtypeName(*plan.request.constraints.dtype))
                                         : "stored");
     for (const PlanIssue& issue : plan.issues) {
-        text += "|" + issue.code + ":" + issue.text;
+        text += "|" + issue.code + ":" + issue.text.english();
     }
     return text;
 }
@@ -128,10 +128,12 @@ void LoadModelPresetTest::noNumberMapsAndThenMovesToOneGpu() {
     QVERIFY(issue->severity == Severity::Warning);
     QVERIFY(issue->device == DeviceId::gpu(0));
     QCOMPARE(issue->bytes, 10.0 * static_cast<double>(kGiB));
-    QVERIFY2(issue->text.find("moves everything to GPU 0: 10.00 GiB there, which has 24.00 GiB") !=
-                 std::string::npos,
-             issue->text.c_str());
-    QVERIFY2(issue->text.find("GPU 1 ") != std::string::npos, issue->text.c_str());
+    QVERIFY2(
+        issue->text.english().find(
+            "moves everything to GPU 0: 10.00 GiB there, which has 24.00 GiB") != std::string::npos,
+        issue->text.english().c_str());
+    QVERIFY2(issue->text.english().find("GPU 1 ") != std::string::npos,
+             issue->text.english().c_str());
 
     // Two GPUs that the map fits on, and one that does not take it all.
     const Plan small = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {}));
@@ -149,11 +151,13 @@ void LoadModelPresetTest::noNumberFailsWhereTheMapOffloads() {
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Error);
     QCOMPARE(issue->bytes, gibOn(*plan, DeviceId::cpu()) * static_cast<double>(kGiB));
-    QVERIFY2(issue->text.find("RuntimeError: You can't move a model that has some modules "
-                              "offloaded to cpu or disk.") != std::string::npos,
-             issue->text.c_str());
-    QVERIFY2(issue->text.find("20.00 GiB of GPU 0, which has 8.00 GiB free") != std::string::npos,
-             issue->text.c_str());
+    QVERIFY2(
+        issue->text.english().find("RuntimeError: You can't move a model that has some modules "
+                                   "offloaded to cpu or disk.") != std::string::npos,
+        issue->text.english().c_str());
+    QVERIFY2(issue->text.english().find("20.00 GiB of GPU 0, which has 8.00 GiB free") !=
+                 std::string::npos,
+             issue->text.english().c_str());
     // All of it on disk is offloaded as well; all of it on the CPU is not, and moves.
     PlacementRequest request = withGpus(4, {8 * kGiB}, {"cuda", {}, ""});
     request.preset->maxMemory = {{DeviceId::gpu(0), 1024.0, "1KiB", false}};
@@ -230,7 +234,7 @@ void LoadModelPresetTest::keywordArgumentsAreKeptInPlans() {
     const auto read = parseDeviceMapText(planToJson(*plan, TraceOutput::Omit));
     QVERIFY(read.has_value() && read->origin.has_value() && read->origin->preset.has_value());
     QVERIFY(*read->origin->preset == preset);
-    QVERIFY(presetText(preset).find("--device-map of 1 entry --max-memory 1=5GiB") !=
+    QVERIFY(presetText(preset).english().find("--device-map of 1 entry --max-memory 1=5GiB") !=
             std::string::npos);
 }
 
@@ -271,7 +275,7 @@ void LoadModelPresetTest::aMachineWithOneMemory() {
              QStringLiteral("Fits: 10.00 GiB in the memory that CPU and GPU share"));
     QVERIFY(hasIssue(*plan, "habit_unified_memory") && hasIssue(*plan, "machine_elsewhere"));
     QVERIFY(!hasIssue(*plan, "gpu_not_used") && !hasIssue(*plan, "offload_cost"));
-    QVERIFY(whyNotLoadedHere(plan->request)->find("not loaded") != std::string::npos);
+    QVERIFY(whyNotLoadedHere(plan->request)->english().find("not loaded") != std::string::npos);
     PlacementRequest small = requestFor(gibibyteBlocks(20), {}, 8 * kGiB);
     small.preset = LoadModelPreset{"mps", {}, ""};
     QVERIFY(planOf(small)->verdict == Verdict::DoesNotFit);
@@ -298,9 +302,9 @@ void LoadModelPresetTest::oneGpuThatIsTooSmall() {
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Error);
     QCOMPARE(issue->bytes, static_cast<double>(kGiB));
-    QVERIFY2(
-        issue->text.find("6.00 GiB needed, 5.00 GiB free, 1.00 GiB short") != std::string::npos,
-        issue->text.c_str());
+    QVERIFY2(issue->text.english().find("6.00 GiB needed, 5.00 GiB free, 1.00 GiB short") !=
+                 std::string::npos,
+             issue->text.english().c_str());
     QVERIFY(!hasIssue(*plan, "over_capacity") && !hasIssue(*plan, "over_budget"));
 }
 
@@ -348,7 +352,8 @@ void LoadModelPresetTest::smallGpuIsSkipped() {
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Warning);
     QVERIFY(issue->device == DeviceId::gpu(0));
-    QVERIFY2(issue->text.find("1.00 GiB free") != std::string::npos, issue->text.c_str());
+    QVERIFY2(issue->text.english().find("1.00 GiB free") != std::string::npos,
+             issue->text.english().c_str());
 }
 
 /// "GPU 0 already holds 13 GB and then simply blew up under sequential."
@@ -372,9 +377,10 @@ void LoadModelPresetTest::gpuZeroAlreadyHolds13GB() {
     const double expected = 19.5 * static_cast<double>(kGiB) + static_cast<double>(kHeld) -
                             24.0 * static_cast<double>(kGiB);
     QCOMPARE(issue->bytes, expected);
-    QVERIFY2(issue->text.find("20GiB") != std::string::npos, issue->text.c_str());
-    QVERIFY2(issue->text.find("overfill the GPU by 7.61 GiB") != std::string::npos,
-             issue->text.c_str());
+    QVERIFY2(issue->text.english().find("20GiB") != std::string::npos,
+             issue->text.english().c_str());
+    QVERIFY2(issue->text.english().find("overfill the GPU by 7.61 GiB") != std::string::npos,
+             issue->text.english().c_str());
 
     // A small model fits all the same; it is said that the original sees it otherwise.
     request.tree = gibibyteBlocks(8);
@@ -434,7 +440,7 @@ void LoadModelPresetTest::refusals() {
         withGpus(2, std::vector<std::uint64_t>(static_cast<std::size_t>(gpus), 8 * kGiB), preset));
     QVERIFY(!plan.has_value());
     QVERIFY(plan.error().code == ErrorCode::InvalidArgument);
-    QVERIFY2(textOf(plan.error().message).contains(part), plan.error().message.c_str());
+    QVERIFY2(textOf(plan.error().message).contains(part), plan.error().message.english().c_str());
 }
 
 void LoadModelPresetTest::optionsWithoutEffect() {
@@ -537,7 +543,7 @@ void LoadModelPresetTest::newDevicesNewShares() {
     QCOMPARE(textOf(budgetsOf((*larger)->request)), QStringLiteral("gpu:0=20GiB,gpu:1=13GiB"));
     const auto fewer = applyEdit(*plan, SetDevicesEdit{machineWith({24 * kGiB}, 64 * kGiB)});
     QVERIFY(!fewer.has_value());
-    QVERIFY(fewer.error().message.find("there is 1 GPU") != std::string::npos);
+    QVERIFY(fewer.error().message.english().find("there is 1 GPU") != std::string::npos);
 }
 
 void LoadModelPresetTest::smallestGpu() {

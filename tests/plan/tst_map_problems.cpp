@@ -107,7 +107,7 @@ void MapProblemsTest::unknownKeysAreCapped() {
     const Plan plan = underMap(text + "}");
     QCOMPARE(countIssues(*plan, "unknown_module"), std::size_t{21});
     QVERIFY(std::any_of(plan->issues.begin(), plan->issues.end(), [](const PlanIssue& issue) {
-        return issue.text.find("980 more keys") != std::string::npos;
+        return issue.text.english().find("980 more keys") != std::string::npos;
     }));
 }
 
@@ -134,8 +134,8 @@ void MapProblemsTest::doubledKeys() {
     QVERIFY(issue->severity == Severity::Warning);
     QCOMPARE(textOf(issue->module), QStringLiteral("transformer"));
     QVERIFY(issue->device == DeviceId::cpu());
-    QVERIFY2(issue->text.find("GPU 0 first, CPU at last") != std::string::npos,
-             issue->text.c_str());
+    QVERIFY2(issue->text.english().find("GPU 0 first, CPU at last") != std::string::npos,
+             issue->text.english().c_str());
     // The same device both times changes nothing: a hint.
     QVERIFY(std::any_of(plan->issues.begin(), plan->issues.end(), [](const PlanIssue& other) {
         return other.module == "lm_head" && other.severity == Severity::Hint;
@@ -248,7 +248,8 @@ void MapProblemsTest::pingPong() {
     QVERIFY(issue->device == DeviceId::gpu(0));
     QCOMPARE(issue->bytes, hops * 768.0 * 4.0);  // float32 activations of one token
     QVERIFY(activationBytes(*plan) == std::uint64_t{768 * 4});
-    QVERIFY2(issue->text.find("instead of 1 time") != std::string::npos, issue->text.c_str());
+    QVERIFY2(issue->text.english().find("instead of 1 time") != std::string::npos,
+             issue->text.english().c_str());
 }
 
 void MapProblemsTest::pingPongOfOffloading() {
@@ -259,8 +260,8 @@ void MapProblemsTest::pingPongOfOffloading() {
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Hint);
     QCOMPARE(textOf(issue->module), QStringLiteral("transformer.h.11"));
-    QVERIFY2(issue->text.find("offloaded layers run there") != std::string::npos,
-             issue->text.c_str());
+    QVERIFY2(issue->text.english().find("offloaded layers run there") != std::string::npos,
+             issue->text.english().c_str());
 }
 
 QTEST_GUILESS_MAIN(MapProblemsTest)

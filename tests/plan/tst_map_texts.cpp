@@ -52,7 +52,7 @@ Json limitsJson(const std::vector<MemoryBudget>& limits) {
 }
 
 Result<std::vector<MemoryBudget>> readLimits(const std::string& given) {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     return parseLimitsText(given, warnings);
 }
 
@@ -96,7 +96,7 @@ void MapTextsTest::mapsAreReadAsThere() {
         QVERIFY(read.error().code == ErrorCode::InvalidArgument && read.error().offset);
         return;
     }
-    QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
+    QVERIFY2(read.has_value(), read ? "" : read.error().message.english().c_str());
     if (recorded.contains("strategy")) {
         QVERIFY(read->strategy.has_value() && read->map.empty());
         QCOMPARE(text(std::string(strategyName(*read->strategy))),
@@ -119,7 +119,7 @@ void MapTextsTest::limitsAreReadAsThere() {
     QFETCH(QString, json);
     const Json recorded = Json::parse(json.toStdString());
     const auto read = readLimits(recorded["text"].get<std::string>());
-    QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
+    QVERIFY2(read.has_value(), read ? "" : read.error().message.english().c_str());
     QCOMPARE(text(limitsJson(*read).dump()), text(recorded["limits"].dump()));
     QVERIFY(holdsSeveralLimits(recorded["text"].get<std::string>()));
 }
@@ -147,7 +147,7 @@ void MapTextsTest::whatCodeMakesIsNotGuessed() {
     QFETCH(QString, part);
     const auto read = parseDeviceMapText(script.toStdString());
     QVERIFY(!read);
-    QVERIFY2(text(read.error().message).contains(part), read.error().message.c_str());
+    QVERIFY2(text(read.error().message).contains(part), read.error().message.english().c_str());
     QCOMPARE(static_cast<int>(read.error().offset.value_or(9999)), offset);
     QVERIFY(!mendedMapText(script.toStdString()));
 }
@@ -186,7 +186,7 @@ void MapTextsTest::foreignSignsAreNamedAndMended() {
     QFETCH(QString, mended);
     const auto read = parseDeviceMapText(given.toStdString(), "map.py");
     QVERIFY(!read);
-    QVERIFY2(text(read.error().message).contains(part), read.error().message.c_str());
+    QVERIFY2(text(read.error().message).contains(part), read.error().message.english().c_str());
     QCOMPARE(text(read.error().file), QString("map.py"));
     QVERIFY(read.error().offset.has_value());
     QCOMPARE(text(mendedMapText(given.toStdString()).value_or("")), mended);
@@ -204,7 +204,7 @@ void MapTextsTest::soundTextsAreNotMended() {
     QFETCH(QString, given);
     QVERIFY(!mendedMapText(given.toStdString()));
     const auto read = parseDeviceMapText(given.toStdString());
-    QVERIFY(read || read.error().message.find("U+") == std::string::npos);
+    QVERIFY(read || read.error().message.english().find("U+") == std::string::npos);
 }
 
 void MapTextsTest::refusesLimits_data() {
@@ -238,14 +238,15 @@ void MapTextsTest::refusesLimits() {
     const auto read = readLimits(given.toStdString());
     QVERIFY(!read);
     QVERIFY(read.error().code == ErrorCode::InvalidArgument);
-    QVERIFY2(text(read.error().message).contains(part), read.error().message.c_str());
+    QVERIFY2(text(read.error().message).contains(part), read.error().message.english().c_str());
 }
 
 void MapTextsTest::foreignSignsInLimits() {
     const std::string given = "{0: “10GiB”، “cpu”: “30GiB”}";
     const auto read = readLimits(given);
     QVERIFY(!read);
-    QVERIFY2(text(read.error().message).contains("“ (U+201C"), read.error().message.c_str());
+    QVERIFY2(text(read.error().message).contains("“ (U+201C"),
+             read.error().message.english().c_str());
     QVERIFY(text(read.error().message).endsWith("write {0: \"10GiB\", \"cpu\": \"30GiB\"}."));
     const auto equals = readLimits("0=1GiB،cpu=2GiB");
     QVERIFY(!equals);
@@ -257,20 +258,20 @@ void MapTextsTest::limitsOfAllDevicesAreOneEdit() {
     QVERIFY(plan.has_value());
     const PlanEdit edit = SetBudgetEdit{DeviceId::gpu(1), "{0: '200MiB', 'cpu': '2GiB'}"};
     const auto limited = applyEdit(**plan, edit);
-    QVERIFY2(limited.has_value(), limited ? "" : limited.error().message.c_str());
+    QVERIFY2(limited.has_value(), limited ? "" : limited.error().message.english().c_str());
     const auto& budgets = (*limited)->request.budgets;
     QCOMPARE(budgets.size(), std::size_t{2});
     QVERIFY(budgets.front().device == DeviceId::gpu(0) && budgets.front().text == "200MiB");
     QVERIFY(!(*limited)->request.budgetsAreDefaults);
     QCOMPARE((*limited)->placement(DeviceId::gpu(1))->weights, 0.0);
-    QVERIFY(describeEdit(edit).find("limits") != std::string::npos);
+    QVERIFY(describeEdit(edit).english().find("limits") != std::string::npos);
     // Emptied one by one, the limits are the defaults again.
     auto cleared = applyEdit(**limited, SetBudgetEdit{DeviceId::gpu(0), ""});
     QVERIFY(cleared.has_value());
     cleared = applyEdit(**cleared, SetBudgetEdit{DeviceId::cpu(), ""});
     QVERIFY(cleared.has_value() && (*cleared)->request.budgetsAreDefaults);
     const auto absent = applyEdit(**plan, SetBudgetEdit{DeviceId::gpu(0), "{7: '1GiB'}"});
-    QVERIFY(!absent && absent.error().message.find("GPU 7") != std::string::npos);
+    QVERIFY(!absent && absent.error().message.english().find("GPU 7") != std::string::npos);
 }
 
 void MapTextsTest::hostileTextsTakeLinearTime() {

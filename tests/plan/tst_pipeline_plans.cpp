@@ -39,7 +39,7 @@ public:
         if (!tree) {
             const auto checkpoint = openCheckpoint(kFolder + name);
             if (!checkpoint) {
-                qWarning("%s", checkpoint.error().message.c_str());
+                qWarning("%s", checkpoint.error().message.english().c_str());
                 return nullptr;
             }
             tree = (*checkpoint)->describedTree;
@@ -158,9 +158,9 @@ private Q_SLOTS:
         QVERIFY(!plan->request.hooks.offloaded.empty());
         for (const PlacementDecision& decision : decisionsOf(*plan)) {
             if (decision.kind == PlacementDecision::Kind::LeftOnCpu) {
-                QVERIFY2(decision.reason.find("diffusers leaves such a model on the CPU") !=
-                             std::string::npos,
-                         decision.reason.c_str());
+                QVERIFY2(decision.reason.english().find(
+                             "diffusers leaves such a model on the CPU") != std::string::npos,
+                         decision.reason.english().c_str());
             }
         }
         QVERIFY(!hasIssue(*plan, "ping_pong"));
@@ -192,7 +192,7 @@ private Q_SLOTS:
         setBudgets(request, "0=1MiB,disk=1GiB");
         const auto plan = place(request);
         QVERIFY(!plan.has_value());
-        QVERIFY(plan.error().message.find("nothing on disk") != std::string::npos);
+        QVERIFY(plan.error().message.english().find("nothing on disk") != std::string::npos);
     }
 };
 

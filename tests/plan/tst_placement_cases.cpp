@@ -100,7 +100,7 @@ QString PlacementCasesTest::differencesOf(const std::vector<CaseJson>& cases,
                                      : Result<ConformanceAnswer>(question.unexpected());
         const std::string difference =
             answer ? differenceFromCase(recordedCase, *answer, CompareDepth::Everything)
-                   : answer.error().message;
+                   : answer.error().message.english();
         if (!difference.empty()) {
             different.append(QString::fromStdString(recordedCase.at("id").get<std::string>() +
                                                     ": " + difference.substr(0, 3000)));

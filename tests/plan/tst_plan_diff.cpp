@@ -48,7 +48,7 @@ QString gist(const PlanDiff& diff) {
 
 bool anyReason(const PlanDiff& diff, const std::string& part) {
     return std::any_of(diff.reasons.begin(), diff.reasons.end(), [&part](const auto& reason) {
-        return reason.find(part) != std::string::npos;
+        return reason.english().find(part) != std::string::npos;
     });
 }
 
@@ -248,7 +248,7 @@ void PlanDiffTest::previewsTellRefusals() {
     const auto previews = previewStrategies(request);
     QCOMPARE(previews.size(), accelerateStrategies().size());
     QVERIFY(previews[0].plan == nullptr);
-    QVERIFY(previews[0].refusal.find("disk") != std::string::npos);
+    QVERIFY(previews[0].refusal.english().find("disk") != std::string::npos);
     QVERIFY(previews[3].plan != nullptr && previews[3].refusal.empty());
 }
 
@@ -281,8 +281,9 @@ void PlanDiffTest::effectWithoutChange() {
     const auto effects = noSplitEffects(*planOf(requestFor(recordedTree("gpt2"), {8 * kGiB})));
     QCOMPARE(effects.size(), std::size_t{1});
     QVERIFY(effects.front().diff.moved.empty());
-    QVERIFY2(effects.front().text.find("nothing would change: all 12 modules") != std::string::npos,
-             effects.front().text.c_str());
+    QVERIFY2(effects.front().text.english().find("nothing would change: all 12 modules") !=
+                 std::string::npos,
+             effects.front().text.english().c_str());
 }
 
 void PlanDiffTest::effectsOfSeveralClasses() {
@@ -295,10 +296,10 @@ void PlanDiffTest::effectsOfSeveralClasses() {
     QCOMPARE(effects[1].without->noSplitClasses(),
              (std::vector<std::string>{"GPT2Block", "NotThere"}));
     QCOMPARE(effects[2].modules, 0U);
-    QVERIFY(effects[2].text.find("no module of that class") != std::string::npos);
+    QVERIFY(effects[2].text.english().find("no module of that class") != std::string::npos);
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap({{"", DeviceId::gpu(0)}});
-    QVERIFY(noSplitEffects(*planOf(request)).front().text.find("the map is given") !=
+    QVERIFY(noSplitEffects(*planOf(request)).front().text.english().find("the map is given") !=
             std::string::npos);
     request.constraints.noSplit = std::vector<std::string>{};
     QVERIFY(noSplitEffects(*planOf(request)).empty());

@@ -105,15 +105,15 @@ bool isSaid(const PlacementPlan& plan, const std::string& code, DeviceId device)
 
 /// Everything about a plan that a person or a program can see.
 std::string gist(const PlacementPlan& plan) {
-    std::string text = plan.verdictText + plan.accelerateError.value_or("");
+    std::string text = plan.verdictText.english() + plan.accelerateError.value_or("").english();
     for (const auto& [path, device] : plan.map.entries()) {
         text += "|" + path + "=" + deviceName(device);
     }
     for (const PlanIssue& issue : plan.issues) {
-        text += "|" + issue.text;
+        text += "|" + issue.text.english();
     }
     for (const PlacementDecision& decision : decisionsOf(plan)) {
-        text += "|" + decision.module + ":" + decision.reason;
+        text += "|" + decision.module + ":" + decision.reason.english();
     }
     for (const std::string& warning : plan.warnings) {
         text += "|" + warning;

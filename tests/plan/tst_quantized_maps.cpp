@@ -103,7 +103,7 @@ std::string difference(const json& recorded) {
     const std::string actual = mapText((*plan)->map);
     return actual == expected
                ? ""
-               : (*plan)->accelerateError.value_or("") + actual + " is not " + expected;
+               : (*plan)->accelerateError.value_or("").english() + actual + " is not " + expected;
 }
 
 }  // namespace
@@ -248,8 +248,8 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     QVERIFY((*onGpu)->verdict == Verdict::Fits);
     const PlanIssue* const hint = findIssue(**onGpu, "quantised_undone");
     QVERIFY(hint != nullptr && hint->severity == Severity::Hint);
-    QVERIFY2(hint->text.find("the model weighs 38.96 GiB") != std::string::npos,
-             hint->text.c_str());
+    QVERIFY2(hint->text.english().find("the model weighs 38.96 GiB") != std::string::npos,
+             hint->text.english().c_str());
     QVERIFY(!hasIssue(**onGpu, "quantised_offload"));
     QVERIFY(!hasIssue(**onGpu, "quantised_experts"));
 
@@ -263,7 +263,7 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     // Whole layers: each has 24,883,200 weights in 32 experts.
     const double layer = 24'883'200.0 * 32 * 17 / 32;
     QVERIFY(issue->bytes > 0 && std::fmod(issue->bytes, layer) == 0);
-    QVERIFY(issue->text.starts_with("from_pretrained does not follow this map"));
+    QVERIFY(issue->text.english().starts_with("from_pretrained does not follow this map"));
 
     request.devices = machineWith({}, 64 * kGiB);
     request.budgets = {{DeviceId::cpu(), 64.0 * kGiB, {}, false}};
@@ -281,7 +281,8 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     QVERIFY(onDisk.has_value());
     const PlanIssue* const refused = findIssue(**onDisk, "quantised_offload");
     QVERIFY(refused != nullptr);
-    QVERIFY2(refused->text.starts_with("from_pretrained refuses this map"), refused->text.c_str());
+    QVERIFY2(refused->text.english().starts_with("from_pretrained refuses this map"),
+             refused->text.english().c_str());
 }
 
 void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {
@@ -292,7 +293,7 @@ void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {
     QVERIFY(plain.has_value() && plan.has_value());
     const PlanIssue* const issue = findIssue(**plan, "quantised_nothing");
     QVERIFY(issue != nullptr);
-    QVERIFY(issue->text.find("takes the experts of gpt-oss") != std::string::npos);
+    QVERIFY(issue->text.english().find("takes the experts of gpt-oss") != std::string::npos);
     QVERIFY(!hasIssue(**plan, "quantised_undone"));
     QCOMPARE((*plan)->placements.front().weights, (*plain)->placements.front().weights);
 }

@@ -92,7 +92,7 @@ void RecordedPlansTest::agrees() {
     const PlacementRequest request = requestOf(recorded);
     QVERIFY(request.tree != nullptr);
     const auto plan = place(request);
-    QVERIFY2(plan.has_value(), plan ? "" : plan.error().message.c_str());
+    QVERIFY2(plan.has_value(), plan ? "" : plan.error().message.english().c_str());
     QVERIFY(!recorded.contains("error"));
     const DeviceMap expected = mapFrom(recorded["device_map"]);
     QCOMPARE(mapText((*plan)->map), mapText(expected));

@@ -40,12 +40,12 @@ QByteArray textOf(const PlacementPlan& plan) {
                 std::to_string(placement.blocks);
     }
     for (const PlanIssue& issue : plan.issues) {
-        text += "\n" + issue.code + " " + issue.module + " " + issue.text;
+        text += "\n" + issue.code + " " + issue.module + " " + issue.text.english();
     }
     for (const PlacementDecision& decision : decisionsOf(plan)) {
-        text += "\n" + decision.module + " " + decision.reason;
+        text += "\n" + decision.module + " " + decision.reason.english();
     }
-    text += "\n" + plan.verdictText + plan.accelerateError.value_or("");
+    text += "\n" + plan.verdictText.english() + plan.accelerateError.value_or("").english();
     return QByteArray::fromStdString(text);
 }
 

@@ -105,10 +105,10 @@ void WeldedLayersTest::aCutIsAProblem() {
     QCOMPARE(issue->module, layer(2));
     QVERIFY(issue->device == DeviceId::gpu(0));
     QCOMPARE(issue->bytes, kLayerBytes);
-    QVERIFY2(issue->text.find("model.layers.2 on GPU 0") != std::string::npos &&
-                 issue->text.find("model.layers.4 on GPU 1") != std::string::npos &&
-                 issue->text.find("on one device") != std::string::npos,
-             issue->text.c_str());
+    QVERIFY2(issue->text.english().find("model.layers.2 on GPU 0") != std::string::npos &&
+                 issue->text.english().find("model.layers.4 on GPU 1") != std::string::npos &&
+                 issue->text.english().find("on one device") != std::string::npos,
+             issue->text.english().c_str());
     QVERIFY(plan->verdict != Verdict::DoesNotFit);
 }
 
@@ -144,7 +144,7 @@ void WeldedLayersTest::manyAreCounted() {
         std::ranges::count(plan->issues, std::string("welded_layers_parted"), &PlanIssue::code);
     QCOMPARE(told, 21);
     QVERIFY(std::ranges::any_of(plan->issues, [](const PlanIssue& issue) {
-        return issue.text.starts_with("10 more groups");
+        return issue.text.english().starts_with("10 more groups");
     }));
 }
 
@@ -164,7 +164,7 @@ void WeldedLayersTest::treesKeepThem() {
     const auto tree = treeWith(groups);
     QCOMPARE(weldsOf(*tree), groups);
     const auto again = parseModuleTreeJson(writeModuleTreeJson(*tree, "hand"), "hand.tree.json");
-    QVERIFY2(again, again ? "" : again.error().message.c_str());
+    QVERIFY2(again, again ? "" : again.error().message.english().c_str());
     QCOMPARE(weldsOf(**again), groups);
 }
 
@@ -172,7 +172,7 @@ void WeldedLayersTest::anUnknownModuleIsRefused() {
     const auto tree = ModuleTreeBuilder::build(draftWith({{layer(0), layer(99)}}));
     QVERIFY(!tree);
     QCOMPARE(tree.error().code, ErrorCode::Malformed);
-    QVERIFY(tree.error().message.find(layer(99)) != std::string::npos);
+    QVERIFY(tree.error().message.english().find(layer(99)) != std::string::npos);
 }
 
 void WeldedLayersTest::architecturesSayThem() {
@@ -180,16 +180,16 @@ void WeldedLayersTest::architecturesSayThem() {
     const auto layers = parseMember(
         "Layer() for layer in count welded to ((1 if layer % 2 == 1 else 2) if layer > 2 else "
         "layer)");
-    QVERIFY2(layers, layers ? "" : layers.error().message.c_str());
+    QVERIFY2(layers, layers ? "" : layers.error().message.english().c_str());
     ConfigModel model;
     model.className = "Model";
     model.family.name = "made-up";
     model.fields.set("count", std::int64_t{kLayers});
     model.family.classes["Model"] = {{"Model", "Model", {}}, {{"layers", *layers}}};
     const auto draft = draftOf(model);
-    QVERIFY2(draft, draft ? "" : draft.error().message.c_str());
+    QVERIFY2(draft, draft ? "" : draft.error().message.english().c_str());
     const auto tree = ModuleTreeBuilder::build(*draft);
-    QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
+    QVERIFY2(tree, tree ? "" : tree.error().message.english().c_str());
     QCOMPARE(weldsOf(**tree),
              (Groups{{"layers.1", "layers.3", "layers.5"}, {"layers.2", "layers.4"}}));
     const auto later = parseMember("Layer() for layer in count welded to layer + 1");

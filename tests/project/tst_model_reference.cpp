@@ -63,7 +63,7 @@ private Q_SLOTS:
 void ModelReferenceTest::namesEveryFile() {
     const ModelCopy model;
     const auto reference = model.reference();
-    QVERIFY2(reference.has_value(), reference ? "" : reference.error().message.c_str());
+    QVERIFY2(reference.has_value(), reference ? "" : reference.error().message.english().c_str());
     QCOMPARE(reference->path, model.path());
     QCOMPARE(reference->digest.size(), std::size_t{64});
     QStringList names;
@@ -103,10 +103,11 @@ void ModelReferenceTest::otherHeadersAreNot() {
         }
         writeText(model.path() + "/" + file.name, text.replace(at, 5, "\"I32\""));
         const auto found = model.find(*reference);
-        QVERIFY2(found.has_value(), found ? "" : found.error().message.c_str());
+        QVERIFY2(found.has_value(), found ? "" : found.error().message.english().c_str());
         QCOMPARE(found->check.state, ModelCheck::State::Changed);
-        QCOMPARE(found->check.text, "The model is not the one that the project was saved with: \"" +
-                                        file.name + "\" has other tensors.");
+        QCOMPARE(found->check.text.english(),
+                 "The model is not the one that the project was saved with: \"" + file.name +
+                     "\" has other tensors.");
         return;
     }
     QFAIL("no shard of float32");
@@ -119,7 +120,7 @@ void ModelReferenceTest::otherConfigIsNot() {
     writeText(config, readText(config) + "\n");
     const auto found = model.find(*reference);
     QCOMPARE(found->check.state, ModelCheck::State::Changed);
-    QVERIFY(found->check.text.ends_with(": \"config.json\" says something else."));
+    QVERIFY(found->check.text.english().ends_with(": \"config.json\" says something else."));
 }
 
 /// A .tree.json beside the weights decides the tree.
@@ -129,13 +130,13 @@ void ModelReferenceTest::otherTreeIsNot() {
     const std::string tree = model.path() + "/mine.tree.json";
     writeText(tree, writeModuleTreeJson(**buildModuleTree(**openCheckpoint(model.path())), "test"));
     const auto added = model.find(*plain);
-    QVERIFY(added->check.text.ends_with(": \"mine.tree.json\" is new."));
+    QVERIFY(added->check.text.english().ends_with(": \"mine.tree.json\" is new."));
     const auto reference = model.reference();
     QCOMPARE(model.find(*reference)->check.state, ModelCheck::State::Same);
     writeText(tree, readText(tree) + "\n");
     const auto found = model.find(*reference);
     QCOMPARE(found->check.state, ModelCheck::State::Changed);
-    QVERIFY(found->check.text.ends_with(": \"mine.tree.json\" says something else."));
+    QVERIFY(found->check.text.english().ends_with(": \"mine.tree.json\" says something else."));
 }
 
 void ModelReferenceTest::goneAndNewFiles() {
@@ -146,9 +147,9 @@ void ModelReferenceTest::goneAndNewFiles() {
     reference->digest = "another";
     const auto found = model.find(*reference);
     QCOMPARE(found->check.state, ModelCheck::State::Changed);
-    QVERIFY2(found->check.text.find("\"z.safetensors\" is gone") != std::string::npos &&
-                 found->check.text.find("\"config.json\" is new") != std::string::npos,
-             found->check.text.c_str());
+    QVERIFY2(found->check.text.english().find("\"z.safetensors\" is gone") != std::string::npos &&
+                 found->check.text.english().find("\"config.json\" is new") != std::string::npos,
+             found->check.text.english().c_str());
 }
 
 void ModelReferenceTest::movedFolders() {
@@ -191,8 +192,8 @@ void ModelReferenceTest::missing() {
     QVERIFY(found.has_value());
     QCOMPARE(found->check.state, ModelCheck::State::Missing);
     QVERIFY(found->checkpoint == nullptr);
-    QVERIFY(found->check.text.starts_with("The model is not there any more: neither \"" +
-                                          model.path() + "\" nor"));
+    QVERIFY(found->check.text.english().starts_with("The model is not there any more: neither \"" +
+                                                    model.path() + "\" nor"));
     writeText(model.path(), "no model");
     QVERIFY(!model.find(*reference));
 }

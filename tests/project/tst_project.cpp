@@ -45,7 +45,7 @@ void ProjectTest::nothingIsLost() {
     const Project project = sampleProject();
     QVERIFY(writeProject(path, project));
     const auto again = readProject(path);
-    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.english().c_str());
     Project expected = project;
     expected.model.relativePath = again->model.relativePath;  // told from where it was written
     QCOMPARE(projectToJson(*again), projectToJson(expected));
@@ -83,7 +83,7 @@ void ProjectTest::unknownMembersAreKept() {
     object["model"]["license"] = "mit";
     object["variants"][1]["colour"] = "#fff";
     const auto project = projectFromJson(object.dump(), "a.stowage");
-    QVERIFY2(project.has_value(), project ? "" : project.error().message.c_str());
+    QVERIFY2(project.has_value(), project ? "" : project.error().message.english().c_str());
     QCOMPARE(Json::parse(projectToJson(*project)).dump(), object.dump());
 }
 
@@ -147,8 +147,8 @@ void ProjectTest::brokenProjects() {
     QVERIFY(!project);
     QCOMPARE(static_cast<int>(project.error().code), code);
     QCOMPARE(project.error().file, std::string("a.stowage"));
-    QVERIFY2(project.error().message.find(message.toStdString()) != std::string::npos,
-             project.error().message.c_str());
+    QVERIFY2(project.error().message.english().find(message.toStdString()) != std::string::npos,
+             project.error().message.english().c_str());
 }
 
 void ProjectTest::cutAnywhere() {

@@ -71,7 +71,7 @@ Result<PlacementRequest> throughJson(const PlacementRequest& request) {
 
 std::string planText(const PlacementRequest& request) {
     const auto plan = place(request);
-    return plan ? planToJson(**plan, TraceOutput::Include) : plan.error().message;
+    return plan ? planToJson(**plan, TraceOutput::Include) : plan.error().message.english();
 }
 
 QByteArray seedText(unsigned seed, const std::string& what) {
@@ -142,7 +142,7 @@ void RequestJsonTest::whatASearchFoundIsKept() {
         const auto again = throughJson(kept);
         QVERIFY(again.has_value());
         const auto opened = place(*again);
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.english().c_str());
         QCOMPARE(planToJson(**opened, TraceOutput::Include),
                  planToJson(*plan, TraceOutput::Include));
         QCOMPARE(requestToJson(requestToKeep(**opened)).dump(), requestToJson(kept).dump());
@@ -205,7 +205,7 @@ void RequestJsonTest::everyMemberIsNeeded() {
     request.moves = {{"transformer", DeviceId::disk()}};
     const Json whole = requestToJson(request);
     const auto all = requestFromJson(whole);
-    QVERIFY2(all.has_value(), all ? "" : all.error().message.c_str());
+    QVERIFY2(all.has_value(), all ? "" : all.error().message.english().c_str());
     QCOMPARE(requestToJson(*all).dump(), whole.dump());
     QCOMPARE(whole.size(), std::size_t{30});
     for (const auto& member : whole.items()) {
@@ -262,9 +262,9 @@ void RequestJsonTest::wrongValues() {
     const auto read = requestFromJson(object, "a.stowage");
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Malformed);
-    QVERIFY2(read.error().message.find(message.toStdString()) != std::string::npos,
-             read.error().message.c_str());
-    QVERIFY(read.error().message.starts_with("a.stowage is broken: "));
+    QVERIFY2(read.error().message.english().find(message.toStdString()) != std::string::npos,
+             read.error().message.english().c_str());
+    QVERIFY(read.error().message.english().starts_with("a.stowage is broken: "));
 }
 
 /// Any value in the place of any other: a sentence, or a request that can be planned.
@@ -320,14 +320,16 @@ void RequestJsonTest::otherMachines() {
     const auto here = machineWith({}, 32 * kGiB);
     const AdoptedRequest adopted = adoptRequest(saved, here);
     QCOMPARE(adopted.notes.size(), std::size_t{2});
-    QCOMPARE(adopted.notes[0], std::string("GPU 0 was a real NVIDIA L4 of 1.00 GiB, which this "
-                                           "machine does not have under that number; it is "
-                                           "simulated."));
+    QCOMPARE(adopted.notes[0].english(),
+             std::string("GPU 0 was a real NVIDIA L4 of 1.00 GiB, which this "
+                         "machine does not have under that number; it is "
+                         "simulated."));
     QVERIFY(adopted.request.devices[0].simulated);
     QCOMPARE(adopted.request.devices[0].name, std::string("NVIDIA L4"));
     QCOMPARE(adopted.request.devices[0].capacity, std::optional<std::uint64_t>(kGiB));
-    QVERIFY2(adopted.notes[1].starts_with("The plan is for 64.00 GiB of RAM; this machine has"),
-             adopted.notes[1].c_str());
+    QVERIFY2(adopted.notes[1].english().starts_with(
+                 "The plan is for 64.00 GiB of RAM; this machine has"),
+             adopted.notes[1].english().c_str());
     QVERIFY(plannedOnlyReason(adopted.request.devices).has_value());
     // The plan itself is the same: nothing is replanned by what is here.
     QCOMPARE(mapText(planOf(adopted.request)->map), mapText(planOf(saved)->map));

@@ -87,7 +87,7 @@ private Q_SLOTS:
 void PlanReportTest::estimatesAreMade() {
     const PlanReport report = twoPlans();
     for (const ReportedPlan& plan : report.plans) {
-        QVERIFY2(plan.estimate != nullptr, plan.why.c_str());
+        QVERIFY2(plan.estimate != nullptr, plan.why.english().c_str());
     }
     // What cannot be estimated is told, and the plan is there all the same.
     PlacementRequest request = requestFor(recordedTree("gpt2"), {kGiB});
@@ -95,7 +95,8 @@ void PlanReportTest::estimatesAreMade() {
     request.workload->engine = "nobody's";
     const ReportedPlan none = judged(request, "None");
     QVERIFY(none.estimate == nullptr && none.plan != nullptr);
-    QVERIFY2(none.why.find("nobody's") != std::string::npos, none.why.c_str());
+    QVERIFY2(none.why.english().find("nobody's") != std::string::npos,
+             none.why.english().c_str());
     PlanReport one;
     one.plans.push_back(none);
     QVERIFY(count(reportToHtml(one), "There is no estimate of its work.") == 1);

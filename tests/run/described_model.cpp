@@ -37,7 +37,7 @@ Described describe(const std::string& config, DType dtype, DeviceId device) {
     Described made;
     const auto tree = treeFromConfig(config, "config.json");
     if (!tree) {
-        qFatal("%s", tree.error().message.c_str());
+        qFatal("%s", tree.error().message.english().c_str());
     }
     for (const TensorSpec& spec : (*tree)->tensors()) {
         if (spec.kind == TensorKind::Parameter || spec.persistent) {
@@ -53,7 +53,7 @@ Described describe(const std::string& config, DType dtype, DeviceId device) {
     const DescribedWeights weights(made.setting);
     auto model = makeRunModel(weights, *RunConfig::parse(config, "config.json"));
     if (!model) {
-        qFatal("%s", model.error().message.c_str());
+        qFatal("%s", model.error().message.english().c_str());
     }
     made.model = std::move(*model);
     return made;

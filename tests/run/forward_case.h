@@ -30,10 +30,10 @@ private Q_SLOTS:
         // a mapped file's lie as they lie there.
         qputenv("MKL_CBWR", "AUTO");
         const auto tensors = openTensorBackend(STOWAGE_BIN_DIR);
-        QVERIFY2(tensors, tensors ? "" : tensors.error().message.c_str());
+        QVERIFY2(tensors, tensors ? "" : tensors.error().message.english().c_str());
         m_tensors = *tensors;
         const auto compute = openCompute();
-        QVERIFY2(compute, compute ? "" : compute.error().message.c_str());
+        QVERIFY2(compute, compute ? "" : compute.error().message.english().c_str());
         m_compute = *compute;
         m_model = openForwardModel(path("gpt-tiny/model.pth"));
     }
@@ -76,13 +76,13 @@ protected:
         const auto schedule = makeLoadSchedule(planFor(model.tree, infos(), map, dtype),
                                                model.checkpoint, {method, {}});
         if (!schedule) {
-            qWarning("%s", schedule.error().message.c_str());
+            qWarning("%s", schedule.error().message.english().c_str());
             return nullptr;
         }
         const PauseGate gate;
         const LoadOutcome outcome = runLoadJob(*schedule, m_backends, {}, gate, {}, {});
         if (outcome.report.stopped) {
-            qWarning("%s", outcome.report.stopped->message.c_str());
+            qWarning("%s", outcome.report.stopped->message.english().c_str());
         }
         return outcome.model;
     }

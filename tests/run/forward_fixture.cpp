@@ -46,11 +46,11 @@ void copyFolder(const QString& from, const QString& to) {
 ForwardModel openForwardModel(const QString& path) {
     auto checkpoint = openCheckpoint(path.toStdString());
     if (!checkpoint) {
-        qFatal("%s", checkpoint.error().message.c_str());
+        qFatal("%s", checkpoint.error().message.english().c_str());
     }
     auto tree = buildModuleTree(**checkpoint);
     if (!tree) {
-        qFatal("%s", tree.error().message.c_str());
+        qFatal("%s", tree.error().message.english().c_str());
     }
     return {*checkpoint, *tree};
 }
@@ -73,7 +73,7 @@ std::vector<Prompt> readPrompts(const QString& folder) {
         }
         auto logits = readLogitsFile(path.toStdString());
         if (!logits) {
-            qFatal("%s", logits.error().message.c_str());
+            qFatal("%s", logits.error().message.english().c_str());
         }
         prompt.logits = std::move(*logits);
         prompts.push_back(std::move(prompt));

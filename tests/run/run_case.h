@@ -50,11 +50,11 @@ protected:
     }
 
     [[nodiscard]] static std::string whyStopped(const RunReport& report) {
-        return report.stopped ? report.stopped->message : std::string();
+        return report.stopped ? report.stopped->message.english() : std::string();
     }
 
     [[nodiscard]] static bool says(const Error& error, const std::string& text) {
-        return error.message.find(text) != std::string::npos;
+        return error.message.english().find(text) != std::string::npos;
     }
 };
 

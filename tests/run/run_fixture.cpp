@@ -54,7 +54,7 @@ RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
     prompt.input = inputOf(entry);
     auto numbers = readLogitsFile(path.toStdString());
     if (!numbers) {
-        qFatal("%s", numbers.error().message.c_str());
+        qFatal("%s", numbers.error().message.english().c_str());
     }
     prompt.numbers = std::move(*numbers);
     if (const auto rows = tokensOf(entry[QLatin1String("rows")]); !rows.empty()) {
@@ -69,7 +69,7 @@ RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
 template <class T>
 T orAbort(Result<T> result) {
     if (!result) {
-        qFatal("%s", result.error().message.c_str());
+        qFatal("%s", result.error().message.english().c_str());
     }
     return std::move(*result);
 }

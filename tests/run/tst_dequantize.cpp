@@ -23,14 +23,14 @@ private Q_SLOTS:
     void numbersAreThoseOfLlamaCpp() {
         const std::string folder = STOWAGE_TEST_DATA "/gguf_blocks/";
         const auto checkpoint = openCheckpoint(folder + "blocks.gguf");
-        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.english().c_str());
         QCOMPARE((*checkpoint)->tensors.size(), std::size_t{12});
         TensorReader reader(**checkpoint);
         for (const StoredTensor& tensor : (*checkpoint)->tensors) {
             QVERIFY2(isDequantizable(tensor.dtype), tensor.name.c_str());
             QCOMPARE(std::string(dtypeName(tensor.dtype)), tensor.name);
             const auto wanted = readLogitsFile(folder + tensor.name + ".npy");
-            QVERIFY2(wanted, wanted ? "" : wanted.error().message.c_str());
+            QVERIFY2(wanted, wanted ? "" : wanted.error().message.english().c_str());
             std::vector<std::byte> blocks(tensor.location.length);
             QVERIFY(reader.read(tensor, 0, blocks));
             std::vector<float> numbers(wanted->values.size());

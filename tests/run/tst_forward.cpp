@@ -43,9 +43,9 @@ private Q_SLOTS:
         const ForwardModel model = openForwardModel(path(file.toLatin1().constData()));
         for (const Prompt& prompt : readPrompts(path(prompts.toLatin1().constData()))) {
             const Result<ForwardReport> report = reference(model, prompt.tokens);
-            QVERIFY2(report, report ? "" : report.error().message.c_str());
+            QVERIFY2(report, report ? "" : report.error().message.english().c_str());
             const LogitsComparison compared = compareLogits(report->logits, prompt.logits);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
             QCOMPARE(report->tokens, prompt.tokens);
             QCOMPARE(report->bytesMoved, std::uint64_t{0});
         }
@@ -73,9 +73,9 @@ private Q_SLOTS:
                 std::vector<std::string> found;
                 for (const Prompt& prompt : prompts) {
                     const Result<ForwardReport> report = forward(model, *loaded, prompt.tokens);
-                    QVERIFY2(report, report ? "" : report.error().message.c_str());
+                    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
                     const LogitsComparison compared = compareLogits(report->logits, prompt.logits);
-                    QVERIFY2(compared.agrees, compared.why.c_str());
+                    QVERIFY2(compared.agrees, compared.why.english().c_str());
                     found.push_back(report->sha256);
                 }
                 digests = digests.empty() ? found : digests;
@@ -152,7 +152,7 @@ private Q_SLOTS:
         const Result<ForwardFigures> figures =
             forwardAfterLoad(*loaded, m_backends, *m_model.checkpoint, options, {},
                              [&](const Progress& progress) { told.push_back(progress); });
-        QVERIFY2(figures, figures ? "" : figures.error().message.c_str());
+        QVERIFY2(figures, figures ? "" : figures.error().message.english().c_str());
         QCOMPARE(figures->tokens, options.tokens);
         QCOMPARE(figures->agrees, std::optional(true));
         QVERIFY(figures->maxDifference <= 2e-5 * made->maxLogit);

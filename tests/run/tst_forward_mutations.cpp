@@ -106,7 +106,7 @@ private Q_SLOTS:
         mutated.change(*loaded);
         const ForwardFigures after = figuresOf(*loaded);
         QCOMPARE(after.agrees, std::optional(false));
-        QVERIFY2(after.why.find(mutated.says) != std::string::npos, after.why.c_str());
+        QVERIFY2(after.why.english().find(mutated.says) != std::string::npos, after.why.english().c_str());
         QVERIFY(after.sha256 != before.sha256);
     }
 
@@ -126,7 +126,7 @@ private:
         const auto figures =
             forwardAfterLoad(loaded, m_backends, *m_model.checkpoint, options, {}, {});
         if (!figures) {
-            qWarning("%s", figures.error().message.c_str());
+            qWarning("%s", figures.error().message.english().c_str());
             return {};
         }
         return *figures;

@@ -78,7 +78,7 @@ private Q_SLOTS:
         keyValues.push_back(ggufKey("llama.rope.scaling.type", kText) + ggufText("linear"));
         keyValues.push_back(ggufKey("llama.rope.scaling.factor", kFloat32) + bytesOf(4.0F));
         auto config = read(std::move(keyValues));
-        QVERIFY2(config, config ? "" : config.error().message.c_str());
+        QVERIFY2(config, config ? "" : config.error().message.english().c_str());
         QCOMPARE(config->modelType(), std::string("llama"));
         QCOMPARE(config->whole("hidden_size", 0), 64);
         QCOMPARE(config->whole("intermediate_size", 0), 96);
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(!config);
         QCOMPARE(static_cast<int>(config.error().code), code);
         QCOMPARE(config.error().key, key.toStdString());
-        QVERIFY(config.error().message.find("file.gguf") != std::string::npos);
+        QVERIFY(config.error().message.english().find("file.gguf") != std::string::npos);
     }
 
     void headsThatAreTurnedWholeRun() {

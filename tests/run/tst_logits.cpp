@@ -48,7 +48,7 @@ private Q_SLOTS:
             const QString original =
                 QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/logits-%1.npy").arg(i);
             const Result<Logits> read = readLogitsFile(original.toStdString());
-            QVERIFY2(read, read ? "" : read.error().message.c_str());
+            QVERIFY2(read, read ? "" : read.error().message.english().c_str());
             QCOMPARE(read->vocabulary, std::int64_t{97});
             QVERIFY(writeLogitsFile(*read, path.toStdString()));
             QCOMPARE(contentOf(path), contentOf(original));
@@ -132,7 +132,7 @@ private Q_SLOTS:
         const Result<Logits> read = readLogitsFile(path.toStdString());
         QVERIFY(!read);
         QCOMPARE(static_cast<int>(read.error().code), code);
-        QVERIFY(read.error().message.find("odd.npy") != std::string::npos);
+        QVERIFY(read.error().message.english().find("odd.npy") != std::string::npos);
     }
 
     void inputsHaveAnyShape_data() {
@@ -172,7 +172,7 @@ private Q_SLOTS:
         const auto read = readInputFile(path);
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::Malformed);
-        QVERIFY(read.error().message.find("not finite") != std::string::npos);
+        QVERIFY(read.error().message.english().find("not finite") != std::string::npos);
     }
 
     /// It is told by its size, before anything of it is read.
@@ -183,7 +183,7 @@ private Q_SLOTS:
         const auto read = readInputFile(file.fileName().toStdString());
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::LimitExceeded);
-        QVERIFY(read.error().message.find("1.00 GiB at most") != std::string::npos);
+        QVERIFY(read.error().message.english().find("1.00 GiB at most") != std::string::npos);
     }
 
     void aMissingFileIsSaid() {
@@ -224,10 +224,10 @@ private Q_SLOTS:
             QCOMPARE(found.position, std::int64_t{0});
             QCOMPARE(found.token, std::int64_t{2});
             QCOMPARE(found.maxDifference, 0.0);
-            QVERIFY(found.why.find("not finite at position 0, token 2") != std::string::npos);
+            QVERIFY(found.why.english().find("not finite at position 0, token 2") != std::string::npos);
             const LogitsComparison turned = compareLogits(small(), logits);
             QVERIFY(!turned.agrees);
-            QVERIFY(turned.why.find("reference holds numbers") != std::string::npos);
+            QVERIFY(turned.why.english().find("reference holds numbers") != std::string::npos);
         }
     }
 
@@ -235,7 +235,7 @@ private Q_SLOTS:
         const Logits reference{1, 6, small().values};
         const LogitsComparison found = compareLogits(small(), reference);
         QVERIFY(!found.agrees);
-        QVERIFY(found.why.starts_with("There are 2 × 3 logits and 1 × 6 in the reference"));
+        QVERIFY(found.why.english().starts_with("There are 2 × 3 logits and 1 × 6 in the reference"));
     }
 
     void summary() {

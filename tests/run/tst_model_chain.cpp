@@ -39,7 +39,7 @@ AllocatorStatistics movedTo(const LoadSchedule& schedule) {
 }
 
 bool says(const Error& error, const std::string& text) {
-    return error.message.find(text) != std::string::npos;
+    return error.message.english().find(text) != std::string::npos;
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ private Q_SLOTS:
                 std::uint64_t moved = 0;
                 for (const RunPrompt& prompt : members[i].fixture.prompts) {
                     const auto outcome = run(model, members[i].fixture, prompt);
-                    QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+                    QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
                     const auto compared = compareLogits(outcome->numbers, prompt.numbers);
-                    QVERIFY2(compared.agrees, compared.why.c_str());
+                    QVERIFY2(compared.agrees, compared.why.english().c_str());
                     moved += outcome->bytesMoved;
                 }
                 QCOMPARE(moved, model.bytesToBring());
@@ -156,7 +156,7 @@ private Q_SLOTS:
             for (const auto& [model, member] : {std::pair(&a, &first), std::pair(&b, &second)}) {
                 gpu.resetPeaks();
                 const auto outcome = run(*model, member->fixture, member->fixture.prompts.front());
-                QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+                QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
                 QVERIFY(gpu.statistics().peakAllocated <= before + room);
             }
             QCOMPARE(allocated() - before, other);
@@ -171,9 +171,9 @@ private Q_SLOTS:
         QCOMPARE(allocated() - before, one);
         const std::string needs =
             "another needs " + formatSize(static_cast<double>(alone.bytesToBring())) + " on GPU 0";
-        QVERIFY2(says(refused.error(), needs), refused.error().message.c_str());
+        QVERIFY2(says(refused.error(), needs), refused.error().message.english().c_str());
         const std::string free = formatSize(static_cast<double>(room - one)) + " are free";
-        QVERIFY2(says(refused.error(), free), refused.error().message.c_str());
+        QVERIFY2(says(refused.error(), free), refused.error().message.english().c_str());
         a.offload();
         QVERIFY(alone.call({}));
         alone.offload();
@@ -215,7 +215,7 @@ private Q_SLOTS:
         }
         stopAt = 0;
         const auto outcome = run(model, whole.fixture, whole.fixture.prompts.back());
-        QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
         QVERIFY(compareLogits(outcome->numbers, whole.fixture.prompts.back().numbers).agrees);
         model.offload();
         m_backends.devices.front() = gpu;

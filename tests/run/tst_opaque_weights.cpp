@@ -148,7 +148,7 @@ private:
             }
             const std::vector<std::string> names{name};
             const auto lent = source.borrow(names, {});
-            QVERIFY2(lent, lent ? "" : lent.error().message.c_str());
+            QVERIFY2(lent, lent ? "" : lent.error().message.english().c_str());
             QCOMPARE(lent->weights.size(), std::size_t{1});
             const auto& weight = dynamic_cast<const ReadWeight&>(*lent->weights.front());
             QVERIFY2(weight.bytes() == bytes, name.c_str());
@@ -160,13 +160,13 @@ private:
             planFor(m_model.tree, {gpuInfo(0, 64 * kMiB), gpuInfo(1, 64 * kMiB), cpuInfo()}, map),
             m_model.checkpoint, {});
         if (!schedule) {
-            qWarning("%s", schedule.error().message.c_str());
+            qWarning("%s", schedule.error().message.english().c_str());
             return nullptr;
         }
         const PauseGate gate;
         const LoadOutcome outcome = runLoadJob(*schedule, m_backends, {}, gate, {}, {});
         if (outcome.report.stopped) {
-            qWarning("%s", outcome.report.stopped->message.c_str());
+            qWarning("%s", outcome.report.stopped->message.english().c_str());
         }
         return outcome.model;
     }

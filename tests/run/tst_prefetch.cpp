@@ -102,7 +102,7 @@ private Q_SLOTS:
         QVERIFY(loaded);
         LoadedWeights weights(*loaded, m_backends, *m_compute);
         const auto model = makeRunModel(weights, fixture.config);
-        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
         for (const RunPrompt& prompt : fixture.prompts) {
             if (prompt.tokens.size() > 4) {
                 continue;
@@ -111,14 +111,14 @@ private Q_SLOTS:
             request.generate = (*model)->traits().isGenerative ? 6 : 0;
             request.outputs = Outputs::Last;
             const auto plain = runModel(**model, request, weights, *m_compute, {}, {});
-            QVERIFY2(plain, plain ? "" : plain.error().message.c_str());
+            QVERIFY2(plain, plain ? "" : plain.error().message.english().c_str());
             QVERIFY(prompt.allPositions || compareLogits(plain->numbers, prompt.numbers).agrees);
             PrefetchedWeights ahead(weights, (*model)->stages(),
                                     {.window = window,
                                      .passes = plain->passes.size(),
                                      .onDemand = (*model)->traits().onDemand});
             const auto outcome = runModel(**model, request, ahead, *m_compute, {}, {});
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
             QCOMPARE(outcome->numbers.values, plain->numbers.values);
             QCOMPARE(outcome->generated, plain->generated);
             QCOMPARE(outcome->bytesMoved, plain->bytesMoved);
@@ -188,10 +188,10 @@ private Q_SLOTS:
         const auto model = makeRunModel(weights, fixture.config);
         QVERIFY(model);
         const auto wanted = runModel(**model, {.tokens = {1, 2, 3}}, weights, *m_compute, {}, {});
-        QVERIFY2(wanted, wanted ? "" : wanted.error().message.c_str());
+        QVERIFY2(wanted, wanted ? "" : wanted.error().message.english().c_str());
         PrefetchedWeights ahead(weights, (*model)->stages(), {.window = 3});
         const auto outcome = runModel(**model, {.tokens = {1, 2, 3}}, ahead, *m_compute, {}, {});
-        QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
         QCOMPARE(outcome->numbers.values, wanted->numbers.values);
         QVERIFY(gpu.setUsedByOthers(0));
     }
@@ -276,7 +276,7 @@ private Q_SLOTS:
         gate.resume();
         for (const auto& [module, names] : modulesOf(ahead, "model.layers.0")) {
             const auto lent = ahead.borrow(names, {});
-            QVERIFY2(lent, lent ? "" : lent.error().message.c_str());
+            QVERIFY2(lent, lent ? "" : lent.error().message.english().c_str());
         }
         QVERIFY(times.size() >= 8);
         for (const auto& [tensor, count] : times) {
@@ -300,7 +300,7 @@ private Q_SLOTS:
         PrefetchedWeights ahead(*held.weights, held.model->stages(), {.window = 2});
         const auto outcome =
             runModel(*held.model, {.tokens = {1, 2, 3}}, ahead, *m_compute, {}, {});
-        QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
         QCOMPARE(outcome->numbers.values, plain->numbers.values);
         QCOMPARE(ahead.figures().bytesAhead, std::uint64_t{0});
     }

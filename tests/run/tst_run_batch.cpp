@@ -93,7 +93,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < kPrompts.size(); ++i) {
             const LogitsComparison compared =
                 compareLogits(rowsOf(together.numbers, alone, i), alone[i].numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
             QCOMPARE(together.sequences[i].generated, alone[i].sequences.front().generated);
         }
         setting.window = together.window;
@@ -117,9 +117,9 @@ private:
                              const RunRequest& request, const RunReport& report) {
         const DescribedWeights weights(setting);
         const auto described = makeRunModel(weights, model.fixture.config);
-        QVERIFY2(described, described ? "" : described.error().message.c_str());
+        QVERIFY2(described, described ? "" : described.error().message.english().c_str());
         const auto replayed = replayRun(**described, setting, request);
-        QVERIFY2(replayed, replayed ? "" : replayed.error().message.c_str());
+        QVERIFY2(replayed, replayed ? "" : replayed.error().message.english().c_str());
         const ReplayedDevice& device = replayed->front();
         const auto measured =
             std::ranges::find(report.devices, device.device, &DeviceRunFigures::device);

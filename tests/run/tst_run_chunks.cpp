@@ -110,7 +110,7 @@ private Q_SLOTS:
             const RunReport report = run(*model.loaded, options);
             QVERIFY2(!report.stopped, whyStopped(report).c_str());
             const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
         }
         const RunContinuation& grows = model.fixture.continuations.front();
         QVERIFY(grows.tokens.size() < 16);
@@ -184,7 +184,7 @@ private Q_SLOTS:
 private:
     static void compareNumbers(const RunReport& report, const RunReport& whole) {
         const LogitsComparison compared = compareLogits(report.numbers, whole.numbers);
-        QVERIFY2(compared.agrees, compared.why.c_str());
+        QVERIFY2(compared.agrees, compared.why.english().c_str());
         QCOMPARE(report.numbers.positions, whole.numbers.positions);
         for (std::size_t i = 0; i < whole.sequences.size(); ++i) {
             QCOMPARE(report.sequences[i].generated, whole.sequences[i].generated);

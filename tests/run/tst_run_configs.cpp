@@ -100,7 +100,7 @@ private Q_SLOTS:
         }
         options.configText = config.dump();
         const auto asItIs = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
-        QVERIFY2(asItIs, asItIs ? "" : asItIs.error().message.c_str());
+        QVERIFY2(asItIs, asItIs ? "" : asItIs.error().message.english().c_str());
         config[field.toStdString()] = 2000000000;  // divides by the heads that there are
         options.configText = config.dump();
         const auto checked = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY2(checked.error().code == ErrorCode::KeyMismatch ||
                      checked.error().code == ErrorCode::Malformed ||
                      checked.error().code == ErrorCode::InvalidArgument,
-                 checked.error().message.c_str());
+                 checked.error().message.english().c_str());
         QVERIFY(!checked.error().message.empty());
     }
 

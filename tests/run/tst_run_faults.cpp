@@ -35,9 +35,9 @@ Map mixedMap() {
 /// What a device says when it cannot: the figures, and what to do.
 bool saysRoom(const Error& error) {
     return error.code == ErrorCode::DeviceOutOfMemory &&
-           error.message.find(" needs ") != std::string::npos &&
-           (error.message.find(" are free") != std::string::npos ||
-            error.message.find("nothing is free") != std::string::npos);
+           error.message.english().find(" needs ") != std::string::npos &&
+           (error.message.english().find(" are free") != std::string::npos ||
+            error.message.english().find("nothing is free") != std::string::npos);
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ private Q_SLOTS:
                 ++refused;
                 QVERIFY2(saysRoom(*report.stopped), whyStopped(report).c_str());
                 QVERIFY(!report.stoppedAt.empty());
-                QVERIFY2(says(*report.stopped, "At " + report.stoppedAt),
+                QVERIFY2(says(*report.stopped, "At " + report.stoppedAt.english()),
                          whyStopped(report).c_str());
             } else {
                 QVERIFY(isSame(report, wanted));
@@ -185,7 +185,7 @@ private Q_SLOTS:
         const RunReport report = run(*model.loaded, options);
         QVERIFY(report.stopped);
         QVERIFY2(saysRoom(*report.stopped), whyStopped(report).c_str());
-        QVERIFY2(says(*report.stopped, "At " + report.stoppedAt), whyStopped(report).c_str());
+        QVERIFY2(says(*report.stopped, "At " + report.stoppedAt.english()), whyStopped(report).c_str());
         QVERIFY2(says(*report.stopped, "put fewer layers on it"), whyStopped(report).c_str());
         QCOMPARE(held(), before);
         for (const auto& piece : ballast) {
@@ -365,7 +365,7 @@ private:
             const std::uint64_t part = std::min<std::uint64_t>(room, 512 * kKiB);
             auto taken = device.allocate(part);
             if (!taken) {
-                qFatal("%s", taken.error().message.c_str());
+                qFatal("%s", taken.error().message.english().c_str());
             }
             ballast.push_back(std::move(*taken));
             room -= part;

@@ -135,7 +135,7 @@ private Q_SLOTS:
         const Weight* const offsets = hasBias ? bias.get() : nullptr;
         const auto made = isTurned ? m_compute->linear(**x, *matrix, offsets)
                                    : m_compute->conv1D(**x, *matrix, offsets);
-        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        QVERIFY2(made, made ? "" : made.error().message.english().c_str());
         std::vector<float> found(static_cast<std::size_t>(rows * kOuter));
         QVERIFY(m_compute->copyOut(**made, found));
         for (std::int64_t row = 0; row < rows; ++row) {
@@ -185,7 +185,7 @@ private Q_SLOTS:
             m_compute->embedding(std::span(chosen).first(static_cast<std::size_t>(rows)), *table);
         QVERIFY(x);
         const auto made = m_compute->linear(**x, *matrix, bias.get());
-        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        QVERIFY2(made, made ? "" : made.error().message.english().c_str());
         std::vector<float> found(static_cast<std::size_t>(rows * kOuter));
         QVERIFY(m_compute->copyOut(**made, found));
         for (std::int64_t row = 0; row < rows; ++row) {
@@ -214,7 +214,7 @@ private Q_SLOTS:
         const Logits wanted = expected(name, "float16");
         const Logits found = lastNumbers(name, *loaded);
         const LogitsComparison compared = compareLogits(found, wanted);
-        QVERIFY2(compared.agrees, compared.why.c_str());
+        QVERIFY2(compared.agrees, compared.why.english().c_str());
     }
 
     void bfloat16RoundsNoWorseThanTheLibrary_data() { listPlaces(); }
@@ -260,7 +260,7 @@ private Q_SLOTS:
             options.configText = configOf(name);
             const PauseGate gate;
             const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
             QCOMPARE(report.sequences.front().generated,
                      tokensOf(one.toObject()[QLatin1String("continuation")]));
         }
@@ -394,7 +394,7 @@ private:
         const QString file = QStringLiteral("half/%1-%2.npy").arg(name, QLatin1String(kind));
         const auto numbers = readLogitsFile(under(file).toStdString());
         if (!numbers) {
-            qWarning("%s", numbers.error().message.c_str());
+            qWarning("%s", numbers.error().message.english().c_str());
             return {};
         }
         return *numbers;
@@ -426,13 +426,13 @@ private:
         Logits all;
         const auto model = runModelOf(*m_model.checkpoint, source, configOf(name));
         if (!model) {
-            qWarning("%s", model.error().message.c_str());
+            qWarning("%s", model.error().message.english().c_str());
             return all;
         }
         for (const RunRequest& request : prompts(name)) {
             const auto outcome = runModel(**model, request, source, compute, {}, {});
             if (!outcome) {
-                qWarning("%s", outcome.error().message.c_str());
+                qWarning("%s", outcome.error().message.english().c_str());
                 return all;
             }
             all.vocabulary = outcome->numbers.vocabulary;

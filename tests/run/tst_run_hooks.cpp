@@ -223,7 +223,7 @@ void RunHooksTest::mainDeviceNeedsHooks() {
     QCOMPARE(there.executionDevice, DeviceId::cpu());
     QCOMPARE(there.bytesMoved, std::uint64_t{0});
     QCOMPARE(there.hookRuling.warnings.size(), std::size_t{1});
-    QVERIFY(there.hookRuling.warnings[0].find("main_device has no effect") == 0);
+    QVERIFY(there.hookRuling.warnings[0].english().find("main_device has no effect") == 0);
     options.hooks.force = true;
     const RunReport forced = run(*model.loaded, options);
     QVERIFY2(!forced.stopped, whyStopped(forced).c_str());

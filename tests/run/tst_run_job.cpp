@@ -54,7 +54,7 @@ private Q_SLOTS:
             std::vector<std::int64_t> live;
             options.chosen = [&live](std::int64_t token) { live.push_back(token); };
             const RunReport report = run(*loaded, options);
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
             QCOMPARE(report.sequences.front().generated, wanted.follow);
             QCOMPARE(live, wanted.follow);
             QCOMPARE(report.family, std::string("gpt2"));
@@ -67,7 +67,7 @@ private Q_SLOTS:
             options.request = prompt.request();
             const RunReport report = run(*loaded, options);
             const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
         }
     }
 
@@ -188,8 +188,8 @@ private Q_SLOTS:
         const auto checked = checkRun(fixture().checkpoint, *fixture().tree, m_backends, options);
         QVERIFY(!checked);
         QCOMPARE(checked.error().code, ErrorCode::InvalidArgument);
-        QVERIFY2(checked.error().message.find(words.toStdString()) != std::string::npos,
-                 checked.error().message.c_str());
+        QVERIFY2(checked.error().message.english().find(words.toStdString()) != std::string::npos,
+                 checked.error().message.english().c_str());
     }
 
     /// Stopped between two passes: what there was until then, and nothing kept.

@@ -75,7 +75,7 @@ private Q_SLOTS:
         const auto scope = m_compute->enter(gpu());
         QVERIFY(scope);
         const auto made = operation->second(*m_compute, operands);
-        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        QVERIFY2(made, made ? "" : made.error().message.english().c_str());
         std::vector<std::uint64_t> sizes = wanted.at(name);
         std::ranges::sort(sizes);
         QCOMPARE(sizesOf(gpu().takeRequests()), sizes);

@@ -299,10 +299,10 @@ class RunMutationsTest : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         const auto tensors = openTensorBackend(STOWAGE_BIN_DIR);
-        QVERIFY2(tensors, tensors ? "" : tensors.error().message.c_str());
+        QVERIFY2(tensors, tensors ? "" : tensors.error().message.english().c_str());
         m_tensors = *tensors;
         const auto compute = openCompute();
-        QVERIFY2(compute, compute ? "" : compute.error().message.c_str());
+        QVERIFY2(compute, compute ? "" : compute.error().message.english().c_str());
         m_compute = *compute;
     }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
@@ -394,14 +394,14 @@ private:
         MisnamedWeights source(files, misread);
         const auto model = makeRunModel(source, fixture.config);
         if (!model) {
-            qWarning("%s", model.error().message.c_str());
+            qWarning("%s", model.error().message.english().c_str());
             return -1;
         }
         int agree = 0;
         for (const RunPrompt& prompt : fixture.prompts) {
             const auto outcome = runModel(**model, prompt.request(), source, *compute, {}, {});
             if (!outcome) {
-                qWarning("%s", outcome.error().message.c_str());
+                qWarning("%s", outcome.error().message.english().c_str());
                 return -1;
             }
             agree += compareLogits(outcome->numbers, prompt.numbers).agrees ? 1 : 0;

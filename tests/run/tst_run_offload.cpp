@@ -63,7 +63,7 @@ Travel travelTo(DeviceId device, const LoadedModel& model) {
 DeviceRunFigures figuresOf(const RunReport& report, DeviceId device) {
     const auto found = std::ranges::find(report.devices, device, &DeviceRunFigures::device);
     if (found == report.devices.end()) {
-        qFatal("no figures of %s", deviceLabel(device).c_str());
+        qFatal("no figures of %s", deviceLabel(device).english().c_str());
     }
     return *found;
 }
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.bytesMoved, std::uint64_t{0});
         if (!isBfloat16) {
             const auto compared = compareLogits(wanted.numbers, prompt.numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
         }
         const DeviceId device = onGpu ? DeviceId::gpu(1) : DeviceId::cpu();
         options.executionDevice = device;
@@ -238,7 +238,7 @@ private Q_SLOTS:
             const bool isRounded = !isWidened && name == QLatin1String("offloaded-llama");
             // The numbers beside it are those of the same weights in float32.
             const double allowed = isRounded ? 1000 * compared.allowed : compared.allowed;
-            QVERIFY2(compared.maxDifference <= allowed, compared.why.c_str());
+            QVERIFY2(compared.maxDifference <= allowed, compared.why.english().c_str());
             QCOMPARE(report.numbers.positions, prompt.logits.positions);
         }
     }

@@ -30,10 +30,10 @@ class RunParityTest : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         const auto tensors = openTensorBackend(STOWAGE_BIN_DIR);
-        QVERIFY2(tensors, tensors ? "" : tensors.error().message.c_str());
+        QVERIFY2(tensors, tensors ? "" : tensors.error().message.english().c_str());
         m_tensors = *tensors;
         const auto compute = openCompute();
-        QVERIFY2(compute, compute ? "" : compute.error().message.c_str());
+        QVERIFY2(compute, compute ? "" : compute.error().message.english().c_str());
         m_compute = *compute;
     }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(!outcome);
         QCOMPARE(outcome.error().code, ErrorCode::Unsupported);
         const char* const why = fusesAttention() ? "attn_logit_softcapping" : "LibTorch 2";
-        QVERIFY(outcome.error().message.find(why) != std::string::npos);
+        QVERIFY(outcome.error().message.english().find(why) != std::string::npos);
     }
 
     void tokensThatFollowAreThoseOfTransformers_data() { listFixtures(); }
@@ -68,7 +68,7 @@ private Q_SLOTS:
             const RunRequest request = wanted.request();
             QCOMPARE(request.generate, 32);
             const auto outcome = run(fixture, request);
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
             QCOMPARE(outcome->generated.front(), wanted.follow);
             QCOMPARE(outcome->passes.size(), wanted.follow.size());
         }
@@ -98,11 +98,11 @@ private Q_SLOTS:
         QCOMPARE((*tree)->architecture(), std::string("mingpt"));
         FileWeights source(*opened, **tree, *m_tensors, *m_compute);
         const auto model = runModelOf(**opened, source);
-        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
         for (const RunPrompt& prompt : fixture.prompts) {
             const RunRequest request = prompt.request();
             const auto outcome = runModel(**model, request, source, *m_compute, {}, {});
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
             QVERIFY(compareLogits(outcome->numbers, prompt.numbers).agrees);
         }
     }
@@ -123,10 +123,10 @@ private Q_SLOTS:
         QVERIFY(config);
         FileWeights source(*opened, **tree, *m_tensors, *m_compute);
         const auto model = runModelOf(**opened, source, *config);
-        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
         for (const RunPrompt& prompt : openRunFixture(published).prompts) {
             const auto outcome = runModel(**model, prompt.request(), source, *m_compute, {}, {});
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
             QVERIFY(compareLogits(outcome->numbers, prompt.numbers).agrees);
         }
     }
@@ -140,9 +140,9 @@ private:
             RunRequest request = prompt.request();
             request.attention = attention;
             const auto outcome = run(fixture, request);
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
             const LogitsComparison compared = compareLogits(outcome->numbers, prompt.numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
         }
     }
 

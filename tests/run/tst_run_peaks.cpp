@@ -68,7 +68,7 @@ private Q_SLOTS:
         options.request.outputs = Outputs::Last;
         const PauseGate gate;
         const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
-        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
         const std::uint64_t residual = kTokens * kWide * kFloat;
         const std::uint64_t caches = generate > 0 ? 2 * residual : 0;
         int gpus = 0;
@@ -106,7 +106,7 @@ private Q_SLOTS:
         options.request.tokens = tokensFor(kTokens);
         const PauseGate gate;
         const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
-        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
         for (const auto& device : watched) {
             QCOMPARE(device->takeWritten(), kTokens * kWide * kFloat);
         }
@@ -129,7 +129,7 @@ private Q_SLOTS:
         options.window = 0;
         const PauseGate gate;
         const RunReport bare = runLoaded(*loaded, m_backends, options, gate, {}, {});
-        QVERIFY2(!bare.stopped, bare.stopped ? bare.stopped->message.c_str() : "");
+        QVERIFY2(!bare.stopped, bare.stopped ? bare.stopped->message.english().c_str() : "");
         const std::uint64_t needed = (*device)->statistics().peakReserved;
         (*device)->emptyCache();
         // A layer's weights fit beside that, and those of two do not.
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY((*device)->setUsedByOthers(512 * kMiB - room));
         options.window = 3;
         const RunReport ahead = runLoaded(*loaded, m_backends, options, gate, {}, {});
-        QVERIFY2(!ahead.stopped, ahead.stopped ? ahead.stopped->message.c_str() : "");
+        QVERIFY2(!ahead.stopped, ahead.stopped ? ahead.stopped->message.english().c_str() : "");
         QCOMPARE(ahead.numbers.values, bare.numbers.values);
         QVERIFY((*device)->statistics().peakReserved <= room);
         QVERIFY(QDir(path("layer")).removeRecursively());
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QVERIFY(sample.checkpoint);
         FileWeights weights(sample.checkpoint, *sample.tree, *m_tensors, *m_compute);
         const auto model = runModelOf(*sample.checkpoint, weights);
-        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
         RunRequest request;
         request.generate = generate;
         request.outputs = Outputs::Last;
@@ -174,7 +174,7 @@ private Q_SLOTS:
         {
             const auto scope = m_compute->enter(gpu());
             const auto outcome = runModel(**model, request, weights, *m_compute, {}, {});
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
         }
         const auto residual = static_cast<std::uint64_t>(tokens * width) * kFloat;
         const auto scores = static_cast<std::uint64_t>(heads * tokens * tokens) * kFloat;
@@ -196,12 +196,12 @@ private Q_SLOTS:
         RunFixture fixture = openRunFixture(QStringLiteral(STOWAGE_TEST_DATA "/run/vit"));
         FileWeights weights(fixture.checkpoint, *fixture.tree, *m_tensors, *m_compute);
         const auto model = makeRunModel(weights, fixture.config);
-        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
         {
             const auto scope = m_compute->enter(gpu());
             const auto outcome =
                 runModel(**model, fixture.prompts.front().request(), weights, *m_compute, {}, {});
-            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
         }
         const std::uint64_t image = std::uint64_t{3} * 12 * 12 * kFloat;
         const std::uint64_t patches = std::uint64_t{9} * 8 * kFloat;
@@ -260,7 +260,7 @@ private:
                               ? buildModuleTree(**checkpoint)
                               : Result<std::shared_ptr<const ModuleTree>>(checkpoint.unexpected());
         if (!tree) {
-            qWarning("%s", tree.error().message.c_str());
+            qWarning("%s", tree.error().message.english().c_str());
             return {};
         }
         return {*checkpoint, *tree};

@@ -90,23 +90,23 @@ private Q_SLOTS:
         const RunFixture fixture = openRunFixture(path(model.toUtf8().constData()));
         const FileWeights described(fixture.checkpoint, *fixture.tree, *m_tensors, *m_compute);
         const auto shape = makeRunModel(described, fixture.config);
-        QVERIFY2(shape, shape ? "" : shape.error().message.c_str());
+        QVERIFY2(shape, shape ? "" : shape.error().message.english().c_str());
         const auto schedule =
             makeLoadSchedule(planFor(fixture.tree, fourGpus(),
                                      mapFor(**shape, static_cast<Spread>(placement)), std::nullopt),
                              fixture.checkpoint, {LoadMethod::Streamed, {}});
-        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.english().c_str());
         const LoadOutcome loaded = runLoadJob(*schedule, m_backends, {}, PauseGate(), {}, {});
         QVERIFY2(loaded.model, "the load stopped");
         for (const RunPrompt& prompt : fixture.prompts) {
             const RunReport report = run(*loaded.model, prompt.request());
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
             const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
-            QVERIFY2(compared.agrees, compared.why.c_str());
+            QVERIFY2(compared.agrees, compared.why.english().c_str());
         }
         for (const RunContinuation& wanted : fixture.continuations) {
             const RunReport report = run(*loaded.model, wanted.request());
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
             QCOMPARE(report.sequences.front().generated, wanted.follow);
         }
     }

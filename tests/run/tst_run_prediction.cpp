@@ -135,13 +135,13 @@ private Q_SLOTS:
         const RunSetting setting = runSettingOf(model.loaded->schedule());
         const DescribedWeights weights(setting);
         const auto family = makeRunModel(weights, model.fixture.config);
-        QVERIFY2(family, family ? "" : family.error().message.c_str());
+        QVERIFY2(family, family ? "" : family.error().message.english().c_str());
         WorkCounter counter(**family, setting);
         for (const auto& [tokens, experts] :
              {std::pair{1, 2.0}, std::pair{2, 3.0}, std::pair{3, 3.5}, std::pair{100, 4.0}}) {
             const auto pass =
                 counter.count({tokens, 0, tokens, WorkCounter::Cache::None, Outputs::Last});
-            QVERIFY2(pass, pass ? "" : pass.error().message.c_str());
+            QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
             for (std::size_t layer = 1; layer <= 3; ++layer) {
                 const std::vector<MovedWork>& moved = pass->stages[layer].moved;
                 const auto found = std::ranges::find(moved, true, &MovedWork::onDemand);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         const unsigned before = m_compute->threads();
         DeviceMemory& host = *m_backends.find(DeviceId::cpu());
         const auto measured = measureProducts(*m_compute, *m_tensors, host, {}, rates);
-        QVERIFY2(measured, measured ? "" : measured.error().message.c_str());
+        QVERIFY2(measured, measured ? "" : measured.error().message.english().c_str());
         QCOMPARE(m_compute->threads(), before);
         for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
             for (const std::int64_t rows : kMeasuredRows) {
@@ -310,12 +310,12 @@ private:
         const DescribedWeights weights(setting);
         const auto model = makeRunModel(weights, fixture.config);
         if (!model) {
-            qWarning("%s", model.error().message.c_str());
+            qWarning("%s", model.error().message.english().c_str());
             return {};
         }
         const auto predicted = predictRun(**model, setting, options.request);
         if (!predicted) {
-            qWarning("%s", predicted.error().message.c_str());
+            qWarning("%s", predicted.error().message.english().c_str());
             return {};
         }
         return *predicted;

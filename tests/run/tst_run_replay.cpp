@@ -278,7 +278,7 @@ private:
         RunSetting setting = runSettingOf(model.loaded->schedule(), m_backends);
         const DescribedWeights weights(setting);
         const auto described = makeRunModel(weights, model.fixture.config);
-        QVERIFY2(described, described ? "" : described.error().message.c_str());
+        QVERIFY2(described, described ? "" : described.error().message.english().c_str());
         const RunReport report = run(*model.loaded, options);
         QVERIFY2(!report.stopped, whyStopped(report).c_str());
         setting.window = report.window;
@@ -290,7 +290,7 @@ private:
         planned.offloaded = options.hooks.offloaded;
         for (const RunSetting& before : {setting, planned}) {
             const auto replayed = replayRun(**described, before, options.request);
-            QVERIFY2(replayed, replayed ? "" : replayed.error().message.c_str());
+            QVERIFY2(replayed, replayed ? "" : replayed.error().message.english().c_str());
             for (const ReplayedDevice& device : *replayed) {
                 if (device.device.isGpu()) {
                     const auto measured =

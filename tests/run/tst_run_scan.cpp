@@ -47,7 +47,7 @@ private Q_SLOTS:
         const ActivationPtr x = columnsOf(kWidth);
         const auto whole =
             m_compute->causalConvolution(*x, *weights, hasBias ? offsets.get() : nullptr, nullptr);
-        QVERIFY2(whole, whole ? "" : whole.error().message.c_str());
+        QVERIFY2(whole, whole ? "" : whole.error().message.english().c_str());
         const std::vector<float> found = numbersOf(*whole->made);
         for (std::int64_t row = 0; row < kRows; ++row) {
             for (std::int64_t column = 0; column < kWidth; ++column) {
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QFETCH(bool, hasD);
         const Parts parts = makeParts();
         const auto whole = m_compute->selectiveScan(parts.input(hasD));
-        QVERIFY2(whole, whole ? "" : whole.error().message.c_str());
+        QVERIFY2(whole, whole ? "" : whole.error().message.english().c_str());
         const std::vector<float> found = numbersOf(*whole->made);
         std::vector<double> states(kWidth * kStates);
         for (std::int64_t row = 0; row < kRows; ++row) {
@@ -254,7 +254,7 @@ private:
                 const std::int64_t count = std::min<std::int64_t>(size, kRows - first);
                 const std::vector<float> before = state ? numbersOf(*state) : std::vector<float>();
                 const auto made = work(first, count, state.get());
-                QVERIFY2(made, made ? "" : made.error().message.c_str());
+                QVERIFY2(made, made ? "" : made.error().message.english().c_str());
                 QCOMPARE(state ? numbersOf(*state) : std::vector<float>(), before);
                 const std::vector<float> rows = numbersOf(*made->made);
                 found.insert(found.end(), rows.begin(), rows.end());

@@ -51,7 +51,7 @@ private Q_SLOTS:
         const Described gpt2 = describe(kGpt2, DType::Float32, DeviceId::gpu(0));
         WorkCounter counter(*gpt2.model, gpt2.setting);
         const auto pass = counter.count({128, 0, 128, WorkCounter::Cache::None, Outputs::Last});
-        QVERIFY2(pass, pass ? "" : pass.error().message.c_str());
+        QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
         QCOMPARE(operationsOf(*pass), 22'424'446'464.0);
         const StageWork& layer = pass->stages[1];
         QCOMPARE(layer.module, std::string("transformer.h.0"));
@@ -73,8 +73,8 @@ private Q_SLOTS:
                                            Outputs::Last};
             const auto alone = one.count(wanted);
             const auto together = three.count(wanted);
-            QVERIFY2(alone, alone ? "" : alone.error().message.c_str());
-            QVERIFY2(together, together ? "" : together.error().message.c_str());
+            QVERIFY2(alone, alone ? "" : alone.error().message.english().c_str());
+            QVERIFY2(together, together ? "" : together.error().message.english().c_str());
             QCOMPARE(operationsOf(*together), 3 * operationsOf(*alone));
             const StageWork& layer = alone->stages[1];
             const StageWork& layers = together->stages[1];
@@ -96,13 +96,13 @@ private Q_SLOTS:
         const double layer = 768.0 * 3072 + 1536 * 80 + 48 * 1536 + 1536 * 768;
         WorkCounter counter(*mamba.model, mamba.setting);
         const auto pass = counter.count({64, 0, 64, WorkCounter::Cache::Kept, Outputs::Last});
-        QVERIFY2(pass, pass ? "" : pass.error().message.c_str());
+        QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
         QCOMPARE(pass->stages[1].operations(), 2 * 64 * layer);
         std::vector<std::uint64_t> touched;
         for (const std::int64_t before : {1, 64, 100'000}) {
             const auto token =
                 counter.count({64, before, 1, WorkCounter::Cache::Kept, Outputs::Last});
-            QVERIFY2(token, token ? "" : token.error().message.c_str());
+            QVERIFY2(token, token ? "" : token.error().message.english().c_str());
             QCOMPARE(token->stages[1].operations(), 2 * layer);
             touched.push_back(token->stages[1].bytesTouched);
         }
@@ -119,7 +119,7 @@ private Q_SLOTS:
             request.tokens.assign(static_cast<std::size_t>(tokens), 0);
             request.outputs = Outputs::Last;
             const auto predicted = predictRun(*gpt2.model, gpt2.setting, request);
-            QVERIFY2(predicted, predicted ? "" : predicted.error().message.c_str());
+            QVERIFY2(predicted, predicted ? "" : predicted.error().message.english().c_str());
             const auto rows = static_cast<std::uint64_t>(tokens);
             const std::uint64_t feedForward = rows * row * (1 + 4 + 4);
             const std::uint64_t attention = rows * row * (1 + 3) + 2 * 12 * rows * rows * 4;
@@ -135,7 +135,7 @@ private Q_SLOTS:
         const Described llama = describe(kLlama31, DType::BFloat16, DeviceId::gpu(0));
         WorkCounter counter(*llama.model, llama.setting);
         const auto next = counter.count({1000, 1000, 1, WorkCounter::Cache::Kept, Outputs::Last});
-        QVERIFY2(next, next ? "" : next.error().message.c_str());
+        QVERIFY2(next, next ? "" : next.error().message.english().c_str());
         const double layer = 2.0 * 218'103'808 + 4.0 * 1001 * 4096;
         QCOMPARE(operationsOf(*next), 32 * layer + 2.0 * 4096 * 128256);
         RunRequest request;
@@ -143,7 +143,7 @@ private Q_SLOTS:
         request.generate = 1;
         request.outputs = Outputs::Last;
         const auto prompt = predictRun(*llama.model, llama.setting, request);
-        QVERIFY2(prompt, prompt ? "" : prompt.error().message.c_str());
+        QVERIFY2(prompt, prompt ? "" : prompt.error().message.english().c_str());
         QCOMPARE(prompt->devices.front().kvCache, std::uint64_t{512} * kMiB);
         request.generate = 3;  // the second token that goes in finds the cache full: it doubles
         const auto grown = predictRun(*llama.model, llama.setting, request);
@@ -165,7 +165,7 @@ private Q_SLOTS:
         for (const std::int64_t tokens : {1, 2, 64}) {
             const auto pass =
                 counter.count({tokens, 0, tokens, WorkCounter::Cache::None, Outputs::Last});
-            QVERIFY2(pass, pass ? "" : pass.error().message.c_str());
+            QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
             QCOMPARE(bytesMovedOf(*pass), all);
             const double layer = 2.0 * static_cast<double>(tokens) *
                                      (2 * 3.0 * 64 * 128 + 64 * 8 + 2.0 * 64 * 64 + 2.0 * 64 * 32) +

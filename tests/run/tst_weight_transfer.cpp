@@ -118,7 +118,7 @@ private Q_SLOTS:
         const Result<void> done = mover.deliver(
             {name, lies, none, device, **target, size, once ? DiskUse::Once : DiskUse::Again}, {},
             sink);
-        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY2(done, done ? "" : done.error().message.english().c_str());
         QVERIFY(std::memcmp((*target)->data(), bytes.data(), size) == 0);
         QCOMPARE(fromDisk, size);
         QCOMPARE(overLink, toGpu ? size : 0);  // what the host takes is read to its place
@@ -156,7 +156,7 @@ private Q_SLOTS:
             QVERIFY(!opened);
             QCOMPARE(opened.error().code,
                      length < 0 ? ErrorCode::FileNotFound : ErrorCode::Truncated);
-            QVERIFY(opened.error().message.find(path()) != std::string::npos);
+            QVERIFY(opened.error().message.english().find(path()) != std::string::npos);
         }
     }
 
@@ -176,7 +176,7 @@ private Q_SLOTS:
             const Result<void> rest = opened->read(4 * kMiB, aligned, {});
             QVERIFY(!rest);
             QCOMPARE(rest.error().code, ErrorCode::Truncated);
-            QVERIFY(rest.error().message.find(path()) != std::string::npos);
+            QVERIFY(rest.error().message.english().find(path()) != std::string::npos);
         }
     }
 

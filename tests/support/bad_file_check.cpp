@@ -31,10 +31,11 @@ void checkBadFile(const std::string& path) {
     QCOMPARE(QByteArray::fromStdString(std::string(errorCodeName(error.code))),
              QByteArray::fromStdString(std::string(errorCodeName(static_cast<ErrorCode>(code)))));
     QCOMPARE(exitStatusFor(error.code), 3);
-    QVERIFY2(error.message.find(mentions.toStdString()) != std::string::npos,
-             error.message.c_str());
-    QVERIFY2(error.message.find(path) != std::string::npos, error.message.c_str());
-    QVERIFY2(error.message.ends_with("."), error.message.c_str());
+    QVERIFY2(error.message.english().find(mentions.toStdString()) != std::string::npos,
+             error.message.english().c_str());
+    QVERIFY2(error.message.english().find(path) != std::string::npos,
+             error.message.english().c_str());
+    QVERIFY2(error.message.english().ends_with("."), error.message.english().c_str());
     QCOMPARE(error.file, path);
 }
 

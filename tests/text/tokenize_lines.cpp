@@ -12,7 +12,7 @@ int main(int count, char** arguments) {
     using Json = nlohmann::ordered_json;
     const auto tokenizer = stowage::openTokenizer(count > 1 ? arguments[1] : ".");
     if (!tokenizer) {
-        std::fprintf(stderr, "%s\n", tokenizer.error().message.c_str());
+        std::fprintf(stderr, "%s\n", tokenizer.error().message.english().c_str());
         return 1;
     }
     for (std::string line; std::getline(std::cin, line);) {

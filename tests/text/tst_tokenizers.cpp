@@ -111,7 +111,7 @@ void TokenizersTest::tokensAreTheLibrarys_data() {
 void TokenizersTest::tokensAreTheLibrarys() {
     QFETCH(QString, kind);
     const auto tokenizer = openTokenizer((kRoot + kind).toStdString());
-    QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().message.c_str());
+    QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().message.english().c_str());
     const auto cases = QJsonDocument::fromJson(contentOf(kRoot + kind + "/expected.json")).array();
     QVERIFY(cases.size() > 20);
     for (const QJsonValue& one : cases) {
@@ -140,7 +140,7 @@ void TokenizersTest::aSpaceBehindASpecialTokenIsTheConfigurations() {
     write(m_dir->filePath("tokenizer_config.json"),
           "{\"tokenizer_class\":\"LlamaTokenizer\",\"legacy\":" + legacy + "}");
     const auto tokenizer = openTokenizer(path());
-    QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().message.c_str());
+    QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().message.english().c_str());
     const auto one = (*tokenizer)->encode("is</s>is");
     const auto two = (*tokenizer)->encode("is");
     QVERIFY(one && two);

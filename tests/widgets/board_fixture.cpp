@@ -15,7 +15,7 @@ namespace {
 template <class T>
 T must(Result<T> result) {
     if (!result) {
-        std::fprintf(stderr, "fixture: %s\n", result.error().message.c_str());
+        std::fprintf(stderr, "fixture: %s\n", result.error().message.english().c_str());
         std::abort();
     }
     return std::move(result).value();
@@ -98,7 +98,7 @@ std::shared_ptr<const PlacementPlan> makePlan(const Gpt2Shape& shape, const std:
     request.devices = makeDevices(gpus);
     request.budgets = defaultBudgets(request.devices, static_cast<double>(16 * kGiB));
     if (!budgets.empty()) {
-        std::vector<std::string> warnings;
+        std::vector<Message> warnings;
         request.budgets = must(parseMaxMemory(budgets, warnings));
         request.budgetsAreDefaults = false;
     }

@@ -31,7 +31,7 @@ LoadRecord loadRecord(const std::string& method, std::uint64_t allocated, const 
     record.strategy = "auto";
     if (auto set = setLoadObject(record, *parseJson(loadObject(method, allocated), "load.json"));
         !set) {
-        qFatal("%s", set.error().message.c_str());
+        qFatal("%s", set.error().message.english().c_str());
     }
     const auto peak = static_cast<double>(allocated);
     record.curves.seconds = {0, seconds / 2, seconds};
@@ -57,7 +57,7 @@ LoadRecord runRecord(double secondsPerToken, const std::string& date) {
     LoadRecord record = loadRecord("streamed", 1, date);
     if (auto set = setLoadObject(record, *parseJson(runObject(secondsPerToken), "run.json"));
         !set) {
-        qFatal("%s", set.error().message.c_str());
+        qFatal("%s", set.error().message.english().c_str());
     }
     return record;
 }
@@ -71,7 +71,7 @@ LoadRecord chainRecord(const std::string& date) {
         R"("simulated":true,"peak_allocated":1500,"peak_reserved":2048},"seconds":1.0})",
         "chain.json");
     if (auto set = setLoadObject(record, *chain); !set) {
-        qFatal("%s", set.error().message.c_str());
+        qFatal("%s", set.error().message.english().c_str());
     }
     record.modelName = chainName(*record.figures.chain);
     return record;

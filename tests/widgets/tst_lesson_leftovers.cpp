@@ -86,7 +86,7 @@ void LessonLeftoversTest::leaveBehind() const {
 void LessonLeftoversTest::aRunsFolderGoesWithIt() {
     {
         const auto run = LessonLoadFolder::make(parent().toStdString());
-        QVERIFY2(run, run ? "" : run.error().message.c_str());
+        QVERIFY2(run, run ? "" : run.error().message.english().c_str());
         QVERIFY(QDir((*run)->temporaryFolder()).exists());
         fill((*run)->path());
         QCOMPARE(runFolders().size(), 1);
@@ -111,7 +111,7 @@ void LessonLeftoversTest::whatAKilledProcessLeftGoesWithTheModelFiles() {
     leaveBehind();
     const LessonFileStore files(parent().toStdString());
     const auto removed = files.removeAll();
-    QVERIFY2(removed, removed ? "" : removed.error().message.c_str());
+    QVERIFY2(removed, removed ? "" : removed.error().message.english().c_str());
     QCOMPARE(runFolders(), QStringList());
 }
 
@@ -140,7 +140,7 @@ void LessonLeftoversTest::whatCannotBeRemovedIsNamed() {
     const auto removed = LessonLoadFolder::removeLeft(parent().toStdString());
     QVERIFY(QFile::setPermissions(samples, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     QVERIFY(!removed);
-    QVERIFY(removed.error().message.find(left.toStdString()) != std::string::npos);
+    QVERIFY(removed.error().message.english().find(left.toStdString()) != std::string::npos);
     QVERIFY(LessonLoadFolder::removeLeft(parent().toStdString()));
     QCOMPARE(runFolders(), QStringList());
 }

@@ -145,7 +145,7 @@ void LessonSessionTest::foretellsEveryStep() {
             QVERIFY(state.preflight.peaks.empty());
             continue;
         }
-        QVERIFY2(state.preflight.refusal.empty(), state.preflight.refusal.c_str());
+        QVERIFY2(state.preflight.refusal.empty(), state.preflight.refusal.english().c_str());
         QVERIFY(state.preflight.peaks.at(gpu).allocated > 0);
         QVERIFY(!state.preflight.seconds.has_value());  // nothing is calibrated
         QVERIFY(state.schedule != nullptr);
@@ -342,7 +342,7 @@ void LessonSessionTest::severalDevicesAllGetLayers() {
     setup.gpu = lessonGpu("1MiB");
     const auto none = lessonPlan(setup, LessonStep::SeveralDevices, *tree);
     QVERIFY(!none.has_value());
-    QVERIFY(none.error().message.find("GPU 0") != std::string::npos);
+    QVERIFY(none.error().message.english().find("GPU 0") != std::string::npos);
 }
 
 void LessonSessionTest::whatCannotBegin() {

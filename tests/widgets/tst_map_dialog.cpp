@@ -259,12 +259,12 @@ void MapDialogTest::importsWhatIsExported() {
     QVERIFY(waitUntilIdle(m_f->document));
     const auto plan = m_f->document.plan();
     const auto exported = exportPlan(engine.toStdString(), {plan, m_f->document.checkpoint(), {}});
-    QVERIFY2(exported, exported ? "" : exported.error().message.c_str());
+    QVERIFY2(exported, exported ? "" : exported.error().message.english().c_str());
     m_f->window.plan()->pasteMap(
         QString::fromStdString(exportToShell(*exported, ShellFiles::InText)));
     QTRY_VERIFY(isChecked());
     const auto& check = *dialog()->check();
-    QVERIFY2(check.plan != nullptr, check.error ? check.error->message.c_str() : "");
+    QVERIFY2(check.plan != nullptr, check.error ? check.error->message.english().c_str() : "");
     QVERIFY(check.engine != nullptr);
     QCOMPARE(QString::fromStdString(std::string(check.engine->id)), engine);
     for (const char* path : {"transformer.h.0", "transformer.h.1", "transformer.h.2"}) {

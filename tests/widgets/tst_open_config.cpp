@@ -135,7 +135,7 @@ private Q_SLOTS:
         const auto predictions = predictLoads(document.plan(), document.checkpoint(), nullptr, {});
         QCOMPARE(predictions.size(), allLoadMethods().size());
         for (const LoadPrediction& prediction : predictions) {
-            QVERIFY2(prediction.problem.empty(), prediction.problem.c_str());
+            QVERIFY2(prediction.problem.empty(), prediction.problem.english().c_str());
             QVERIFY(prediction.device.has_value());
             // All of it lies on one GPU; allocators round up.
             QVERIFY(prediction.allocated >= document.tree()->totalBytes());

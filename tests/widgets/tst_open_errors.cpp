@@ -433,7 +433,8 @@ void OpenErrorsTest::unknownModelsOfferPython() {
     QVERIFY(!f.card->isVisible());
     QCOMPARE(f.document.path(), config);
     QCOMPARE(f.document.tree()->node(ModuleTree::root()).className, std::string("UnheardOfModel"));
-    QVERIFY(f.document.checkpoint()->warnings.front().starts_with("The modules are those that"));
+    QVERIFY(f.document.checkpoint()->warnings.front().english().starts_with(
+        "The modules are those that"));
     QCOMPARE(f.settings.value("python").toString(), python->text());
     // Known from now on.
     ErrorFixture later;

@@ -230,7 +230,7 @@ void PlanPanelTest::predictsEveryMethod() {
     QCOMPARE(predictions.size(), allLoadMethods().size());
     for (std::size_t i = 0; i < predictions.size(); ++i) {
         const LoadPrediction& prediction = predictions[i];
-        QVERIFY2(prediction.problem.empty(), prediction.problem.c_str());
+        QVERIFY2(prediction.problem.empty(), prediction.problem.english().c_str());
         const QString peak =
             formatInUnit(static_cast<double>(prediction.allocated), TableUnit::MiB);
         QTRY_COMPARE(table->text(static_cast<int>(i), 2), peak);

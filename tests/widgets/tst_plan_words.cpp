@@ -126,8 +126,8 @@ void PlanWordsTest::ramPeakAboveTheRamIsMarked() {
     QCOMPARE(objections.size(), std::size_t{1});
     QCOMPARE(objections.front().code, std::string("load_host_memory"));
     QCOMPARE(objections.front().device, std::optional(DeviceId::cpu()));
-    QVERIFY2(objections.front().text.find("1.0 MiB are free") != std::string::npos,
-             objections.front().text.c_str());
+    QVERIFY2(objections.front().text.english().find("1.0 MiB are free") != std::string::npos,
+             objections.front().text.english().c_str());
     open("1GiB", "{'': 0}");
     QCOMPARE(prediction(LoadMethod::Naive).missingOnHost, std::uint64_t{0});
     const auto enough = makeLoadSchedule(plan(), m_document->checkpoint(), dry);
@@ -223,7 +223,7 @@ void PlanWordsTest::typedNamesStayInside() {
     document.openConfigText("broken", "{\"model_type\": ");
     QTRY_COMPARE(failures.count(), 1);
     const auto failure = failures.front().front().value<OpenFailure>();
-    const std::string words = failure.error.message + failure.error.file;
+    const std::string words = failure.error.message.english() + failure.error.file;
     QVERIFY2(words.find("typed:") == std::string::npos, words.c_str());
 }
 
@@ -253,7 +253,8 @@ void PlanWordsTest::misspeltKeyIsRenamed() {
     const auto unplaced = problem("no_device");
     QVERIFY(unplaced != m_document->view()->problems.end());
     QCOMPARE(QString::fromStdString(unplaced->issue.module), QString("transformer.h.5"));
-    QVERIFY(unplaced->issue.text.find("\"transformer.hh.5\", misspelt") != std::string::npos);
+    QVERIFY(unplaced->issue.text.english().find("\"transformer.hh.5\", misspelt") !=
+            std::string::npos);
     QVERIFY(!unplaced->fixes.empty());
     QCOMPARE(unplaced->fixes.front().text, QString("Rename the key transformer.hh.5"));
     const auto unknown = problem("unknown_module");
@@ -270,7 +271,7 @@ void PlanWordsTest::overfilledPlanHasARemedy() {
     open("8MiB");
     m_document->edit(SetBudgetEdit{DeviceId::gpu(0), "1GiB"});
     QVERIFY(waitUntilIdle(*m_document));
-    QVERIFY2(plan()->verdict == Verdict::DoesNotFit, plan()->verdictText.c_str());
+    QVERIFY2(plan()->verdict == Verdict::DoesNotFit, plan()->verdictText.english().c_str());
     const auto& problems = m_document->view()->problems;
     const auto over = std::ranges::find_if(
         problems, [](const PlanProblem& one) { return one.issue.code == "over_capacity"; });
@@ -278,7 +279,7 @@ void PlanWordsTest::overfilledPlanHasARemedy() {
     QCOMPARE(over->fixes.front().text, QString("Make the plan fit"));
     m_document->edit(over->fixes.front().edit);
     QVERIFY(waitUntilIdle(*m_document));
-    QVERIFY2(plan()->verdict != Verdict::DoesNotFit, plan()->verdictText.c_str());
+    QVERIFY2(plan()->verdict != Verdict::DoesNotFit, plan()->verdictText.english().c_str());
     QVERIFY(plan()->request.isFitted);
 }
 

@@ -82,7 +82,7 @@ void RunControllerTest::tokensAreTheLibrarys() {
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
         const FinishedRun& run = session.runs->runs().back();
         QVERIFY2(!run.report->stopped,
-                 run.report->stopped ? run.report->stopped->message.c_str() : "");
+                 run.report->stopped ? run.report->stopped->message.english().c_str() : "");
         QCOMPARE(run.report->sequences.front().generated, wanted.follow);
         QCOMPARE(session.runs->chosen(), wanted.follow);
         QCOMPARE(static_cast<std::size_t>(chosen.size()), wanted.follow.size());

@@ -153,7 +153,7 @@ void RunFieldsTest::drawnTokensComeAgainWithTheirSeed() {
         QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
         const RunReport& report = *f.window.run()->controller()->runs().back().report;
-        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
         QCOMPARE(report.window, 0U);
         QCOMPARE(report.executionDevice, DeviceId::cpu());
         drawn.push_back(report.sequences.front().generated);
@@ -171,7 +171,7 @@ void RunFieldsTest::encoderGeneratesNothing() {
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     const RunReport& report = *f.window.run()->controller()->runs().back().report;
-    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
     QVERIFY(report.sequences.front().generated.empty());
     QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
     QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
@@ -217,7 +217,7 @@ void RunFieldsTest::anImageIsAskedForWhereTheModelTakesOne() {
     QTest::mouseClick(start, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     const RunReport& report = *f.window.run()->controller()->runs().back().report;
-    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
     QCOMPARE(report.numbers.vocabulary, 7);
     QCOMPARE(f.child<QLabel>("run_step")->text().left(7), QString("Ran in "));
 }

@@ -399,7 +399,7 @@ void RunPanelTest::aChainRunsInTurnsAndIsOffloaded() {
     QVERIFY(chain.isBusy());
     QVERIFY(!f.child<QPushButton>("chain_run")->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
-    QVERIFY2(!chain.error(), chain.error() ? chain.error()->message.c_str() : "");
+    QVERIFY2(!chain.error(), chain.error() ? chain.error()->message.english().c_str() : "");
 
     QCOMPARE(chain.steps().size(), std::size_t{2});
     const ChainStep& gpt2 = chain.steps()[0];
@@ -469,7 +469,7 @@ void RunPanelTest::aChainRunsBesideTheLoadedModel() {
     clickIn(f, "chain_run");
     QVERIFY(f.controller.isInUse());
     QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
-    QVERIFY2(!chain.error(), chain.error() ? chain.error()->message.c_str() : "");
+    QVERIFY2(!chain.error(), chain.error() ? chain.error()->message.english().c_str() : "");
     QVERIFY(!f.controller.isInUse());
     QVERIFY(gpu.statistics().allocated >= before + chain.held()->bytes);
     clickIn(f, "chain_offload");

@@ -56,7 +56,7 @@ QString laneSentences(const LaneFigures& figures, const BoardLane& lane) {
     if (!notes.isEmpty()) {
         sentences += notes.join(u' ');
     }
-    return sentences.join(QStringLiteral(". "));
+    return inSentences(sentences);
 }
 
 }  // namespace

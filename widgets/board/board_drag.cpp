@@ -4,6 +4,7 @@
 #include "widgets/board/board_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -22,9 +23,10 @@ constexpr int kDragPadding = 10;
 constexpr int kLine = 17;
 constexpr QPoint kFromCursor{14, 38};
 
-QString translateDrag(const char* text) {
-    return QCoreApplication::translate("Board", text);
-}
+/// Whose texts these are, for the catalogues.
+struct DragTexts {
+    Q_DECLARE_TR_FUNCTIONS(Board)
+};
 
 }  // namespace
 
@@ -36,9 +38,9 @@ QString dragLabel(const QStringList& paths) {
     const auto last = splitNumber(paths.back());
     if (first && last && first->first == last->first &&
         last->second - first->second + 1 == paths.size()) {
-        return translateDrag("%1 to %2").arg(paths.front()).arg(last->second);
+        return DragTexts::tr("%1 to %2").arg(paths.front()).arg(last->second);
     }
-    return translateDrag("%1 modules").arg(paths.size());
+    return DragTexts::tr("%1 modules").arg(paths.size());
 }
 
 QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
@@ -71,27 +73,27 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
     DragCard card;
     if (!preview.refusal.isEmpty()) {
         card.isRefused = true;
-        card.title = translateDrag("No drop here");
+        card.title = DragTexts::tr("No drop here");
         card.lines = {preview.refusal};
         return card;
     }
-    const QString blocks = preview.count() == 1 ? translateDrag("1 block")
-                                                : translateDrag("%1 blocks").arg(preview.count());
+    const QString blocks = preview.count() == 1 ? DragTexts::tr("1 block")
+                                                : DragTexts::tr("%1 blocks").arg(preview.count());
     card.title =
         QStringLiteral("%1 · %2 → %3, %4%5")
             .arg(blocks, sizeText(preview.addedBytes),
-                 QString::fromStdString(deviceLabel(preview.target)), target.sum, target.sumOf);
+                 translated(deviceLabel(preview.target)), target.sum, target.sumOf);
     if (target.over > 0) {
-        card.lines += (target.overCapacity ? translateDrag("would be %1 over its capacity")
-                                           : translateDrag("would be %1 over its limit"))
+        card.lines += (target.overCapacity ? DragTexts::tr("would be %1 over its capacity")
+                                           : DragTexts::tr("would be %1 over its limit"))
                           .arg(sizeText(target.over));
     }
     const int hops = countHops(model, &preview);
     const int before = countHops(model, nullptr);
-    const QString count = hops == 1 ? translateDrag("1 hop") : translateDrag("%1 hops").arg(hops);
-    card.lines += hops == before ? translateDrag("%1, as before").arg(count)
-                                 : translateDrag("%1, now %2").arg(count).arg(before);
-    card.lines += translateDrag("Drop to move, Esc to cancel");
+    const QString count = hops == 1 ? DragTexts::tr("1 hop") : DragTexts::tr("%1 hops").arg(hops);
+    card.lines += hops == before ? DragTexts::tr("%1, as before").arg(count)
+                                 : DragTexts::tr("%1, now %2").arg(count).arg(before);
+    card.lines += DragTexts::tr("Drop to move, Esc to cancel");
     return card;
 }
 

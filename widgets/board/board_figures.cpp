@@ -13,9 +13,10 @@ namespace stowage {
 
 namespace {
 
-QString translateFigures(const char* text) {
-    return QCoreApplication::translate("Board", text);
-}
+/// Whose texts these are, for the catalogues.
+struct FiguresTexts {
+    Q_DECLARE_TR_FUNCTIONS(Board)
+};
 
 /// Number and unit of a size: {"121.3", "MiB"}.
 std::pair<QString, QString> split(const QString& size) {
@@ -89,10 +90,10 @@ void addRoom(LaneFigures& figures, const DevicePlacement& placement, double chan
     figures.over = std::max(overBudget, overCapacity);
     if (figures.over > 0) {
         figures.room = figures.overCapacity
-                           ? translateFigures("%1 over its capacity").arg(sizeText(figures.over))
-                           : translateFigures("%1 over").arg(sizeText(figures.over));
+                           ? FiguresTexts::tr("%1 over its capacity").arg(sizeText(figures.over))
+                           : FiguresTexts::tr("%1 over").arg(sizeText(figures.over));
     } else if (figures.free) {
-        figures.room = translateFigures("%1 free").arg(sizeText(*figures.free));
+        figures.room = FiguresTexts::tr("%1 free").arg(sizeText(*figures.free));
     }
 }
 
@@ -103,8 +104,8 @@ void nameLane(LaneFigures& figures, const DeviceInfo& device) {
         const bool isNamed = !device.name.empty() && !device.name.starts_with("Simulated");
         figures.shortName = formatCapacity(static_cast<double>(*device.capacity));
         figures.name =
-            isNamed ? translateFigures("%1, simulated").arg(QString::fromStdString(device.name))
-                    : translateFigures("Simulated, %1").arg(figures.shortName);
+            isNamed ? FiguresTexts::tr("%1, simulated").arg(QString::fromStdString(device.name))
+                    : FiguresTexts::tr("Simulated, %1").arg(figures.shortName);
     }
 }
 
@@ -113,26 +114,26 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
     const auto add = [&lines](const char* what, const std::optional<double>& bytes) {
         if (bytes) {
             lines += QStringLiteral("%1: %2 (%3)")
-                         .arg(translateFigures(what), sizeText(*bytes), exactBytesText(*bytes));
+                         .arg(FiguresTexts::tr(what), sizeText(*bytes), exactBytesText(*bytes));
         }
     };
     lines += laneLabel(figures.device) + QStringLiteral(", ") + figures.name;
-    add("Capacity", placement.device.capacity);
+    add(QT_TRANSLATE_NOOP("Board", "Capacity"), placement.device.capacity);
     if (placement.device.usedByOthers > 0) {
-        add("Other programs", static_cast<double>(placement.device.usedByOthers));
+        add(QT_TRANSLATE_NOOP("Board", "Other programs"), static_cast<double>(placement.device.usedByOthers));
     }
     if (placement.device.context > 0) {
-        add("Context", static_cast<double>(placement.device.context));
+        add(QT_TRANSLATE_NOOP("Board", "Context"), static_cast<double>(placement.device.context));
     }
-    add("Weights", figures.weights);
+    add(QT_TRANSLATE_NOOP("Board", "Weights"), figures.weights);
     if (figures.device.isGpu() && !figures.isPreview) {
-        add("Reserved for them by the allocator", static_cast<double>(placement.weightsReserved));
+        add(QT_TRANSLATE_NOOP("Board", "Reserved for them by the allocator"), static_cast<double>(placement.weightsReserved));
     }
-    add("Limit", figures.budget);
+    add(QT_TRANSLATE_NOOP("Board", "Limit"), figures.budget);
     if (figures.over > 0) {
-        add(figures.overCapacity ? "Over the capacity" : "Over the limit", figures.over);
+        add(figures.overCapacity ? QT_TRANSLATE_NOOP("Board", "Over the capacity") : QT_TRANSLATE_NOOP("Board", "Over the limit"), figures.over);
     }
-    add("Free", figures.free);
+    add(QT_TRANSLATE_NOOP("Board", "Free"), figures.free);
     return lines.join(u'\n');
 }
 
@@ -140,7 +141,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
 
 std::pair<QString, QString> formatSizePair(double bytes, double of) {
     const QString second = sizeText(of);
-    const QString limit = translateFigures(" of %1").arg(second);
+    const QString limit = FiguresTexts::tr(" of %1").arg(second);
     if (bytes == 0) {
         return {QStringLiteral("0"), limit};
     }
@@ -172,7 +173,7 @@ LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview
         figures.sumOf = QStringLiteral(" ") + unit;
     }
     if (figures.isPreview) {
-        figures.before = translateFigures("was %1").arg(
+        figures.before = FiguresTexts::tr("was %1").arg(
             figures.budget ? formatSizePair(figures.was, *figures.budget).first
                            : sizeText(figures.was));
     }

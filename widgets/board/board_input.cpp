@@ -7,6 +7,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -133,7 +134,7 @@ void BoardView::Private::showMenu(const QPoint& global) {
     for (const DevicePlacement& placement : m_model->plan->placements) {
         const DeviceId device = placement.device.id;
         QString name = QString::fromStdString(deviceName(device));
-        add(move, QString::fromStdString(deviceLabel(device)) + u'\t' + placementKeyOf(device),
+        add(move, translated(deviceLabel(device)) + u'\t' + placementKeyOf(device),
             QStringLiteral("move_to_") + name.remove(u':'),
             [this, device] { moveSelectionTo(device); })
             ->setIcon(makeSwatch(m_theme->colors().deviceFill(device)));

@@ -90,9 +90,10 @@ constexpr int kNear = 9;  // clear of the frame of a lane that a drag hovers ove
 constexpr int kTrack = 4;
 constexpr int kTracks = 3;
 
-QString translateLayout(const char* text) {
-    return QCoreApplication::translate("Board", text);
-}
+/// Whose texts these are, for the catalogues.
+struct LayoutTexts {
+    Q_DECLARE_TR_FUNCTIONS(Board)
+};
 
 /// As wide as a lane's blocks.
 QRect across(const QRect& column, int y, int height) {
@@ -445,12 +446,12 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
         const int keptHeight =
             std::max(metrics::kBlockMin, static_cast<int>(std::lround(kept * m_pixelsPerByte)));
         lane.kept = across(lane.column, y, keptHeight);
-        lane.keptText = translateLayout("Kept for the largest layer") + u'\n' + sizeText(kept);
-        lane.keptShort = translateLayout("Kept free: %1").arg(sizeText(kept));
+        lane.keptText = LayoutTexts::tr("Kept for the largest layer") + u'\n' + sizeText(kept);
+        lane.keptShort = LayoutTexts::tr("Kept free: %1").arg(sizeText(kept));
         y += keptHeight;
     }
     lane.limitY = y;
-    lane.limitText = translateLayout("Limit %1").arg(sizeText(*placement.budget));
+    lane.limitText = LayoutTexts::tr("Limit %1").arg(sizeText(*placement.budget));
     y += kNoteLine + 4;
 }
 
@@ -461,35 +462,35 @@ void BoardLayoutBuilder::addNote(BoardLane& lane, const QString& text, bool isWa
 
 void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placement, int& y) {
     if (lane.first == lane.last) {
-        addNote(lane, translateLayout("Drop layers here"), false, y);
+        addNote(lane, LayoutTexts::tr("Drop layers here"), false, y);
         return;
     }
     y += kNoteGap;
     if (lane.overY) {
-        addNote(lane, translateLayout("%1 over the limit").arg(sizeText(placement.overBudget())),
+        addNote(lane, LayoutTexts::tr("%1 over the limit").arg(sizeText(placement.overBudget())),
                 true, y);
-        addNote(lane, translateLayout("The arrows mark %1").arg(sizeText(*placement.budget)), false,
+        addNote(lane, LayoutTexts::tr("The arrows mark %1").arg(sizeText(*placement.budget)), false,
                 y);
     }
     if (lane.device == kNoDevice) {
-        addNote(lane, translateLayout("Nothing is loaded of these:"), true, y);
-        addNote(lane, translateLayout("drag them to a device"), false, y);
+        addNote(lane, LayoutTexts::tr("Nothing is loaded of these:"), true, y);
+        addNote(lane, LayoutTexts::tr("drag them to a device"), false, y);
         return;
     }
     const DeviceId runs = m_model.plan->executionDevice();
     const auto brought = static_cast<double>(bytesBrought(*m_model.plan, lane.device, runs));
     if (brought > 0 && m_options.preview == nullptr) {
         addNote(lane,
-                (brought < placement.weights ? translateLayout("Some layers run on %1;")
-                                             : translateLayout("These layers run on %1;"))
+                (brought < placement.weights ? LayoutTexts::tr("Some layers run on %1;")
+                                             : LayoutTexts::tr("These layers run on %1;"))
                     .arg(laneLabel(runs)),
                 false, y);
         const bool isRead = lane.device.kind == DeviceKind::Disk;
         const bool isOfOne = !isOfSeveralModels(m_model.tree());
-        const QString words = isOfOne ? (isRead ? translateLayout("%1 read per token")
-                                                : translateLayout("%1 copied per token"))
-                                      : (isRead ? translateLayout("%1 read when they run")
-                                                : translateLayout("%1 copied when they run"));
+        const QString words = isOfOne ? (isRead ? LayoutTexts::tr("%1 read per token")
+                                                : LayoutTexts::tr("%1 copied per token"))
+                                      : (isRead ? LayoutTexts::tr("%1 read when they run")
+                                                : LayoutTexts::tr("%1 copied when they run"));
         addNote(lane, words.arg(sizeText(brought)), false, y);
     }
 }
@@ -511,7 +512,7 @@ void BoardLayoutBuilder::addLinks() {
         link.port =
             across(m_layout.m_lanes[link.fromLane].column, m_portY[block], board::kPortHeight);
         link.solid = runsFrom != runsTo;
-        link.where = (link.solid ? translateLayout("to %1") : translateLayout("stays on %1"))
+        link.where = (link.solid ? LayoutTexts::tr("to %1") : LayoutTexts::tr("stays on %1"))
                          .arg(laneLabel(runsTo));
         if (!link.solid) {
             link.amount = QStringLiteral("0 B,");

@@ -5,6 +5,7 @@
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -321,7 +322,7 @@ int BoardPainter::paintMoveChip(const BoardEntry& entry, const QRect& rect, int 
         return end;
     }
     const bool known = move.whole && move.device;
-    const QString device = known ? QString::fromStdString(deviceLabel(*move.device)) : QString();
+    const QString device = known ? translated(deviceLabel(*move.device)) : QString();
     QString text = m_state.proposed ? QCoreApplication::translate("Board", "to %1").arg(device)
                                     : QCoreApplication::translate("Board", "from %1").arg(device);
     if (!known) {
@@ -334,7 +335,7 @@ int BoardPainter::paintMoveChip(const BoardEntry& entry, const QRect& rect, int 
 int BoardPainter::paintLoadedChip(const BoardEntry& entry, const QRect& rect, int end) {
     const auto device = loadedElsewhere(entry, m_model, m_state);
     return device ? paintChip(QCoreApplication::translate("Board", "is on %1")
-                                  .arg(QString::fromStdString(deviceLabel(*device))),
+                                  .arg(translated(deviceLabel(*device))),
                               device, rect, end)
                   : end;
 }

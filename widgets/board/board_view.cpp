@@ -7,6 +7,7 @@
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QDrag>
@@ -305,8 +306,8 @@ void BoardView::Private::updateAccessibility() {
                        .arg(m_model->blocks.size());
     if (m_paint.current) {
         const BoardEntry& entry = m_layout.entries()[*m_paint.current];
-        text += QStringLiteral(". %1, %2, %3")
-                    .arg(entry.label, laneLabel(entry.device), entry.sizeText);
+        text = inSentences({text, QStringLiteral("%1, %2, %3")
+                                      .arg(entry.label, laneLabel(entry.device), entry.sizeText)});
     }
     if (m_view->accessibleDescription() != text) {
         m_view->setAccessibleDescription(text);
@@ -420,7 +421,7 @@ QString BoardView::Private::moveText(const BoardEntry& entry) const {
         return m_paint.proposed ? BoardView::tr("Would be without a device")
                                 : BoardView::tr("Had no device before");
     }
-    const QString device = QString::fromStdString(deviceLabel(*where));
+    const QString device = translated(deviceLabel(*where));
     return m_paint.proposed ? BoardView::tr("Would go to %1").arg(device)
                             : BoardView::tr("Came from %1").arg(device);
 }
@@ -428,7 +429,7 @@ QString BoardView::Private::moveText(const BoardEntry& entry) const {
 QString BoardView::Private::loadedText(const BoardEntry& entry) const {
     const auto device = loadedElsewhere(entry, *m_model, m_paint);
     return device ? BoardView::tr("Loaded on %1, where another plan has it")
-                        .arg(QString::fromStdString(deviceLabel(*device)))
+                        .arg(translated(deviceLabel(*device)))
                   : QString();
 }
 
@@ -466,10 +467,10 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
     });
     if (!entry.device.isGpu() && hasRule) {
         lines += BoardView::tr("Runs on %1, but for parts that the plan names by themselves")
-                     .arg(QString::fromStdString(deviceLabel(runs)));
+                     .arg(translated(deviceLabel(runs)));
     } else if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1: copied there for each token")
-                     .arg(QString::fromStdString(deviceLabel(runs)));
+                     .arg(translated(deviceLabel(runs)));
     }
     if (const QString loaded = loadedText(entry); !loaded.isEmpty()) {
         lines += loaded;

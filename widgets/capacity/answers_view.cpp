@@ -5,6 +5,7 @@
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -134,7 +135,7 @@ void AnswersView::addLine(QGridLayout* grid, const QString& what, const QString&
     text->show();
     answer->show();
     if (act) {
-        auto* button = withName(new QPushButton(link, group), name, link + u' ' + what);
+        auto* button = withName(new QPushButton(link, group), name, tr("%1 %2").arg(link, what));
         button->setProperty("link", true);
         button->setFont(font);
         grid->addWidget(button, line, 2);
@@ -146,7 +147,7 @@ void AnswersView::addLine(QGridLayout* grid, const QString& what, const QString&
 void AnswersView::showFindings() {
     const CapacityFindings& findings = m_controller->findings();
     const bool isKnown = m_controller->estimate() != nullptr && !m_controller->isEstimating();
-    m_state->setText(!findings.problem.empty() ? QString::fromStdString(findings.problem)
+    m_state->setText(!findings.problem.empty() ? translated(findings.problem)
                      : isKnown && !findings.isFinished
                          ? tr("Looking for the most that fits, and for what would change…")
                          : QString());
@@ -166,7 +167,7 @@ void AnswersView::showLargest() {
     }
     const Workload now = m_controller->workload();
     const auto add = [&](const char* name, const QString& what,
-                         const std::optional<std::uint64_t>& most, const QString& unit,
+                         const std::optional<std::uint64_t>& most, const QString& form,
                          const std::function<void(Workload&, std::uint64_t)>& set) {
         if (!most || *most == 0) {
             addLine(m_largest, what, most ? tr("none fits") : tr("any"), name, {}, {});
@@ -175,22 +176,23 @@ void AnswersView::showLargest() {
         Workload next = now;
         set(next, *most);
         addLine(
-            m_largest, what, countText(*most) + unit, name, tr("use"),
+            m_largest, what, form.arg(countText(*most)), name, tr("use"),
             next == now ? std::function<void()>()
                         : [this, next] { m_controller->setWorkload(next); });
     };
     const QString sequences = now.batch == 1
                                   ? tr("context of 1 sequence")
                                   : tr("context of %1 sequences").arg(countText(now.batch));
-    add("use_context", sequences, largest->context, tr(" tokens"),
+    add("use_context", sequences, largest->context, tr("%1 tokens"),
         [](Workload& work, std::uint64_t tokens) {
             work.context = tokens;
             work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
         });
+    const QString plain = QStringLiteral("%1");
     const QString tokens = countText(now.tokens());
-    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch, {},
+    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch, plain,
         [](Workload& work, std::uint64_t count) { work.batch = count; });
-    add("use_users", tr("the same, prompts one after another"), largest->users, {},
+    add("use_users", tr("the same, prompts one after another"), largest->users, plain,
         [](Workload& work, std::uint64_t count) {
             work.batch = count;
             work.prefillChunk = std::max<std::uint64_t>(work.prompt / count, 1);
@@ -210,7 +212,7 @@ void AnswersView::showChanges() {
     bool isFirst = true;
     for (std::size_t i = 0; i < findings.changes.size(); ++i) {
         const CapacityChange& change = findings.changes[i];
-        const QString text = QString::fromStdString(change.text);
+        const QString text = translated(change.text);
         Workload next = change.result->workload;
         next.engine = m_controller->workload().engine;
         const std::string name = "try_change_" + std::to_string(i);

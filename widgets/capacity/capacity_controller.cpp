@@ -33,7 +33,7 @@ CapacityFindings answerAll(const EstimateInput& input, bool fits,
     }
     findings.problem = !largest   ? largest.error().message
                        : !changes ? changes.error().message
-                                  : std::string();
+                                  : Message();
     findings.isFinished = true;
     return findings;
 }

@@ -25,7 +25,7 @@ struct CapacityFindings {
     /// does, each with those before it.
     std::vector<CapacityChange> changes;
     bool isFinished = false;
-    std::string problem;  ///< why there is no more; "": nothing went wrong
+    Message problem;  ///< why there is no more; "": nothing went wrong
 };
 
 /// "1,240", "27.3", "0.052": tokens a second, with the digits that `estimate` prints.

@@ -18,7 +18,7 @@ constexpr int kCapacityNoticeMs = 6000;
 
 CapacityFeature::CapacityFeature(const FeatureParts& parts)
     : Feature(parts),
-      m_capacity(new CapacityController(m_document, m_controller, this)),
+      m_capacity(keptBy<CapacityController>(parts.keeper, m_document, m_controller)),
       m_action(makeAction(QStringLiteral("capacity_action"), tr("Capacity"),
                           QKeySequence(Qt::Key_F8), QStringLiteral("capacity"))) {
     m_action->setCheckable(true);

@@ -15,6 +15,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QFrame>
 #include <QLabel>
@@ -42,21 +43,21 @@ QString timeText(const CapacityEstimate& estimate) {
                        ? CapacityPage::tr("With memory enough: first token after %1").arg(delay)
                        : CapacityPage::tr("First token after %1").arg(delay);
     if (time.tokensPerSecond > 0) {
-        text +=
-            CapacityPage::tr(", then %1 tokens a second").arg(tokenRateText(time.tokensPerSecond));
+        text = CapacityPage::tr("%1, then %2 tokens a second")
+                   .arg(text, tokenRateText(time.tokensPerSecond));
         if (time.basis == SpeedBasis::Catalogue) {
-            text += CapacityPage::tr(" (%1 to %2, by published figures of the cards)")
-                        .arg(tokenRateText(time.low), tokenRateText(time.high));
+            text = CapacityPage::tr("%1 (%2 to %3, by published figures of the cards)")
+                       .arg(text, tokenRateText(time.low), tokenRateText(time.high));
         }
         if (estimate.workload.batch > 1) {
-            text += CapacityPage::tr(", %1 for each sequence")
-                        .arg(tokenRateText(time.tokensPerSecond /
-                                           static_cast<double>(estimate.workload.batch)));
+            text = CapacityPage::tr("%1, %2 for each sequence")
+                       .arg(text, tokenRateText(time.tokensPerSecond /
+                                                static_cast<double>(estimate.workload.batch)));
         }
     }
     const std::string_view bound = boundName(time.bound);
-    return text + CapacityPage::tr(", bound by %1. Estimated.")
-                      .arg(QString::fromUtf8(bound.data(), static_cast<qsizetype>(bound.size())));
+    return CapacityPage::tr("%1, bound by %2. Estimated.")
+        .arg(text, QString::fromUtf8(bound.data(), static_cast<qsizetype>(bound.size())));
 }
 
 QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {
@@ -173,10 +174,10 @@ QWidget* CapacityPage::makeTabs() {
 
 QString CapacityPage::sentence() const {
     if (const auto& tenants = m_controller->tenants()) {
-        return QString::fromStdString(tenantsSentence(*tenants));
+        return translated(tenantsSentence(*tenants));
     }
     const auto& estimate = m_controller->estimate();
-    return estimate == nullptr ? QString() : QString::fromStdString(estimateSentence(*estimate));
+    return estimate == nullptr ? QString() : translated(estimateSentence(*estimate));
 }
 
 void CapacityPage::showState() {
@@ -199,7 +200,7 @@ void CapacityPage::showBanner() {
     const auto& problem = m_controller->problem();
     const ThemeColors& colors = m_theme->colors();
     m_banner->setVisible(estimate != nullptr || problem || m_controller->isEstimating());
-    m_sentence->setText(problem               ? QString::fromStdString(problem->message)
+    m_sentence->setText(problem               ? translated(problem->message)
                         : estimate != nullptr ? sentence()
                                               : tr("Estimating…"));
     m_time->setText(estimate != nullptr && estimate->time ? timeText(*estimate) : QString());
@@ -209,7 +210,7 @@ void CapacityPage::showBanner() {
         notes = textList(estimate->notes);
         notes.append(
             tr("Engine: %1. All figures are estimated.")
-                .arg(QString::fromStdString(estimate->engine.title + " " + estimate->engine.version)
+                .arg(translated(estimate->engine.title + " " + estimate->engine.version)
                          .trimmed()));
     }
     m_notes->setText(notes.join(u' '));

@@ -9,6 +9,7 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -86,13 +87,13 @@ void LogPanel::begin() {
             return reading;
         },
         [this](Reading&& reading) { take(std::move(reading)); },
-        [this](const Error& error) { m_state->setText(QString::fromStdString(error.message)); });
+        [this](const Error& error) { m_state->setText(translated(error.message)); });
 }
 
 void LogPanel::take(Reading reading) {
     QStringList sentences;
     if (!reading.explanation.empty()) {
-        sentences.append(QString::fromStdString(reading.explanation).trimmed());
+        sentences.append(translated(reading.explanation).trimmed());
     }
     if (!reading.log.unread.empty()) {
         sentences.append(tr("%n line(s) with figures were not read.", nullptr,

@@ -31,7 +31,7 @@ private:
     struct Reading {
         EngineLog log;
         std::vector<LogRow> rows;
-        std::string explanation;  ///< of an out-of-memory sentence; "": there is none
+        Message explanation;  ///< of an out-of-memory sentence; "": there is none
     };
 
     void begin();

@@ -7,6 +7,7 @@
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/translation.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -148,8 +149,8 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
     return device.device.context > 0 || device.context == 0 || published == nullptr
                ? MemoryView::tr("taken on the device before any tensor: %1.").arg(bytes)
                : MemoryView::tr("what %1 takes on each card before any tensor: %2. %3 (%4)")
-                     .arg(QString::fromStdString(estimate.engine.title), bytes,
-                          QString::fromStdString(published->note),
+                     .arg(translated(estimate.engine.title), bytes,
+                          translated(published->note),
                           QString::fromStdString(published->source));
 }
 

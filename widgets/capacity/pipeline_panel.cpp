@@ -6,6 +6,7 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QFontDatabase>
 #include <QItemSelectionModel>
@@ -155,7 +156,7 @@ void PipelinePanel::ask() {
         return;
     }
     m_isStale = false;
-    m_plan->setText(tr("As planned: %1.").arg(QString::fromStdString(plan->verdictText)));
+    m_plan->setText(tr("As planned: %1.").arg(translated(plan->verdictText)));
     m_worker.start([plan](const std::stop_token&) { return offloadModes(*plan); },
                    [this](Result<PlannedOffloadModes>&& modes) {
                        m_modes =
@@ -168,11 +169,11 @@ void PipelinePanel::ask() {
 
 void PipelinePanel::showModes() {
     m_about->setText(
-        m_problem ? QString::fromStdString(m_problem->message)
+        m_problem ? translated(m_problem->message)
         : m_modes != nullptr
             ? tr("One by one on %1 (%2): weights alone, estimated. Activations come on top; they "
                  "depend on the size of the picture.")
-                  .arg(QString::fromStdString(deviceLabel(m_modes->gpu.id)),
+                  .arg(translated(deviceLabel(m_modes->gpu.id)),
                        QString::fromStdString(m_modes->gpu.name))
             : QString());
     m_table->setTable(tableOf(m_modes));

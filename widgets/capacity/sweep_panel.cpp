@@ -6,6 +6,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QComboBox>
@@ -31,15 +32,11 @@ constexpr double kPalest = 0.12;
 constexpr double kDeeper = 0.6;
 constexpr int kIsPlanRole = Qt::UserRole;
 
-QString textOf(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// "8k", "24 GiB", "float16".
 QString valueText(const SweepVariable& variable, std::size_t value) {
     const SweepValue& own = variable.values[value];
     if (variable.kind == SweepKind::DType || variable.kind == SweepKind::KvDType) {
-        return QString::fromStdString(own.text);
+        return translated(own.text);
     }
     const auto number = static_cast<std::uint64_t>(own.number);
     return variable.kind == SweepKind::Limit      ? formatCapacity(own.number)
@@ -52,7 +49,7 @@ QString variableText(const SweepVariable& variable) {
     const auto kind = std::ranges::find(sweepKinds(), variable.kind, &SweepKindName::kind);
     return variable.kind == SweepKind::Limit
                ? SweepPanel::tr("Limit of %1").arg(laneLabel(variable.device))
-               : textOf(kind->title);
+               : QString::fromStdString(kind->title);
 }
 
 QString verdictText(Verdict verdict) {
@@ -248,8 +245,8 @@ QWidget* SweepPanel::makeHead() {
     m_second = withName(new QComboBox(head), "sweep_second", tr("Variable upwards"));
     m_second->addItem(tr("none"), -1);
     for (const SweepKindName& kind : sweepKinds()) {
-        m_first->addItem(textOf(kind.title), static_cast<int>(kind.kind));
-        m_second->addItem(textOf(kind.title), static_cast<int>(kind.kind));
+        m_first->addItem(translated(kind.title), static_cast<int>(kind.kind));
+        m_second->addItem(translated(kind.title), static_cast<int>(kind.kind));
     }
     m_first->setCurrentIndex(m_first->findData(static_cast<int>(SweepKind::Context)));
     m_second->setCurrentIndex(m_second->findData(static_cast<int>(SweepKind::Batch)));
@@ -304,7 +301,7 @@ void SweepPanel::showPoint(std::size_t point) {
     m_point = point;
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(static_cast<int>(m_sweep->placeOf(point).front()));
-    m_words->setText(pointText(*m_sweep, point) + u'.');
+    m_words->setText(tr("%1.").arg(pointText(*m_sweep, point)));
     m_use->setEnabled(m_isPresent && present() != point);
 }
 
@@ -371,7 +368,7 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     if (!sweep) {
         m_sweep.reset();
         m_state->clear();
-        m_hint->setText(QString::fromStdString(sweep.error().message));
+        m_hint->setText(translated(sweep.error().message));
         m_pages->setCurrentWidget(m_hint);
         return;
     }
@@ -524,7 +521,7 @@ void SweepPanel::usePoint(std::size_t point) {
             if (chosen) {
                 m_controller->use(chosen->plan, chosen->workload, name);
             } else {
-                Q_EMIT noticed(QString::fromStdString(chosen.error().message));
+                Q_EMIT noticed(translated(chosen.error().message));
             }
         });
 }

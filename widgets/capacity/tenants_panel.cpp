@@ -5,6 +5,7 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QLabel>
 
@@ -94,7 +95,7 @@ FactTable tenantsTable(const Rows& rows) {
         table.columns.push_back(tenantSizeColumn(title, hint, rows, bytes));
     };
     table.columns.push_back(textColumn(TenantsPanel::tr("Device"), 56, [rows](std::size_t row) {
-        return QString::fromStdString(deviceLabel((*rows)[row].device.device.id));
+        return translated(deviceLabel((*rows)[row].device.device.id));
     }));
     table.columns.push_back(textColumn(TenantsPanel::tr("Model"), 76,
                                        [rows](std::size_t row) { return (*rows)[row].model; }));
@@ -150,20 +151,19 @@ void TenantsPanel::showEstimate() {
     const auto& estimate = m_controller->tenants();
     if (estimate == nullptr) {
         const auto& problem = m_controller->problem();
-        m_sentence->setText(problem ? QString::fromStdString(problem->message) : QString());
+        m_sentence->setText(problem ? translated(problem->message) : QString());
         m_table->setTable(tenantsTable(nullptr));
         m_notes->clear();
         return;
     }
-    m_sentence->setText(QString::fromStdString(tenantsSentence(*estimate)));
+    m_sentence->setText(translated(tenantsSentence(*estimate)));
     m_table->setTable(tenantsTable(rowsOf(*estimate)));
     QStringList notes;
     for (const TenantEstimate& tenant : estimate->tenants) {
         const CapacityEstimate& own = *tenant.estimate;
-        QStringList words{QString::fromStdString(workloadText(own.workload))};
+        QStringList words{translated(workloadText(own.workload))};
         words.append(textList(own.notes));
-        notes.append(tr("%1: %2").arg(QString::fromStdString(tenant.name),
-                                      words.join(QStringLiteral(". "))));
+        notes.append(tr("%1: %2").arg(QString::fromStdString(tenant.name), inSentences(words)));
     }
     m_notes->setText(notes.join(u'\n'));
 }

@@ -9,6 +9,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -113,7 +114,8 @@ Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const Capaci
         const std::size_t before = ways.size();
         for (std::size_t count = gpus;; count /= 2) {
             if (stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "The ways to run were cancelled.");
+                return fail(ErrorCode::Cancelled,
+                            WaysPanel::tr("The ways to run were cancelled.").toStdString());
             }
             const WayPlan machine = count == gpus
                                         ? input.plan
@@ -127,9 +129,9 @@ Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const Capaci
                 QString label = count == 0   ? WaysPanel::tr("%1, CPU").arg(name)
                                 : count == 1 ? WaysPanel::tr("%1, 1 GPU").arg(name)
                                              : WaysPanel::tr("%1, %2 GPUs").arg(name).arg(count);
-                label += estimate->verdict == Verdict::Fits || count == 0
-                             ? QString()
-                             : WaysPanel::tr(", offload");
+                if (estimate->verdict != Verdict::Fits && count > 0) {
+                    label = WaysPanel::tr("%1, offload").arg(label);
+                }
                 // The same weights on more GPUs that bring nothing would lie over this point.
                 if (ways.size() > before && ways.back().estimate->time->tokensPerSecond <=
                                                 estimate->time->tokensPerSecond * kAsGood) {
@@ -223,7 +225,7 @@ void WaysPanel::begin() {
                        if (ways) {
                            take(std::move(*ways));
                        } else {
-                           m_state->setText(QString::fromStdString(ways.error().message));
+                           m_state->setText(translated(ways.error().message));
                        }
                    });
 }
@@ -258,8 +260,8 @@ void WaysPanel::showWays() {
              tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {
-            chart.points.back().words +=
-                tr("; no slower with no more of either: %1").arg(better->label);
+            QString& words = chart.points.back().words;
+            words = tr("%1; no slower with no more of either: %2").arg(words, better->label);
         }
     }
     std::ranges::sort(order, {}, [&](std::size_t point) {

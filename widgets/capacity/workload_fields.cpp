@@ -10,6 +10,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QAbstractItemModel>
 #include <QComboBox>
@@ -136,11 +137,11 @@ QLabel* WorkloadFields::addRow(QGridLayout* grid, const QString& title, QWidget*
 void WorkloadFields::makeNumber(QGridLayout* grid, const WorkloadNumber& number) {
     auto* editor = new QLineEdit(this);
     const std::string name = "workload_" + std::string(number.key);
-    withName(editor, name.c_str(), textOfView(number.title));
-    editor->setToolTip(textOfView(number.hint));
-    const NumberField field{
-        &number, editor,
-        addRow(grid, textOfView(number.title), editor, std::string(number.key).c_str())};
+    withName(editor, name.c_str(), translated(Message(number.title)));
+    editor->setToolTip(QString::fromStdString(Message(number.hint)));
+    const NumberField field{&number, editor,
+                            addRow(grid, translated(Message(number.title)), editor,
+                                   std::string(number.key).c_str())};
     m_numbers.push_back(field);
     if (number.value == &Workload::context) {
         m_positions = withName(
@@ -168,7 +169,7 @@ void WorkloadFields::fillChoices() {
     m_engine->addItem(tr("automatic"), QString());
     if (const auto engines = engineProfiles()) {
         for (const EngineProfile& engine : *engines) {
-            m_engine->addItem(QString::fromStdString(engine.title + " " + engine.version).trimmed(),
+            m_engine->addItem(translated(engine.title + " " + engine.version).trimmed(),
                               QString::fromStdString(engine.name));
         }
     }
@@ -248,7 +249,7 @@ void WorkloadFields::takeSacrifices() {
 void WorkloadFields::check(const NumberField& field) {
     const auto value = readNumber(*field.number, field.editor->text());
     mark(field.editor, field.note, value ? Concern::None : Concern::Error,
-         value ? QString() : QString::fromStdString(value.error().message));
+         value ? QString() : translated(value.error().message));
 }
 
 void WorkloadFields::commit(const NumberField& field) {
@@ -319,7 +320,7 @@ void WorkloadFields::showProblems() {
     m_positions->setText(positions > 0 ? tr("of %1").arg(most) : QString());
     const auto& problem = m_controller->problem();
     const auto sentenceOf = [&](std::string_view key) {
-        return problem && problem->key == key ? QString::fromStdString(problem->message)
+        return problem && problem->key == key ? translated(problem->message)
                                               : QString();
     };
     const Workload workload = m_controller->workload();
@@ -345,7 +346,7 @@ void WorkloadFields::showProblems() {
     const auto& estimate = m_controller->estimate();
     m_engine->setItemText(
         0, estimate != nullptr && m_controller->workload().engine.empty()
-               ? tr("automatic: %1").arg(QString::fromStdString(estimate->engine.title))
+               ? tr("automatic: %1").arg(translated(estimate->engine.title))
                : tr("automatic"));
 }
 

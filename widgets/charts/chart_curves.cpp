@@ -5,6 +5,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 
 #include <algorithm>
 #include <utility>
@@ -164,12 +165,12 @@ QString endLabel(const ChartOverlay& overlay, DeviceId device) {
     return overlay.devices.size() < 2
                ? overlay.label
                : ChartPlot::tr("%1, %2").arg(overlay.label,
-                                             QString::fromStdString(deviceLabel(device)));
+                                             translated(deviceLabel(device)));
 }
 
-QString curveName(const ChartOverlay& overlay, const char* figure, DeviceId device) {
-    return overlay.label + u' ' + QLatin1String(figure) + u' ' +
-           QString::fromStdString(deviceName(device));
+/// `form`: "%1 reserved %2", of the overlay's label and the device.
+QString curveName(const QString& form, const ChartOverlay& overlay, DeviceId device) {
+    return form.arg(overlay.label, QString::fromStdString(deviceName(device)));
 }
 
 }  // namespace
@@ -271,13 +272,14 @@ std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, co
         reserved.setWidthF(1);
         for (const auto& [device, columns] : overlay.devices) {
             if (columns.reserved.size() == overlay.seconds.size()) {
-                curves.push_back({curveName(overlay, "reserved", device), reserved, overlay.seconds,
-                                  columns.reserved, QString(), QColor()});
+                curves.push_back({curveName(ChartPlot::tr("%1 reserved %2"), overlay, device),
+                                  reserved, overlay.seconds, columns.reserved, QString(),
+                                  QColor()});
             }
             if (columns.allocated.size() == overlay.seconds.size()) {
-                curves.push_back({curveName(overlay, "allocated", device), overlay.style,
-                                  overlay.seconds, columns.allocated, endLabel(overlay, device),
-                                  QColor()});
+                curves.push_back({curveName(ChartPlot::tr("%1 allocated %2"), overlay, device),
+                                  overlay.style, overlay.seconds, columns.allocated,
+                                  endLabel(overlay, device), QColor()});
             }
         }
     }
@@ -290,7 +292,7 @@ std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, dou
         if (overlay.hostAnon.size() != overlay.seconds.size()) {
             continue;
         }
-        ChartCurve curve{overlay.label + QStringLiteral(" anonymous"),
+        ChartCurve curve{ChartPlot::tr("%1 anonymous").arg(overlay.label),
                          overlay.style,
                          overlay.seconds,
                          overlay.hostAnon,
@@ -321,13 +323,13 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
         reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
                                     colors.base, kCurvesReservedShare));
         reserved.setWidthF(1);
-        ChartCurve allocated{QStringLiteral("predicted allocated ") + name, allocatedPen, times,
+        ChartCurve allocated{ChartPlot::tr("predicted allocated %1").arg(name), allocatedPen, times,
                              columns.allocated};
         if (alone) {
-            allocated.label = QString::fromStdString(deviceLabel(device));
+            allocated.label = translated(deviceLabel(device));
             allocated.labelColor = colors.deviceFill(device);
         }
-        result.push_back({QStringLiteral("predicted reserved ") + name, reserved, times,
+        result.push_back({ChartPlot::tr("predicted reserved %1").arg(name), reserved, times,
                           columns.reserved, QString(), QColor()});
         result.push_back(std::move(allocated));
     }
@@ -336,7 +338,7 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
 
 ChartCurve predictedAnonCurve(const PredictedCurves& curves, const std::vector<double>& times,
                               const ThemeColors& colors, double baseline, CurveNames names) {
-    ChartCurve curve{QStringLiteral("predicted anonymous"), predictedPen(colors), times,
+    ChartCurve curve{ChartPlot::tr("predicted anonymous"), predictedPen(colors), times,
                      curves.hostAnon};
     for (double& value : curve.bytes) {
         value += baseline;

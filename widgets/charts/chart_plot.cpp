@@ -4,6 +4,7 @@
 #include "engine/base/csv.h"
 #include "engine/base/number_text.h"
 #include "widgets/support/figure_saver.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/spoken_chart.h"
 
 #include <QKeyEvent>
@@ -161,7 +162,7 @@ QString ChartPlot::spokenFigures() const {
     }
     const QCPRange range = xAxis->range();
     sentences += tr("Shown from %1 to %2").arg(axisText(range.lower), axisText(range.upper));
-    return sentences.join(QStringLiteral(". "));
+    return inSentences(sentences);
 }
 
 void ChartPlot::setScale(double tallest, const ByteUnit& unit) {

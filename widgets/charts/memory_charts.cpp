@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/memory_charts.h"
 
+#include "widgets/support/translation.h"
+
 #include <QPainter>
 #include <QPixmap>
 
@@ -133,7 +135,7 @@ void VramChart::showLimits() {
     for (const Limit& limit : m_planLimits) {
         QStringList names;
         for (const DeviceId device : limit.devices) {
-            names.append(QString::fromStdString(deviceLabel(device)));
+            names.append(translated(deviceLabel(device)));
         }
         const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
         limits.push_back(
@@ -170,7 +172,7 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         if (!std::isnan(last)) {
             const QString value = formatIn(unit(), last);
             const QString name =
-                tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)), value);
+                tr("%1 %2").arg(translated(deviceLabel(device)), value);
             labels.push_back({lastShownTime(series),
                               last,
                               theme().colors().deviceFill(device),

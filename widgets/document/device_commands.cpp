@@ -2,6 +2,7 @@
 #include "widgets/document/device_commands.h"
 
 #include "engine/load/execute/load_job.h"
+#include "widgets/support/translation.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,7 +60,7 @@ void DeviceCommands::runNext() {
                        runNext();
                    },
                    [this](const Error& error) {
-                       Q_EMIT failed(QString::fromStdString(error.message), error.code);
+                       Q_EMIT failed(translated(error.message), error.code);
                        runNext();
                    });
 }
@@ -88,7 +89,7 @@ DeviceCommands::Outcome DeviceCommands::perform(const Job& job) {
 
 void DeviceCommands::report(const Job& job, const Outcome& outcome) {
     if (outcome.refused) {
-        Q_EMIT othersRefused(job.gpu, QString::fromStdString(outcome.refused->message));
+        Q_EMIT othersRefused(job.gpu, translated(outcome.refused->message));
         return;
     }
     Q_EMIT done(outcome.change);

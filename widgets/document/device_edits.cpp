@@ -17,9 +17,10 @@
 namespace stowage {
 namespace {
 
-QString translateDevices(const char* text) {
-    return QCoreApplication::translate("Devices", text);
-}
+/// Whose texts these are, for the catalogues.
+struct DevicesTexts {
+    Q_DECLARE_TR_FUNCTIONS(Devices)
+};
 
 struct FieldWords {
     const char* name;
@@ -27,10 +28,10 @@ struct FieldWords {
 };
 
 /// In the order of DeviceField.
-constexpr FieldWords kFieldWords[] = {{"Capacity", "capacity"},
-                                      {"Used by others", "others"},
-                                      {"Context", "context"},
-                                      {"Link", "link"}};
+constexpr FieldWords kFieldWords[] = {{QT_TRANSLATE_NOOP("Devices", "Capacity"), "capacity"},
+                                      {QT_TRANSLATE_NOOP("Devices", "Used by others"), "others"},
+                                      {QT_TRANSLATE_NOOP("Devices", "Context"), "context"},
+                                      {QT_TRANSLATE_NOOP("Devices", "Link"), "link"}};
 
 void plan(Document& document, SetDevicesEdit edit) {
     if (document.plan() == nullptr) {
@@ -54,8 +55,8 @@ QMenu* menuOfSize(QMenu& list, std::uint64_t capacity) {
     const std::uint64_t gib = capacity / kGiB;
     const auto* const upTo = std::ranges::lower_bound(kUpTo, gib);
     const QString title = upTo == kUpTo.end()
-                              ? translateDevices("More than %1 GiB").arg(kUpTo.back())
-                              : translateDevices("Up to %1 GiB").arg(*upTo);
+                              ? DevicesTexts::tr("More than %1 GiB").arg(kUpTo.back())
+                              : DevicesTexts::tr("Up to %1 GiB").arg(*upTo);
     const QList<QMenu*> menus = list.findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
     return !menus.isEmpty() && menus.back()->title() == title ? menus.back() : list.addMenu(title);
 }
@@ -79,7 +80,7 @@ void addCards(QMenu& menu, const QString& title,
                       ("card_" + card.id).c_str(), [use, card] { use(card); });
         const QString note = QString::fromStdString(card.note);
         action->setToolTip(
-            translateDevices("%1, published at %2")
+            DevicesTexts::tr("%1, published at %2")
                 .arg(QString::fromStdString(card.published), QString::fromStdString(card.source)) +
             (note.isEmpty() ? QString() : QLatin1Char('\n') + note));
     }
@@ -97,14 +98,14 @@ void addOrder(QMenu& menu, Document& document, DeviceId gpu) {
         });
         action->setEnabled(isSimulatedGpu(findDevice(document, neighbour)));
     };
-    add(translateDevices("Move to the left"), "move_gpu_left", gpu.index - 1);
-    add(translateDevices("Move to the right"), "move_gpu_right", gpu.index + 1);
+    add(DevicesTexts::tr("Move to the left"), "move_gpu_left", gpu.index - 1);
+    add(DevicesTexts::tr("Move to the right"), "move_gpu_right", gpu.index + 1);
 }
 
 }  // namespace
 
 QString deviceFieldName(DeviceField field) {
-    return translateDevices(kFieldWords[static_cast<std::size_t>(field)].name);
+    return DevicesTexts::tr(kFieldWords[static_cast<std::size_t>(field)].name);
 }
 
 QString deviceFieldKey(DeviceField field) {
@@ -124,13 +125,13 @@ QString deviceFieldHint(const DeviceInfo& device, DeviceField field) {
     switch (field) {
         case DeviceField::Capacity:
             return device.id.isGpu()
-                       ? translateDevices("%1, as in 24GiB, 24GB or rtx-4090").arg(name)
-                       : translateDevices("%1, as in 256GiB; empty for this machine's own")
+                       ? DevicesTexts::tr("%1, as in 24GiB, 24GB or rtx-4090").arg(name)
+                       : DevicesTexts::tr("%1, as in 256GiB; empty for this machine's own")
                              .arg(name);
         case DeviceField::Link:
-            return translateDevices("%1, as in 12GB/s; empty for no limit").arg(name);
+            return DevicesTexts::tr("%1, as in 12GB/s; empty for no limit").arg(name);
         default:
-            return translateDevices("%1, as in 512MiB, or 0").arg(name);
+            return DevicesTexts::tr("%1, as in 512MiB, or 0").arg(name);
     }
 }
 
@@ -160,12 +161,12 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
         return;
     }
     for (const DeviceField field : editableFields(*info)) {
-        addAction(menu, translateDevices("%1…").arg(deviceFieldName(field)),
+        addAction(menu, DevicesTexts::tr("%1…").arg(deviceFieldName(field)),
                   (QLatin1String("edit_") + deviceFieldKey(field)).toLatin1().constData(),
                   [edit, field] { edit(field); });
     }
     if (info->presentBytes) {
-        addAction(menu, translateDevices("As on this machine"), "use_this_machine",
+        addAction(menu, DevicesTexts::tr("As on this machine"), "use_this_machine",
                   [&document, given = *info] {
                       if (const auto own = withDeviceField(given, DeviceField::Capacity, "")) {
                           useEditedDevice(document, own->device);
@@ -174,7 +175,7 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
     }
     if (isSimulatedGpu(info)) {
         addCards(
-            menu, translateDevices("Make it a"), [&document, device](const CatalogueCard& card) {
+            menu, DevicesTexts::tr("Make it a"), [&document, device](const CatalogueCard& card) {
                 const DeviceInfo* const gpu = findDevice(document, device);
                 const auto changed = gpu == nullptr
                                          ? Result<DeviceEntry>(DeviceEntry{})
@@ -184,11 +185,11 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
                 }
             });
         menu.addSeparator();
-        addAction(menu, translateDevices("Duplicate"), "duplicate_gpu", [&document, device] {
+        addAction(menu, DevicesTexts::tr("Duplicate"), "duplicate_gpu", [&document, device] {
             useGpus(document, withDuplicate(document.devices(), device));
         });
         addOrder(menu, document, device);
-        addAction(menu, translateDevices("Remove"), "remove_gpu", [&document, device] {
+        addAction(menu, DevicesTexts::tr("Remove"), "remove_gpu", [&document, device] {
             useGpus(document, withoutGpu(document.devices(), device));
         });
     }
@@ -197,9 +198,9 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
 }
 
 void fillAddMenu(QMenu& menu, Document& document) {
-    addAction(menu, translateDevices("One more GPU"), "add_gpu",
+    addAction(menu, DevicesTexts::tr("One more GPU"), "add_gpu",
               [&document] { useGpus(document, withOneMoreGpu(document.devices())); });
-    addCards(menu, translateDevices("One more GPU, a"), [&document](const CatalogueCard& card) {
+    addCards(menu, DevicesTexts::tr("One more GPU, a"), [&document](const CatalogueCard& card) {
         DeviceListChange change = withOneMoreGpu(document.devices());
         const auto last =
             std::ranges::find_if(change.devices.rbegin(), change.devices.rend(),

@@ -3,6 +3,7 @@
 
 #include "widgets/document/device_edits.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QFocusEvent>
 #include <QKeyEvent>
@@ -27,7 +28,7 @@ void DeviceFieldEdit::begin(const DeviceInfo& device, DeviceField field) {
     setObjectName(
         QStringLiteral("edit_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device.id)));
     setAccessibleName(QStringLiteral("%1, %2").arg(deviceFieldName(field),
-                                                   QString::fromStdString(deviceLabel(device.id))));
+                                                   translated(deviceLabel(device.id))));
     setText(m_before);
     setStyleProperty(this, "invalid", false);
     setStyleProperty(this, "warned", false);
@@ -57,7 +58,7 @@ void DeviceFieldEdit::check() {
     const bool isUnchanged = text().trimmed() == m_before;
     const QString sentence =
         isUnchanged ? deviceFieldHint(m_device, m_field)
-                    : QString::fromStdString(entry ? entry->warning : entry.error().message);
+                    : translated(entry ? entry->warning : entry.error().message);
     setStyleProperty(this, "invalid", !entry && !isUnchanged);
     setStyleProperty(this, "warned", entry && !entry->warning.empty());
     setToolTip(sentence);

@@ -12,6 +12,7 @@
 #include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
 
 #include <QDir>
@@ -210,14 +211,14 @@ void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {
 
 Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressSink& progress,
                                                     std::stop_token stop) {
-    const auto phase = [&progress](const char* name) {
+    const auto phase = [&progress](const QString& name) {
         Progress now;
-        now.phase = name;
+        now.phase = name.toStdString();
         progress(now);
     };
-    phase("Reading the header");
+    phase(tr("Reading the header"));
     const auto countFiles = [&progress](Progress files) {
-        files.phase = "Reading the headers";
+        files.phase = tr("Reading the headers").toStdString();
         // Of one file there is nothing to tell beyond the phase.
         if (files.itemsDone > 0) {
             progress(files);
@@ -227,19 +228,19 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
                       : job.configText ? openTyped(job.path, *job.configText, job.options)
                                        : openCheckpoint(job.path, job.options, stop, countFiles);
     STOWAGE_TRY(checkpoint);
-    phase("Building the module tree");
+    phase(tr("Building the module tree"));
     auto tree = buildModuleTree(**checkpoint);
     STOWAGE_TRY(tree);
     if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "Opening was cancelled.");
+        return fail(ErrorCode::Cancelled, tr("Opening was cancelled.").toStdString());
     }
-    phase("Planning");
+    phase(tr("Planning"));
     if (!job.checkpoint) {
         job.request.constraints.quantization = startingQuantization(**checkpoint);
     }
     auto view = planSaved(*checkpoint, *tree, job.rates, std::move(job.request), stop);
     STOWAGE_TRY(view);
-    phase("Preparing the views");
+    phase(tr("Preparing the views"));
     auto facts = std::make_shared<const CheckpointFacts>(checkpointFacts(**checkpoint, **tree));
     auto config =
         job.configText ? readConfigOrigin(*job.configText, {}) : configOriginOf(**checkpoint);
@@ -306,8 +307,9 @@ void Document::begin(const QString& path, OpenJob job) {
             setBusy(false, {});
             Error told = error;
             if (told.code == ErrorCode::OutOfMemory) {
-                told.message = "There was not enough memory to open " +
-                               QFileInfo(path).fileName().toStdString() + ".";
+                told.message = tr("There was not enough memory to open %1.")
+                                   .arg(QFileInfo(path).fileName())
+                                   .toStdString();
             }
             Q_EMIT failed({path, options, std::move(told)});
         });
@@ -468,7 +470,7 @@ void Document::runNextEdit() {
             if (base == m_plan) {
                 finishEdit(base, next, Unexpected{error});
             } else if (edit != nullptr) {  // it was thrown where the new plan was shown
-                Q_EMIT editRefused(QString::fromStdString(error.message), *edit, error.code);
+                Q_EMIT editRefused(translated(error.message), *edit, error.code);
             }
             runNextEdit();
         });
@@ -492,17 +494,17 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
     m_pendingEdits.pop_front();
     if (!result) {
         if (history != nullptr) {
-            Q_EMIT historyRefused(QString::fromStdString(result.error().message),
+            Q_EMIT historyRefused(translated(result.error().message),
                                   result.error().code);
         }
         if (edit != nullptr && result.error().code != ErrorCode::Cancelled) {
-            Q_EMIT editRefused(QString::fromStdString(result.error().message), *edit,
+            Q_EMIT editRefused(translated(result.error().message), *edit,
                                result.error().code);
         }
         return;
     }
     const QString name = edit == nullptr ? std::get<Adoption>(step).name
-                                         : QString::fromStdString(describeEdit(*edit));
+                                         : translated(describeEdit(*edit));
     m_history->undo().push(new PlanCommand(this, name, m_view, std::move(result).value()));
 }
 

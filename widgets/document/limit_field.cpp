@@ -5,6 +5,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 
 #include <QKeyEvent>
 
@@ -65,7 +66,7 @@ void LimitField::check() {
         setMessage(parseSize(typed.toStdString())
                        ? tr("More than any device has: at most 4 EiB")
                        : tr("Not a size: type 10GiB, 800MB or a number of bytes"),
-                   QString::fromStdString(size.error().message), true);
+                   translated(size.error().message), true);
         return;
     }
     m_meaning = QStringLiteral("= ") + sizeText(size->bytes);
@@ -78,11 +79,11 @@ void LimitField::check() {
 
 /// A whole max_memory, typed or pasted into one device's field, is for all devices.
 void LimitField::checkLimits(const QString& typed) {
-    std::vector<std::string> unheard;
+    std::vector<Message> unheard;
     const auto limits = parseLimitsText(typed.toStdString(), unheard);
     m_meaning = limits ? tr("limits of %1 devices").arg(limits->size()) : QString();
     setMessage(limits ? QString() : tr("Not limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
-               limits ? QString() : QString::fromStdString(limits.error().message), !limits);
+               limits ? QString() : translated(limits.error().message), !limits);
 }
 
 void LimitField::finish() {

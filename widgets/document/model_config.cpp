@@ -6,6 +6,8 @@
 #include "engine/model/config_tree.h"
 #include "engine/model/model_facts.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -15,6 +17,11 @@
 
 namespace stowage {
 namespace {
+
+/// Whose texts these are, for the catalogues.
+struct ModelConfigTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::ConfigForm)
+};
 
 constexpr int kConfigIndent = 2;
 
@@ -151,7 +158,10 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     const std::string family = config->is_object() ? architectureOf(*config) : std::string();
     if (family.empty()) {
         return fail(ErrorCode::Malformed,
-                    file + " names no family: a JSON object with a text \"model_type\" is needed.",
+                    ModelConfigTexts::tr("%1 names no family: a JSON object with a text "
+                                         "\"model_type\" is needed.")
+                        .arg(QString::fromStdString(file))
+                        .toStdString(),
                     file, "model_type");
     }
     auto form = ofFamily(family);

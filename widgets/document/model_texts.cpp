@@ -90,7 +90,7 @@ QString plannedDtypeText(const PlacementPlan& plan) {
         }
         common = tensor.dtype;
     }
-    return common ? dtypeText(*common) : QStringLiteral("no parameters");
+    return common ? dtypeText(*common) : FactTexts::tr("no parameters");
 }
 
 QString countText(std::uint64_t count) {

@@ -27,23 +27,23 @@ QString shownName(const QString& path) {
 
 /// What each file must keep to be opened, by the error of one that does not.
 constexpr std::pair<ErrorCode, const char*> kFailureRules[] = {
-    {ErrorCode::InvalidArgument, "What is chosen of a file must be in it."},
-    {ErrorCode::FileNotFound, "Every file that is named must be where it is named."},
-    {ErrorCode::PermissionDenied, "You must have the right to read it."},
+    {ErrorCode::InvalidArgument, QT_TRANSLATE_NOOP("OpenFailureTexts", "What is chosen of a file must be in it.")},
+    {ErrorCode::FileNotFound, QT_TRANSLATE_NOOP("OpenFailureTexts", "Every file that is named must be where it is named.")},
+    {ErrorCode::PermissionDenied, QT_TRANSLATE_NOOP("OpenFailureTexts", "You must have the right to read it.")},
     {ErrorCode::NotARegularFile,
-     "Tensors are read from regular files only, not from folders, pipes or devices."},
-    {ErrorCode::NoCheckpoint, "A folder must hold one checkpoint at its top."},
-    {ErrorCode::UnknownFormat, "The content tells the format, never the file's name."},
-    {ErrorCode::Truncated, "A file must hold every byte that its header names."},
+     QT_TRANSLATE_NOOP("OpenFailureTexts", "Tensors are read from regular files only, not from folders, pipes or devices.")},
+    {ErrorCode::NoCheckpoint, QT_TRANSLATE_NOOP("OpenFailureTexts", "A folder must hold one checkpoint at its top.")},
+    {ErrorCode::UnknownFormat, QT_TRANSLATE_NOOP("OpenFailureTexts", "The content tells the format, never the file's name.")},
+    {ErrorCode::Truncated, QT_TRANSLATE_NOOP("OpenFailureTexts", "A file must hold every byte that its header names.")},
     {ErrorCode::Malformed,
-     "Every rule of the format must hold: half-right bytes would be wrong weights."},
-    {ErrorCode::LimitExceeded, "Counts and sizes have caps, so that no file can fill the memory."},
+     QT_TRANSLATE_NOOP("OpenFailureTexts", "Every rule of the format must hold: half-right bytes would be wrong weights.")},
+    {ErrorCode::LimitExceeded, QT_TRANSLATE_NOOP("OpenFailureTexts", "Counts and sizes have caps, so that no file can fill the memory.")},
     {ErrorCode::ForbiddenPickle,
-     "Nothing in a pickle is executed: names that are not about tensors are refused."},
-    {ErrorCode::Unsupported, "Well formed, but of a kind that is not read."},
-    {ErrorCode::KeyMismatch, "Names, shapes and types must fit the model."},
-    {ErrorCode::ReadFailed, "The system must be able to read the file."},
-    {ErrorCode::OutOfMemory, "The names of all tensors must fit the memory."},
+     QT_TRANSLATE_NOOP("OpenFailureTexts", "Nothing in a pickle is executed: names that are not about tensors are refused.")},
+    {ErrorCode::Unsupported, QT_TRANSLATE_NOOP("OpenFailureTexts", "Well formed, but of a kind that is not read.")},
+    {ErrorCode::KeyMismatch, QT_TRANSLATE_NOOP("OpenFailureTexts", "Names, shapes and types must fit the model.")},
+    {ErrorCode::ReadFailed, QT_TRANSLATE_NOOP("OpenFailureTexts", "The system must be able to read the file.")},
+    {ErrorCode::OutOfMemory, QT_TRANSLATE_NOOP("OpenFailureTexts", "The names of all tensors must fit the memory.")},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "widgets/support/translation.h"
 
 #include <QString>
 
@@ -19,7 +20,7 @@ struct OpenFailure {
     /// Where a class is the problem: those of the model's family, to choose from.
     std::vector<std::string> classes{};
 
-    [[nodiscard]] QString sentence() const { return QString::fromStdString(error.message); }
+    [[nodiscard]] QString sentence() const { return translated(error.message); }
 };
 
 /// "bad.safetensors cannot be opened", with what kind of failure it is where that is all there is

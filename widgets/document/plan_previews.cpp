@@ -52,7 +52,7 @@ PlanEdit editOf(ImportedPlan imported, const ExportTarget* engine) {
 
 /// The edit of a text that holds limits and no map.
 std::optional<PlanEdit> limitsFrom(const std::string& text) {
-    std::vector<std::string> unheard;
+    std::vector<Message> unheard;
     return holdsSeveralLimits(text) && parseLimitsText(text, unheard)
                ? std::optional<PlanEdit>(SetBudgetEdit{DeviceId::cpu(), text})
                : std::nullopt;

@@ -123,7 +123,7 @@ struct MapCheck {
     std::optional<std::string> corrected{};
     /// Whose settings it was read as: a row of exportTargets(); null where nothing tells.
     const ExportTarget* engine = nullptr;
-    std::vector<std::string> notes{};  ///< sentences: what was not taken, and what was assumed
+    std::vector<Message> notes{};  ///< sentences: what was not taken, and what was assumed
     PlanEdit edit{};  ///< valid without an error: SetMapEdit, SetStrategyEdit or SetBudgetEdit
     std::shared_ptr<const PlacementPlan> plan{};  ///< of `edit`; null with an error
     std::map<DeviceId, std::size_t> modules{};    ///< of `plan`: those with tensors of their own

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/edit/fitting_plan.h"
 #include "engine/plan/issues/plan_issues.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 
@@ -22,12 +23,13 @@ constexpr std::size_t kMostNames = 2;
 
 using Fixes = std::vector<ProblemFix>;
 
-QString translateFixes(const char* text) {
-    return QCoreApplication::translate("ProblemFixes", text);
-}
+/// Whose texts these are, for the catalogues.
+struct FixesTexts {
+    Q_DECLARE_TR_FUNCTIONS(ProblemFixes)
+};
 
 QString label(DeviceId device) {
-    return QString::fromStdString(deviceLabel(device));
+    return translated(deviceLabel(device));
 }
 
 bool isBelow(const std::string& path, const std::string& parent) {
@@ -69,7 +71,7 @@ void renameKeyTo(const PlacementPlan& plan, const std::string& path, Fixes& fixe
                                : std::vector<std::string>();
         if (!names.empty() && names.front() == path) {
             fixes.push_back(
-                {translateFixes("Rename the key %1").arg(QString::fromStdString(other.module)),
+                {FixesTexts::tr("Rename the key %1").arg(QString::fromStdString(other.module)),
                  renamed(plan.request, other.module, path)});
             return;
         }
@@ -84,12 +86,12 @@ void renameKey(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) 
     std::vector<std::string> names = intendedNames(plan, issue.module);
     names.resize(std::min(names.size(), kMostNames));
     for (const std::string& name : names) {
-        fixes.push_back({translateFixes("Rename to %1").arg(QString::fromStdString(name)),
+        fixes.push_back({FixesTexts::tr("Rename to %1").arg(QString::fromStdString(name)),
                          renamed(plan.request, issue.module, name)});
     }
     std::vector<DeviceMap::Entry> without = entries;
     std::erase_if(without, [&issue](const auto& entry) { return entry.first == issue.module; });
-    fixes.push_back({translateFixes("Remove the key"), editOf(plan.request, std::move(without))});
+    fixes.push_back({FixesTexts::tr("Remove the key"), editOf(plan.request, std::move(without))});
 }
 
 void keepOneOfTwo(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
@@ -107,7 +109,7 @@ void keepOneOfTwo(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
         edit.map.set(issue.module, device);
         std::erase_if(edit.doubledKeys,
                       [&issue](const DoubledKey& other) { return other.path == issue.module; });
-        fixes.push_back({translateFixes("Keep %1").arg(label(device)), std::move(edit)});
+        fixes.push_back({FixesTexts::tr("Keep %1").arg(label(device)), std::move(edit)});
     }
 }
 
@@ -165,8 +167,8 @@ void placeUncovered(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fi
     for (const DeviceId device : devices) {
         const QString text =
             around == *module
-                ? translateFixes("Place on %1").arg(label(device))
-                : translateFixes("Place %1 on %2").arg(QString::fromStdString(path), label(device));
+                ? FixesTexts::tr("Place on %1").arg(label(device))
+                : FixesTexts::tr("Place %1 on %2").arg(QString::fromStdString(path), label(device));
         fixes.push_back({text, MoveEdit{{path}, device}});
     }
 }
@@ -185,8 +187,8 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
     move.device = neighbourDevice(plan, *module).value_or(DeviceId::cpu());
     const auto count = static_cast<int>(move.modules.size());
     fixes.push_back(
-        {count == 1 ? translateFixes("Move it to %1").arg(label(move.device))
-                    : translateFixes("Move %1 entries to %2").arg(count).arg(label(move.device)),
+        {count == 1 ? FixesTexts::tr("Move it to %1").arg(label(move.device))
+                    : FixesTexts::tr("Move %1 entries to %2").arg(count).arg(label(move.device)),
          move});
     std::vector<DeviceInfo> devices = plan.request.devices;
     const auto afterGpus = std::ranges::find_if_not(
@@ -199,7 +201,7 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
     DeviceInfo more = devices[gpus - 1];
     more.id = *issue.device;
     devices.insert(afterGpus, more);
-    fixes.push_back({translateFixes("Add a simulated %1").arg(label(more.id)),
+    fixes.push_back({FixesTexts::tr("Add a simulated %1").arg(label(more.id)),
                      SetDevicesEdit{std::move(devices)}});
 }
 
@@ -218,7 +220,7 @@ void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes)
     const auto most =
         std::ranges::max_element(bytes, {}, [](const auto& device) { return device.second; });
     if (most != bytes.end()) {
-        fixes.push_back({translateFixes("Move all of it to %1").arg(label(most->first)),
+        fixes.push_back({FixesTexts::tr("Move all of it to %1").arg(label(most->first)),
                          MoveEdit{{issue.module}, most->first}});
     }
 }
@@ -257,9 +259,9 @@ void gatherStrays(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
         }
         const auto count = static_cast<int>(move.modules.size());
         fixes.push_back({count == 1
-                             ? translateFixes("Move %1 to %2")
+                             ? FixesTexts::tr("Move %1 to %2")
                                    .arg(QString::fromStdString(move.modules.front()), label(target))
-                             : translateFixes("Move %1 blocks to %2").arg(count).arg(label(target)),
+                             : FixesTexts::tr("Move %1 blocks to %2").arg(count).arg(label(target)),
                          std::move(move)});
     };
     auto stray = back;
@@ -293,10 +295,10 @@ void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& 
     if (free >= kMiB) {
         const std::string text = typedBelow(free);
         const QString name = device == DeviceId::cpu()
-                                 ? translateFixes("the CPU")
-                                 : QString::fromStdString(deviceLabel(device));
+                                 ? FixesTexts::tr("the CPU")
+                                 : translated(deviceLabel(device));
         fixes.push_back(
-            {translateFixes("Let %1 take up to %2").arg(name, QString::fromStdString(text)),
+            {FixesTexts::tr("Let %1 take up to %2").arg(name, QString::fromStdString(text)),
              SetBudgetEdit{device, text}});
     }
 }
@@ -317,7 +319,7 @@ void setCap(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
     LoadModelPreset preset = *plan.request.preset;
     preset.maxGpuMemory = typedBelow(*least);
     fixes.push_back(
-        {translateFixes("Set a cap of %1").arg(QString::fromStdString(preset.maxGpuMemory)),
+        {FixesTexts::tr("Set a cap of %1").arg(QString::fromStdString(preset.maxGpuMemory)),
          SetLoadPresetEdit{preset}});
 }
 
@@ -329,7 +331,7 @@ void addGpu(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
     preset.device = "cuda";
     preset.numGpus = std::min(gpuCount(plan), preset.numGpus.value_or(1) + 1);
     fixes.push_back(
-        {translateFixes("Use %1 GPUs").arg(*preset.numGpus), SetLoadPresetEdit{preset}});
+        {FixesTexts::tr("Use %1 GPUs").arg(*preset.numGpus), SetLoadPresetEdit{preset}});
 }
 
 void use(const PlacementPlan& plan, const PlanIssue& issue, std::vector<ProblemFix>& fixes) {
@@ -364,8 +366,8 @@ std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const Device
             move.device = target;
             const auto count = static_cast<int>(move.modules.size());
             const QString text =
-                count == 1 ? translateFixes("Move 1 block to %1").arg(label(target))
-                           : translateFixes("Move %1 blocks to %2").arg(count).arg(label(target));
+                count == 1 ? FixesTexts::tr("Move 1 block to %1").arg(label(target))
+                           : FixesTexts::tr("Move %1 blocks to %2").arg(count).arg(label(target));
             return ProblemFix{text, move};
         }
     }
@@ -391,7 +393,7 @@ std::optional<ProblemFix> raiseLimit(const DevicePlacement& placement) {
     if (placement.overBudget() <= 0 || !cardHasRoom) {
         return std::nullopt;
     }
-    return ProblemFix{translateFixes("Set limit to %1").arg(text),
+    return ProblemFix{FixesTexts::tr("Set limit to %1").arg(text),
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
@@ -414,7 +416,7 @@ std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::stri
                 continue;
             }
             const std::string& partner = tree.path(tree.tensor(member).module);
-            return ProblemFix{translateFixes("Move %1 to its partner on %2")
+            return ProblemFix{FixesTexts::tr("Move %1 to its partner on %2")
                                   .arg(QString::fromStdString(partner), label(*home)),
                               MoveEdit{{partner}, *home}};
         }
@@ -430,7 +432,7 @@ std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
     }
     text.chop(1);
     text.append(QLatin1Char('B'));
-    return ProblemFix{translateFixes("Set limit to %1").arg(text),
+    return ProblemFix{FixesTexts::tr("Set limit to %1").arg(text),
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
@@ -473,10 +475,10 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
     } else if (issue.code == "gpu_not_used") {
         use(plan, issue, fixes);
     } else if (issue.code == "pins_over_limit") {
-        fixes.push_back({translateFixes("Unpin %1").arg(QString::fromStdString(issue.module)),
+        fixes.push_back({FixesTexts::tr("Unpin %1").arg(QString::fromStdString(issue.module)),
                          PinEdit{{issue.module}, std::nullopt}});
     } else if (issue.code == "layer_larger_than_balanced_share") {
-        fixes.push_back({translateFixes("Use sequential"), SetStrategyEdit{Strategy::Sequential}});
+        fixes.push_back({FixesTexts::tr("Use sequential"), SetStrategyEdit{Strategy::Sequential}});
     }
     return fixes;
 }
@@ -495,13 +497,13 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
     const bool isOver = issue.code == "over_budget" || issue.code == "over_capacity" || lacksRoom;
     if (isOver && placement != nullptr) {
         if (mayBeFitted(plan)) {
-            add(ProblemFix{translateFixes("Make the plan fit"), FitEdit{}});
+            add(ProblemFix{FixesTexts::tr("Make the plan fit"), FitEdit{}});
         }
         add(moveLastBlocks(plan, *placement, lacksRoom ? issue.bytes : 0));
         add(raiseLimit(*placement));
     }
     if (issue.code == "offload_buffers" || issue.code == "offloaded_buffers_do_not_fit") {
-        add(ProblemFix{translateFixes("Offload buffers as well"), OffloadBuffersEdit{}});
+        add(ProblemFix{FixesTexts::tr("Offload buffers as well"), OffloadBuffersEdit{}});
     }
     if (issue.code == "tied_across_devices") {
         add(movePartner(plan, issue.module));

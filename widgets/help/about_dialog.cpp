@@ -57,7 +57,7 @@ QString aboutDeviceText(const DeviceInfo& device) {
             return text;  // which says both already
         }
         if (device.simulated) {
-            text += AboutDialog::tr(" (simulated)");
+            text = AboutDialog::tr("%1 (simulated)").arg(text);
         }
     }
     return device.capacity ? AboutDialog::tr("%1, %2").arg(

@@ -16,6 +16,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QDesktopServices>
@@ -161,7 +162,7 @@ void HelpFeature::followLoads() {
     connect(m_controller, &LoadController::refused, this, [this](const LoadRefusal& refusal) {
         note(LogKind::Load, tr("The load by %1 was refused: %2")
                                 .arg(QString::fromUtf8(loadMethodName(refusal.schedule->method)),
-                                     QString::fromStdString(refusal.objections.front().text)));
+                                     translated(refusal.objections.front().text)));
     });
     connect(
         m_runs, &RunController::finished, this,
@@ -189,7 +190,7 @@ void HelpFeature::noteLoadEnd(const LoadReport& report) {
         note(LogKind::Load,
              report.stopped->code == ErrorCode::Cancelled
                  ? tr("The load was cancelled.")
-                 : tr("The load failed: %1").arg(QString::fromStdString(report.stopped->message)));
+                 : tr("The load failed: %1").arg(translated(report.stopped->message)));
         return;
     }
     note(LogKind::Load,

@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -87,7 +88,7 @@ void LogWindow::write(const QString& path) {
                        const std::stop_token&) { return writeFileAtomically(file, text); },
                    [this, path](const Result<void>& written) {
                        m_notice->setText(written ? tr("Saved as %1.").arg(path)
-                                                 : QString::fromStdString(written.error().message));
+                                                 : translated(written.error().message));
                    });
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -49,7 +50,7 @@ QString quantityText(double value, QuantityUnit unit) {
 }
 
 QString pointText(const AccuracyPoint& point) {
-    return QStringLiteral("%1 (%2)").arg(QString::fromStdString(point.name()),
+    return QStringLiteral("%1 (%2)").arg(translated(point.name()),
                                          signedPercentText(point.error()));
 }
 
@@ -75,7 +76,7 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     table.columns.push_back(
         {.title = AccuracyDialog::tr("Record"),
          .hint = AccuracyDialog::tr("Flagged where it lies outside the stated range"),
-         .text = [&points](std::size_t row) { return QString::fromStdString(points[row].name()); },
+         .text = [&points](std::size_t row) { return translated(points[row].name()); },
          .icon =
              [&points](std::size_t row) {
                  return points[row].isOutside() ? QStringLiteral("warning") : QString();
@@ -266,7 +267,7 @@ QWidget* AccuracyDialog::makeHead() {
     auto* row = new QWidget(this);
     m_quantity = withName(new QComboBox(row), "accuracy_quantity", tr("Quantity"));
     for (const RecordQuantity& one : recordQuantities()) {
-        m_quantity->addItem(QString::fromUtf8(one.title));
+        m_quantity->addItem(translated(one.title));
     }
     m_summary = makeSentence(row, "accuracy_summary", m_theme->font(TextRole::Tree));
     auto* layout = makeRow(row, 8);

@@ -2,6 +2,7 @@
 #include "widgets/history/load_history.h"
 
 #include "engine/base/file_writer.h"
+#include "widgets/support/translation.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -50,7 +51,7 @@ QString removeRecord(const QString& path, std::string& text) {
     }
     auto held = readRecordText(path.toStdString());
     if (!held) {
-        return QString::fromStdString(held.error().message);
+        return translated(held.error().message);
     }
     text = std::move(*held);
     return file.remove()
@@ -67,7 +68,7 @@ QString writeNote(const QString& path, const std::string& note) {
         noted ? writeFileAtomically(path.toStdString(), *noted) : Result<void>(noted.unexpected());
     return written ? QString()
                    : LoadHistory::tr("The note is not kept: %1")
-                         .arg(QString::fromStdString(written.error().message));
+                         .arg(translated(written.error().message));
 }
 
 /// Why it could not be written; "" where it was.
@@ -82,7 +83,7 @@ QString writeRecord(const QString& folder, const LoadRecord& record) {
         writeFileAtomically(fileOf(folder, record.id).toStdString(), loadRecordToJson(record));
     return written ? QString()
                    : LoadHistory::tr("The record is not kept: %1")
-                         .arg(QString::fromStdString(written.error().message));
+                         .arg(translated(written.error().message));
 }
 
 /// Whether its curves are there, too, as far as it has any.
@@ -131,7 +132,7 @@ void LoadHistory::runNext() {
                     },
                     [this](const Error& error) {
                         m_isBusy = false;
-                        Q_EMIT notice(QString::fromStdString(error.message));
+                        Q_EMIT notice(translated(error.message));
                         runNext();
                     });
 }
@@ -160,7 +161,7 @@ void LoadHistory::readFolder() {
                 record->id = QFileInfo(name).completeBaseName().toStdString();
                 records.push_back(std::make_shared<const LoadRecord>(std::move(*record)));
             } else {
-                problems.append(QString::fromStdString(record.error().message));
+                problems.append(translated(record.error().message));
             }
         }
         return [this, records = std::move(records), problems, passedOver] {
@@ -217,7 +218,7 @@ void LoadHistory::add(Maker make) {
              make = std::move(make)]() -> std::function<void()> {
         auto made = make();
         if (!made) {
-            return telling(QString::fromStdString(made.error().message));
+            return telling(translated(made.error().message));
         }
         made->id = id;
         // Whatever chance says, no file is written over.
@@ -247,7 +248,7 @@ void LoadHistory::importFile(const QString& path) {
         auto records = text ? importLoadRecords(*text, path.toStdString())
                             : Result<std::vector<LoadRecord>>(text.unexpected());
         if (!records) {
-            return telling(QString::fromStdString(records.error().message));
+            return telling(translated(records.error().message));
         }
         const std::string date =
             QFileInfo(path).lastModified().toUTC().toString(Qt::ISODateWithMs).toStdString();
@@ -273,7 +274,7 @@ void LoadHistory::exportRecords(const std::vector<Record>& records, const QStrin
         for (const auto& read : readers) {
             auto record = read();
             if (!record) {
-                return telling(QString::fromStdString(record.error().message));
+                return telling(translated(record.error().message));
             }
             whole.push_back(std::move(*record));
         }
@@ -283,7 +284,7 @@ void LoadHistory::exportRecords(const std::vector<Record>& records, const QStrin
         const auto done = writeFileAtomically(
             path.toStdString(), asJson ? loadRecordsToJson(written) : loadRecordsToCsv(written));
         const QString name = QDir::toNativeSeparators(path);
-        return telling(!done ? QString::fromStdString(done.error().message)
+        return telling(!done ? translated(done.error().message)
                        : whole.size() == 1
                            ? tr("1 record exported to %1.").arg(name)
                            : tr("%1 records exported to %2.").arg(whole.size()).arg(name));
@@ -348,7 +349,7 @@ void LoadHistory::bringBack(const Removed& removed) {
         }
         const auto written = writeFileAtomically(path.toStdString(), *removed.text);
         if (!written) {
-            return telling(QString::fromStdString(written.error().message));
+            return telling(translated(written.error().message));
         }
         return [this, path, removed] { Q_EMIT fileKept(removed.record, path); };
     });
@@ -400,7 +401,7 @@ void LoadHistory::wantCurves(const std::vector<Record>& records) {
         enqueue([this, path = pathOf(*record), id = record->id]() -> std::function<void()> {
             auto whole = readWhole(path, id);
             if (!whole) {
-                return telling(QString::fromStdString(whole.error().message));
+                return telling(translated(whole.error().message));
             }
             return [this, whole = std::move(*whole)] { takeCurves(whole); };
         });

@@ -3,6 +3,7 @@
 
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QGuiApplication>
@@ -80,7 +81,7 @@ QString searchedText(const LoadRecord& record) {
                             recordPlanText(record),
                             methodText(record.figures.method),
                             recordStateText(record.figures),
-                            QString::fromStdString(record.figures.why),
+                            translated(record.figures.why),
                             recordDateText(record)};
     return parts.join(QLatin1Char('\n')).toCaseFolded();
 }
@@ -158,7 +159,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .hint = tr("How it ended"),
          .width = 62,
          .text = ofFigures(recordStateText),
-         .toolTip = [](const LoadRecord& r) { return QString::fromStdString(r.figures.why); },
+         .toolTip = [](const LoadRecord& r) { return translated(r.figures.why); },
          .color = errorColor(theme)},
     });
 }

@@ -4,6 +4,7 @@
 #include "widgets/charts/chart_title.h"
 #include "widgets/charts/memory_charts.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -193,7 +194,7 @@ void LoadRecordCharts::listDevices() {
     m_device->clear();
     m_device->addItem(tr("All GPUs"), -1);
     for (const DeviceId device : devices) {
-        m_device->addItem(QString::fromStdString(deviceLabel(device)),
+        m_device->addItem(translated(deviceLabel(device)),
                           static_cast<int>(device.index));
     }
     const int before = chosen.isValid() ? m_device->findData(chosen) : -1;

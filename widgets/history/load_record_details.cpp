@@ -6,6 +6,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QLabel>
@@ -22,7 +23,7 @@ constexpr int kPanelNameShare = 30;
 QString limitsText(const LoadRecord& record) {
     QStringList limits;
     for (const auto& [device, bytes] : record.limits) {
-        limits.append(QString::fromStdString(deviceLabel(device)) + QLatin1Char(' ') +
+        limits.append(translated(deviceLabel(device)) + QLatin1Char(' ') +
                       sizeText(bytes));
     }
     return limits.isEmpty() ? LoadRecordDetails::tr("not known")
@@ -54,18 +55,18 @@ QString readText(const LoadFigures& figures) {
                        .arg(sizeText(static_cast<double>(figures.bytes)))
                        .arg(figures.tensors);
     if (figures.seconds) {
-        text += LoadRecordDetails::tr(" in %1").arg(formatSeconds(*figures.seconds));
+        text = LoadRecordDetails::tr("%1 in %2").arg(text, formatSeconds(*figures.seconds));
     }
     if (const auto rate = figures.rate()) {
-        text += QStringLiteral(", ") + formatRate(*rate);
+        text = LoadRecordDetails::tr("%1, %2").arg(text, formatRate(*rate));
     }
     if (figures.bytesRead != figures.bytes) {
-        text += LoadRecordDetails::tr(", %1 read of files")
-                    .arg(sizeText(static_cast<double>(figures.bytesRead)));
+        text = LoadRecordDetails::tr("%1, %2 read of files")
+                   .arg(text, sizeText(static_cast<double>(figures.bytesRead)));
     }
     if (figures.predictedSeconds) {
-        text +=
-            LoadRecordDetails::tr(" (predicted %1)").arg(formatSeconds(*figures.predictedSeconds));
+        text = LoadRecordDetails::tr("%1 (predicted %2)")
+                   .arg(text, formatSeconds(*figures.predictedSeconds));
     }
     return text;
 }
@@ -79,10 +80,11 @@ QString recordOutcomeText(const LoadRecord& record) {
     const LoadFigures& figures = record.figures;
     QString state = recordStateText(figures);
     if (!figures.stoppedAt.empty()) {
-        state += LoadRecordDetails::tr(" at %1").arg(QString::fromStdString(figures.stoppedAt));
+        state =
+            LoadRecordDetails::tr("%1 at %2").arg(state, translated(figures.stoppedAt));
     }
     if (!figures.why.empty()) {
-        state += QStringLiteral(": ") + QString::fromStdString(figures.why);
+        state = LoadRecordDetails::tr("%1: %2").arg(state, translated(figures.why));
     }
     QStringList lines{LoadRecordDetails::tr("State: %1").arg(state),
                       figures.run || figures.chain ? recordTimesText(record) : readText(figures)};
@@ -235,14 +237,14 @@ void LoadRecordDetails::showPhases() {
     const TableUnit unit = tableUnitFor(largest);
     QStringList head{tr("Phase, peaks in %1").arg(tableUnitName(unit)), tr("Begin"), tr("End")};
     for (const GpuLoadFigures& device : figures.devices) {
-        head.append(QString::fromStdString(deviceLabel(device.device)));
+        head.append(translated(deviceLabel(device.device)));
     }
     head.append(tr("RAM, anon."));
     std::vector<FigureRow> rows;
     for (const LoadPhase& phase : figures.phases) {
         FigureRow row;
         const auto add = [&row](const QString& text) { row.cells.push_back({.text = text}); };
-        add(QString::fromStdString(phase.name));
+        add(translated(phase.name));
         add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.begin));
         add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.end));
         for (const GpuLoadFigures& device : figures.devices) {

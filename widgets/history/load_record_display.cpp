@@ -4,6 +4,7 @@
 #include "engine/base/number_text.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -92,7 +93,7 @@ QString chainTimesText(const ChainFigures& chain) {
         bytes += turn.bytesMoved;
     }
     return LoadRecordDisplayWords::tr("Turns on %1: %2, in %3; %4 came to it")
-        .arg(QString::fromStdString(deviceLabel(chain.device)))
+        .arg(translated(deviceLabel(chain.device)))
         .arg(chain.turns.size())
         .arg(durationText(seconds), sizeText(static_cast<double>(bytes)));
 }
@@ -128,7 +129,7 @@ QString unaccountedText(const LoadRecord& record) {
     QStringList parts;
     const auto errors = loadPredictionErrors(record.figures);
     for (const auto& [device, bytes] : unaccountedBytes(errors.value_or(PredictionErrors{}))) {
-        parts.append(QString::fromStdString(deviceLabel(device)) + QLatin1Char(' ') +
+        parts.append(translated(deviceLabel(device)) + QLatin1Char(' ') +
                      unaccountedText(bytes));
     }
     return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
@@ -137,7 +138,7 @@ QString unaccountedText(const LoadRecord& record) {
 QString recordPlanText(const LoadRecord& record) {
     if (const auto& chain = record.figures.chain) {
         return LoadRecordDisplayWords::tr("in turns: %1")
-            .arg(QString::fromStdString(deviceLabel(chain->device)));
+            .arg(translated(deviceLabel(chain->device)));
     }
     std::vector<DeviceId> devices;
     for (const auto& [path, device] : record.figures.deviceMap) {
@@ -148,7 +149,7 @@ QString recordPlanText(const LoadRecord& record) {
     std::ranges::sort(devices);
     QStringList names;
     for (const DeviceId device : devices) {
-        names.append(QString::fromStdString(deviceLabel(device)));
+        names.append(translated(deviceLabel(device)));
     }
     const QString where = names.join(QStringLiteral(", "));
     if (record.strategy.empty()) {
@@ -186,7 +187,7 @@ QString recordVramToolTip(const LoadFigures& figures) {
     for (const GpuLoadFigures& device : figures.devices) {
         lines.append(LoadRecordDisplayWords::tr(
                          "%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)")
-                         .arg(QString::fromStdString(deviceLabel(device.device)),
+                         .arg(translated(deviceLabel(device.device)),
                               device.simulated ? LoadRecordDisplayWords::tr("simulated")
                                                : LoadRecordDisplayWords::tr("measured"),
                               exact(device.peakAllocated), exact(device.predictedAllocated),

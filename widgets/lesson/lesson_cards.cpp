@@ -6,6 +6,7 @@
 #include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QKeyEvent>
@@ -35,7 +36,7 @@ const QString kOpen = QStringLiteral("?");
 const QString kWidest = QStringLiteral("88.88");
 
 QString sentenceOf(const LessonStepState& state) {
-    return state.sentence.isEmpty() ? QString::fromStdString(state.preflight.refusal)
+    return state.sentence.isEmpty() ? translated(state.preflight.refusal)
                                     : state.sentence;
 }
 

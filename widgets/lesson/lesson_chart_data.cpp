@@ -4,6 +4,7 @@
 #include "engine/lesson/lesson_outline.h"
 #include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -134,7 +135,7 @@ std::vector<ChartBand> bandsOf(const LessonStepState& state) {
     std::vector<ChartBand> bands;
     if (state.run != nullptr) {
         for (const LoadPhase& phase : state.run->figures.phases) {
-            bands.push_back({QString::fromStdString(phase.name), phase.begin, phase.end});
+            bands.push_back({translated(phase.name), phase.begin, phase.end});
         }
     }
     return bands;

@@ -9,6 +9,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
+#include "widgets/support/translation.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -354,7 +355,7 @@ void LessonSteppingView::showBars() {
     const double share = total > 0 ? done / total : 0;
     m_progress->setRange(0, kParts);
     m_progress->setValue(static_cast<int>(share * kParts));
-    const QString phase = QString::fromStdString(progress.phase);
+    const QString phase = translated(progress.phase);
     const QString item = QString::fromStdString(progress.currentItem);
     if (state == LoadState::Loaded) {
         m_where->setText(tr("Everything is in its place."));

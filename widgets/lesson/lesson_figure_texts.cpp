@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCoreApplication>
@@ -85,14 +86,8 @@ using Of = PeakReason::Of;
 /// A part of a peak that is named in the table.
 constexpr double kNamedShare = 0.02;
 
-QString deviceText(const PeakReason& reason) {
-    return reason.device ? LessonFigureWords::tr(" (%1)").arg(
-                               QString::fromStdString(deviceLabel(*reason.device)))
-                         : QString();
-}
-
 QString partText(const PeakReason& reason) {
-    const QString name = QString::fromStdString(reason.name);
+    const QString name = translated(reason.name);
     switch (reason.kind) {
         case ReasonKind::Weights:
             return LessonFigureWords::tr("the model's tensors, as a sum");
@@ -126,6 +121,13 @@ QString partText(const PeakReason& reason) {
         default:
             return {};
     }
+}
+
+QString partOnDeviceText(const PeakReason& reason) {
+    const QString part = partText(reason);
+    return reason.device ? LessonFigureWords::tr("%1 (%2)").arg(
+                               part, translated(deviceLabel(*reason.device)))
+                         : part;
 }
 
 /// What can have made the published figure lower.
@@ -310,7 +312,7 @@ QString lessonPhasesText(const LessonStepState& state) {
         for (const auto& [device, bytes] : phase.peakAllocated) {
             peak += device.isGpu() ? static_cast<double>(bytes) : 0;
         }
-        peaks.emplace_back(QString::fromStdString(phase.name), peak);
+        peaks.emplace_back(translated(phase.name), peak);
         largest = std::max(largest, peak);
     }
     QStringList parts;
@@ -350,7 +352,7 @@ QString lessonForwardText(const LessonStepState& state) {
     }
     const ForwardFigures& forward = *state.run->figures.forward;
     if (!forward.why.empty()) {
-        return LessonFigureWords::tr("Forward pass: %1").arg(QString::fromStdString(forward.why));
+        return LessonFigureWords::tr("Forward pass: %1").arg(translated(forward.why));
     }
     QStringList tokens;
     for (const std::int64_t token : forward.tokens) {
@@ -410,7 +412,7 @@ QString lessonReasonText(const PeakReason& reason) {
         reason.of == Of::Vram ? LessonFigureWords::tr("VRAM") : LessonFigureWords::tr("RAM");
     const QString sign = reason.bytes < 0 ? QStringLiteral("−") : QString();
     return LessonFigureWords::tr("%1 %2: %3", "VRAM 6.29 GiB: the model's tensors")
-        .arg(which, sign + sizeText(std::abs(reason.bytes)), partText(reason) + deviceText(reason));
+        .arg(which, sign + sizeText(std::abs(reason.bytes)), partOnDeviceText(reason));
 }
 
 QString lessonWhyPhrase(const LessonStepState& state) {

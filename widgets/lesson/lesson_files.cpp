@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -19,6 +20,11 @@
 
 namespace stowage {
 namespace {
+
+/// Whose texts these are, for the catalogues.
+struct LessonFileTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::LessonFileStore)
+};
 
 /// Another window makes or removes a folder within a moment.
 constexpr int kFilesPatienceMs = 5000;
@@ -61,10 +67,15 @@ bool removeFolder(const QString& path, QLockFile& lock) {
     return QDir().rmdir(path) && isEmpty;
 }
 
-Unexpected notMade(const std::string& parent, const QString& why) {
-    return fail(ErrorCode::WriteFailed,
-                "No folder for the run can be made in " + parent + ": " + why.toStdString() + ".",
-                parent);
+/// `sentence` has a place for the folder's path.
+Unexpected notWritten(const QString& sentence, const std::string& folder,
+                      ErrorCode code = ErrorCode::WriteFailed) {
+    return fail(code, sentence.arg(QString::fromStdString(folder)).toStdString(), folder);
+}
+
+Unexpected notRemoved(const std::string& folder) {
+    return notWritten(LessonFileTexts::tr("Not all of %1 could be removed; see who may write it."),
+                      folder);
 }
 
 namespace fs = std::filesystem;
@@ -143,20 +154,30 @@ Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::stri
     const QString folder = QString::fromStdString(parent);
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kFilesPatienceMs)) {
-        return notMade(parent, QStringLiteral("it cannot be locked"));
+        return notWritten(
+            LessonFileTexts::tr("No folder for the run can be made in %1: it cannot be locked."),
+            parent);
     }
     QTemporaryDir made(folder + QStringLiteral("/run-XXXXXX"));
     if (!made.isValid()) {
-        return notMade(parent, made.errorString());
+        return fail(ErrorCode::WriteFailed,
+                    LessonFileTexts::tr("No folder for the run can be made in %1: %2.")
+                        .arg(folder, made.errorString())
+                        .toStdString(),
+                    parent);
     }
     auto lock = makeLock(lockIn(made.path()));
     if (!lock->tryLock(0)) {
-        return notMade(parent, QStringLiteral("what is in it cannot be locked"));
+        return notWritten(LessonFileTexts::tr("No folder for the run can be made in %1: what is "
+                                              "in it cannot be locked."),
+                          parent);
     }
     made.setAutoRemove(false);
     std::unique_ptr<LessonLoadFolder> run(new LessonLoadFolder(made.path(), std::move(lock)));
     if (!QDir().mkdir(run->temporaryFolder())) {
-        return notMade(parent, QStringLiteral("no folder can be made in it"));
+        return notWritten(LessonFileTexts::tr("No folder for the run can be made in %1: no "
+                                              "folder can be made in it."),
+                          parent);
     }
     return run;
 }
@@ -168,11 +189,9 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
     }
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kFilesPatienceMs)) {
-        return fail(ErrorCode::WriteFailed,
-                    "What earlier runs left in " + parent +
-                        " cannot be removed; see who may write "
-                        "there.",
-                    parent);
+        return notWritten(LessonFileTexts::tr("What earlier runs left in %1 cannot be removed; "
+                                              "see who may write there."),
+                          parent);
     }
     Result<void> outcome;
     for (const QFileInfo& left : foldersIn(folder)) {
@@ -181,9 +200,7 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
             continue;  // its process lives
         }
         if (!removeFolder(left.filePath(), *lock)) {
-            const std::string path = left.filePath().toStdString();
-            outcome = fail(ErrorCode::WriteFailed,
-                           "Not all of " + path + " could be removed; see who may write it.", path);
+            outcome = notRemoved(left.filePath().toStdString());
         }
     }
     return outcome;
@@ -248,13 +265,13 @@ Result<std::string> LessonFileStore::make(LessonSize size, LessonForm form,
     }
     const std::string folder = folderOf(size, form);
     if (!QDir().mkpath(QString::fromStdString(folderOf(size)))) {
-        return fail(ErrorCode::WriteFailed, "The folder " + folderOf(size) + " cannot be made.",
-                    folderOf(size));
+        return notWritten(LessonFileTexts::tr("The folder %1 cannot be made."), folderOf(size));
     }
     const auto lock = makeLock(QString::fromStdString(folder + ".lock"));
     if (!lock->tryLock(0)) {
-        return fail(ErrorCode::Unsupported,
-                    "Another program is writing " + folder + "; wait until it is done.", folder);
+        return notWritten(
+            LessonFileTexts::tr("Another program is writing %1; wait until it is done."), folder,
+            ErrorCode::Unsupported);
     }
     if (auto there = find(size, form)) {
         return *there;
@@ -281,9 +298,7 @@ std::uint64_t LessonFileStore::keptBytes() const {
 Result<void> LessonFileStore::removeAll() const {
     for (const LessonSize size : allLessonSizes()) {
         if (!QDir(QString::fromStdString(folderOf(size))).removeRecursively()) {
-            return fail(ErrorCode::WriteFailed,
-                        "Not all of " + folderOf(size) + " could be removed; see who may write it.",
-                        folderOf(size));
+            return notRemoved(folderOf(size));
         }
     }
     return LessonLoadFolder::removeLeft(m_folder);

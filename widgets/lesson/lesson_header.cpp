@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -278,7 +279,7 @@ void LessonHeader::showTitle() {
     // Both in one unit: they are there to be compared.
     const bool inGiB = *naive.figures.vram >= static_cast<double>(kGiB);
     const auto text = [inGiB](double bytes) {
-        return inGiB ? QString::fromStdString(formatGiB(bytes)) + tr(" GiB") : sizeText(bytes);
+        return inGiB ? tr("%1 GiB").arg(QString::fromStdString(formatGiB(bytes))) : sizeText(bytes);
     };
     m_title->setText(
         tr("Load a %1 model without %2 of VRAM").arg(text(weights), text(*naive.figures.vram)));
@@ -293,7 +294,7 @@ void LessonHeader::showSizes() {
         const QString name = lessonSizeText(size);
         current = size == m_session->setup().size ? static_cast<int>(choices.size()) : current;
         choices.push_back({known && !offer->fits ? tr("%1 (does not fit)").arg(name) : name,
-                           known ? QString::fromStdString(offer->sentence) : QString()});
+                           known ? translated(offer->sentence) : QString()});
     }
     showChoices(m_size, choices, current);
 }

@@ -17,6 +17,7 @@
 #include "widgets/support/docks.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -322,10 +323,10 @@ void LessonPage::showExplanation() {
 void LessonPage::showFootnotes() {
     const bool hasPublished = hasPublishedFigures(m_session->setup().size);
     m_tableTitle->setText(lessonTableTitle(m_session->setup()));
-    m_tableNote->setText(lessonSizeText(m_session->setup().size) +
-                         (m_session->setup().kind == LessonSetup::Kind::DryRun
-                              ? tr(", forecast, peaks")
-                              : tr(", peaks; cells fill as steps are run")));
+    const QString form = m_session->setup().kind == LessonSetup::Kind::DryRun
+                             ? tr("%1, forecast, peaks")
+                             : tr("%1, peaks; cells fill as steps are run");
+    m_tableNote->setText(form.arg(lessonSizeText(m_session->setup().size)));
     const QStringList notes = lessonFootnotes(m_session->setup());
     m_footnotes->setText((hasPublished ? QStringLiteral("¹ ") : QString()) +
                          notes.join(QLatin1Char(' ')));
@@ -417,7 +418,7 @@ void LessonPage::saveModule() {
             written ? tr("%1 was saved. Run it in its folder once: it writes the files that the "
                          "lines of the steps read.")
                           .arg(path)
-                    : QString::fromStdString(written.error().message));
+                    : translated(written.error().message));
     });
 }
 

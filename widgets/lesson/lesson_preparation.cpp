@@ -14,6 +14,7 @@
 #include "engine/plan/placement_plan.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/lesson/lesson_files.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -25,6 +26,11 @@
 
 namespace stowage {
 namespace {
+
+/// Whose texts these are, for the catalogues.
+struct PreparationTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::LessonSession)
+};
 
 DeviceInfo hostOf(LessonSetup::Kind kind) {
     if (kind == LessonSetup::Kind::DryRun) {
@@ -86,34 +92,47 @@ Result<std::shared_ptr<const PlacementPlan>> planInThirds(PlacementRequest reque
         }
     }
     if (best == nullptr) {
-        return fail(ErrorCode::InvalidPlan, "No part of the model fits " + deviceLabel(gpu.id) +
-                                                ", which has " + formatSize(most) +
-                                                " free; choose a larger GPU for this step.");
+        return fail(ErrorCode::InvalidPlan,
+                    PreparationTexts::tr("No part of the model fits %1, which has %2 free; choose "
+                                         "a larger GPU for this step.")
+                        .arg(translated(deviceLabel(gpu.id)),
+                             QString::fromStdString(formatSize(most)))
+                        .toStdString());
     }
     return best;
 }
 
-std::string gib(std::uint64_t bytes) {
-    return formatGiB(static_cast<double>(bytes)) + " GiB";
+QString gib(std::uint64_t bytes) {
+    return QString::fromStdString(formatGiB(static_cast<double>(bytes))) + QStringLiteral(" GiB");
 }
 
 /// What the method needs of the GPU, and what would help in the lesson, where nobody can move
 /// layers.
-std::string gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
-    std::string free = "less";
+Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
+    std::optional<std::uint64_t> free;
     for (const DevicePlacement& placement : schedule.plan->placements) {
         if (placement.device.id == gpu && placement.device.freeBytes()) {
-            free = gib(*placement.device.freeBytes());
+            free = *placement.device.freeBytes();
         }
     }
+    const QString form =
+        free ? PreparationTexts::tr("Loading by \"%1\" needs %2 on %3, which has %4 free.")
+             : PreparationTexts::tr("Loading by \"%1\" needs %2 on %3, which has less free.");
+    QString needs = form.arg(QString::fromUtf8(loadMethodName(schedule.method)),
+                             gib(schedule.prediction->peaks.at(gpu).reserved),
+                             translated(deviceLabel(gpu)));
+    if (free) {
+        needs = needs.arg(gib(*free));
+    }
     const auto other = nearestWorkingMethod(schedule, std::nullopt);
-    return "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-           gib(schedule.prediction->peaks.at(gpu).reserved) + " on " + deviceLabel(gpu) +
-           ", which has " + free + " free. " +
-           (other ? "Choose a larger GPU or a smaller model above; \"" +
-                        std::string(loadMethodName(*other)) + "\" fits as it is."
-                  : std::string("Choose a larger GPU or a smaller model above, or go to step 9, "
-                                "which uses the CPU and the disk as well."));
+    const QString wayOut =
+        other ? PreparationTexts::tr(
+                    "Choose a larger GPU or a smaller model above; \"%1\" fits as it is.")
+                    .arg(QString::fromUtf8(loadMethodName(*other)))
+              : PreparationTexts::tr(
+                    "Choose a larger GPU or a smaller model above, or go to step 9, which uses the "
+                    "CPU and the disk as well.");
+    return (needs + QLatin1Char(' ') + wayOut).toStdString();
 }
 
 /// preflightOf(), with words of the lesson where the GPU has no room: what would help here.
@@ -125,7 +144,7 @@ MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step) {
     preflight.refusal = gpuRefusal(schedule, schedule.prediction->shortages.front().device);
     for (const PlanIssue& issue : loadObjections(schedule)) {
         if (!issue.device || !issue.device->isGpu()) {
-            preflight.refusal += " " + issue.text;
+            preflight.refusal = joined({preflight.refusal, issue.text}, " ");
         }
     }
     return preflight;
@@ -177,30 +196,26 @@ std::uint64_t diskRoom(const LessonFileStore& files, std::uint64_t keptBytes) {
 
 using State = LessonStepState::State;
 
-QString translatePreparation(const char* text) {
-    return QCoreApplication::translate("stowage::LessonSession", text);
-}
-
 /// Why a load that came to its end does not count; "" where it does.
 QString objectionTo(const LoadFigures& figures) {
     if (figures.state != LoadEnding::Done) {
         const QString why = figures.why.empty()
-                                ? translatePreparation("The load did not come to its end.")
-                                : QString::fromStdString(figures.why);
+                                ? PreparationTexts::tr("The load did not come to its end.")
+                                : translated(figures.why);
         return figures.state != LoadEnding::Failed || figures.stoppedAt.empty()
                    ? why
-                   : translatePreparation("%1 It was stopped at %2.")
-                         .arg(why, QString::fromStdString(figures.stoppedAt));
+                   : PreparationTexts::tr("%1 It was stopped at %2.")
+                         .arg(why, translated(figures.stoppedAt));
     }
     if (!figures.verified.value_or(false)) {
-        return translatePreparation("The loaded bytes were not compared with the file.");
+        return PreparationTexts::tr("The loaded bytes were not compared with the file.");
     }
     if (!figures.forward) {
-        return translatePreparation("There was no forward pass after the load.");
+        return PreparationTexts::tr("There was no forward pass after the load.");
     }
     if (!figures.forward->agrees.value_or(false)) {
         return figures.forward->why.empty()
-                   ? translatePreparation("The logits of the forward pass were not compared.")
+                   ? PreparationTexts::tr("The logits of the forward pass were not compared.")
                    : QString::fromStdString(figures.forward->why);
     }
     return {};
@@ -267,7 +282,7 @@ Result<LoadRecord> recordOf(const LessonScheduling& how, const LoadReport& repor
 
 QString remarkOn(const DryRunTime& time) {
     return time.isKnown ? QString()
-                        : translatePreparation(
+                        : PreparationTexts::tr(
                               "This machine is not measured (stowagectl devices --measure), so the "
                               "time axis counts bytes moved: 1 s stands for 1 GiB.");
 }
@@ -279,7 +294,7 @@ LessonPreparation endedWith(LessonOutcome outcome) {
 }
 
 LessonOutcome refusedStep(LessonStep step, const MethodPreflight& preflight) {
-    return endedStep(step, State::Refused, QString::fromStdString(preflight.refusal));
+    return endedStep(step, State::Refused, translated(preflight.refusal));
 }
 
 /// Fills what follows from the files at `model`. Errors end the step.
@@ -395,7 +410,7 @@ LessonOutcome endedStep(LessonStep step, const Error& error) {
     }
     // No room on the disk is known before anything is read, as what the pre-flight says.
     return endedStep(step, error.code == ErrorCode::DiskFull ? State::Refused : State::Failed,
-                     QString::fromStdString(error.message));
+                     translated(error.message));
 }
 
 LessonOutcome judgeLoad(LessonStep step, LessonSize size, LoadRecord record,

@@ -8,6 +8,7 @@
 #include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QBuffer>
@@ -444,7 +445,7 @@ void LessonReport::write(LessonReportContents contents, const QString& path) {
             if (files) {
                 Q_EMIT written(*files);
             } else {
-                Q_EMIT failed(QString::fromStdString(files.error().message));
+                Q_EMIT failed(translated(files.error().message));
             }
         });
 }

@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "widgets/document/document.h"
+#include "widgets/support/translation.h"
 
 #include <QFile>
 
@@ -277,7 +278,7 @@ LessonStepper::LessonStepper(BackendFactory backends, QObject* parent)
     connect(m_controller.get(), &LoadController::stateChanged, this, &LessonStepper::onState);
     connect(m_controller.get(), &LoadController::failed, this, &LessonStepper::stop);
     connect(m_controller.get(), &LoadController::refused, this, [this](const LoadRefusal& refusal) {
-        stop(QString::fromStdString(refusal.objections.front().text));
+        stop(translated(refusal.objections.front().text));
     });
 }
 
@@ -316,7 +317,7 @@ void LessonStepper::onOpened(const Result<Opened>& opened) {
         return;
     }
     if (!opened) {
-        stop(QString::fromStdString(opened.error().message));
+        stop(translated(opened.error().message));
         return;
     }
     m_document->setDevices(opened->devices);

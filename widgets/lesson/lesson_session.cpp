@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_session.h"
 
+#include "widgets/support/translation.h"
+
 #include <QDir>
 #include <QSettings>
 
@@ -135,7 +137,7 @@ void LessonSession::deleteFiles() {
     m_remover.start([files = m_files](const std::stop_token&) { return files.removeAll(); },
                     [this](const Result<void>& removed) {
                         if (!removed) {
-                            Q_EMIT notice(QString::fromStdString(removed.error().message));
+                            Q_EMIT notice(translated(removed.error().message));
                         }
                         check(LessonSizeChoice::Keep);
                     });
@@ -262,7 +264,7 @@ void LessonSession::check(LessonSizeChoice choice) {
             return checkLessonMachine(how, choice, stop);
         },
         [this](LessonMachineCheck check) { onMachineChecked(std::move(check)); },
-        [this](const Error& error) { Q_EMIT notice(QString::fromStdString(error.message)); });
+        [this](const Error& error) { Q_EMIT notice(translated(error.message)); });
 }
 
 void LessonSession::onMachineChecked(LessonMachineCheck check) {
@@ -347,7 +349,7 @@ void LessonSession::restore() {
             Q_EMIT changed();
             restore();  // for runs that came, or a setup that was chosen, meanwhile
         },
-        [this](const Error& error) { Q_EMIT notice(QString::fromStdString(error.message)); });
+        [this](const Error& error) { Q_EMIT notice(translated(error.message)); });
 }
 
 void LessonSession::showPredicted(const PredictedStep& predicted) {

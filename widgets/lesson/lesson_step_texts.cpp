@@ -5,6 +5,7 @@
 #include "engine/plan/placement_plan.h"
 #include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -415,7 +416,7 @@ QString severalDevicesLimits(const LessonStepState& state) {
     for (const MemoryBudget& budget : request.budgets) {
         if (budget.device.kind != DeviceKind::Disk) {
             limits.append(LessonStepWords::tr("%1 %2", "GPU 0 240.0 MiB")
-                              .arg(QString::fromStdString(deviceLabel(budget.device)),
+                              .arg(translated(deviceLabel(budget.device)),
                                    lessonSizeLike(budget.bytes, weights)));
         }
     }

@@ -9,6 +9,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
@@ -414,7 +415,7 @@ void LessonStepView::showProgress() {
     constexpr int kParts = 1000;
     m_progress->setRange(0, share ? kParts : 0);
     m_progress->setValue(share ? static_cast<int>(*share * kParts) : 0);
-    QStringList parts{QString::fromStdString(progress.phase)};
+    QStringList parts{translated(progress.phase)};
     if (parts.front().isEmpty()) {
         parts.front() = lessonStateText(state);
     }
@@ -436,7 +437,7 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     const QString fate = state.preflight.isOnlyOverRamLimit ? tr("Would be stopped: %1")
                                                             : tr("Would be refused: %1");
     showText(m_sentence, isRefusalPredicted
-                             ? fate.arg(QString::fromStdString(state.preflight.refusal))
+                             ? fate.arg(translated(state.preflight.refusal))
                              : state.sentence);
     setTextColor(m_sentence, bad                             ? colors.error
                              : refused || isRefusalPredicted ? colors.warning

@@ -4,6 +4,7 @@
 #include "engine/base/strings.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <utility>
 
@@ -26,7 +27,7 @@ QString verdictText(const AuditRow& row) {
     if (row.firstDifference) {
         return AuditModel::tr("differs at byte %1").arg(*row.firstDifference);
     }
-    return QString::fromStdString(row.problem);
+    return translated(row.problem);
 }
 
 QString nameText(const AuditRow& row) {
@@ -37,7 +38,7 @@ QString nameText(const AuditRow& row) {
 }
 
 QString verdictToolTip(const AuditRow& row) {
-    return !row.isRight() ? QString::fromStdString(row.problem)
+    return !row.isRight() ? translated(row.problem)
            : row.sha256.empty()
                ? AuditModel::tr("Every byte, dtype, shape and device")
                : AuditModel::tr("SHA-256 %1").arg(QString::fromStdString(row.sha256));
@@ -49,7 +50,7 @@ QVariant verdictOrder(const AuditRow& row) {
 }
 
 auto placeText(DeviceId AuditRow::*place) {
-    return [place](const AuditRow& row) { return QString::fromStdString(deviceLabel(row.*place)); };
+    return [place](const AuditRow& row) { return translated(deviceLabel(row.*place)); };
 }
 
 }  // namespace

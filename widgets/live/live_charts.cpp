@@ -3,6 +3,7 @@
 
 #include "widgets/charts/chart_title.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QBoxLayout>
 #include <QFrame>
@@ -174,7 +175,7 @@ void LiveCharts::showTitles(const LiveTitles& titles) {
         m_ram->unit().name);
     std::vector<LegendEntry> lines;
     for (const auto& [device, columns] : titles.data.gpus()) {
-        lines.push_back({QString::fromStdString(deviceLabel(device)),
+        lines.push_back({translated(deviceLabel(device)),
                          QPen(colors.deviceLine(device), 2.5), Qt::NoBrush,
                          LegendNeed::NamedInChart});
     }

@@ -10,6 +10,7 @@
 #include "widgets/run/run_status.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -133,7 +134,7 @@ void LivePanel::connectParts() {
     connect(m_controller, &LoadController::finished, this, &LivePanel::onFinished);
     connect(m_controller, &LoadController::failed, this, &LivePanel::onFailed);
     connect(m_controller, &LoadController::refused, this, [this](const LoadRefusal& refusal) {
-        onFailed(QString::fromStdString(refusal.objections.front().text));
+        onFailed(translated(refusal.objections.front().text));
     });
     const Document* document = m_controller->document();
     connect(document, &Document::planChanged, this, &LivePanel::updateLimits);

@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_title.h"
 #include "widgets/charts/live_header.h"
 #include "widgets/run/run_controller.h"
+#include "widgets/support/translation.h"
 
 #include <QJsonArray>
 
@@ -85,14 +86,14 @@ QJsonObject loadJson(const FinishedLoad& run) {
         {QStringLiteral("samples"), number(run.report->samples)},
         {QStringLiteral("peak_host_anon"), anon ? number(*anon) : QJsonValue()},
         {QStringLiteral("stopped"),
-         run.report->stopped ? QString::fromStdString(run.report->stopped->message) : QString()},
+         run.report->stopped ? translated(run.report->stopped->message) : QString()},
         {QStringLiteral("devices"), devices}};
 }
 
 QString sideLine(const LiveFigureRow& row) {
     QStringList parts;
     if (row.device) {
-        parts.append(QString::fromStdString(deviceLabel(*row.device)));
+        parts.append(translated(deviceLabel(*row.device)));
     }
     parts.append(row.label);
     parts.append(row.values);

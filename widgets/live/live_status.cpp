@@ -8,6 +8,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 
@@ -18,24 +19,25 @@
 namespace stowage {
 namespace {
 
-QString translatePrediction(const char* text) {
-    return QCoreApplication::translate("PredictionText", text);
-}
+/// Whose texts these are, for the catalogues.
+struct PredictionTexts {
+    Q_DECLARE_TR_FUNCTIONS(PredictionText)
+};
 
 QString peaksText(const PredictionErrors& errors) {
     const bool exact = std::ranges::all_of(
         errors.devices, [](const auto& entry) { return entry.second == PeakErrors{}; });
     if (exact) {
-        return translatePrediction("Predicted peaks exact");
+        return PredictionTexts::tr("Predicted peaks exact");
     }
     QStringList parts;
     for (const auto& [device, peak] : errors.devices) {
-        parts.append(translatePrediction("%1 allocated %2, reserved %3")
-                         .arg(QString::fromStdString(deviceLabel(device)),
+        parts.append(PredictionTexts::tr("%1 allocated %2, reserved %3")
+                         .arg(translated(deviceLabel(device)),
                               signedSizeText(static_cast<double>(peak.allocated)),
                               signedSizeText(static_cast<double>(peak.reserved))));
     }
-    return translatePrediction("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
+    return PredictionTexts::tr("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
 }
 
 /// Before this much is read and known, a time left would jump about.
@@ -71,7 +73,7 @@ QString roughSeconds(double seconds) {
 void addProgress(LiveHeaderContent& content, const LoadController& controller,
                  const LiveStatus& status) {
     const Progress& progress = controller.progress();
-    const QString phase = QString::fromStdString(progress.phase);
+    const QString phase = translated(progress.phase);
     const QString tensors =
         LiveHeader::tr("%1 of %2 tensors").arg(progress.itemsDone).arg(progress.itemsTotal);
     if (progress.bytesTotal > 0) {
@@ -204,11 +206,11 @@ QString predictionText(const FinishedLoad& load) {
         parts.append(peaksText(*errors));
     }
     if (errors->hostAnon) {
-        parts.append(translatePrediction("host %1").arg(
+        parts.append(PredictionTexts::tr("host %1").arg(
             signedSizeText(static_cast<double>(*errors->hostAnon))));
     }
     if (errors->seconds && !load.wasPaused) {
-        parts.append(translatePrediction("time %1").arg(signedPercentText(*errors->seconds)));
+        parts.append(PredictionTexts::tr("time %1").arg(signedPercentText(*errors->seconds)));
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -278,7 +280,7 @@ std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double orig
         }
         const bool open = phase.end < phase.begin;
         const double phaseEnd = open ? end : std::min(phase.end - origin, end);
-        const QString name = QString::fromStdString(phase.name);
+        const QString name = translated(phase.name);
         bands.push_back({capitalised(name), std::max(0.0, phase.begin - origin), phaseEnd, false});
     }
     if (ended != nullptr) {

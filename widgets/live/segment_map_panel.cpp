@@ -8,6 +8,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -157,7 +158,7 @@ void SegmentMapPanel::listDevices() {
         const QString chosen = m_device->currentData().toString();
         m_device->clear();
         for (const DeviceInfo& gpu : gpus) {
-            m_device->addItem(QString::fromStdString(deviceLabel(gpu.id)),
+            m_device->addItem(translated(deviceLabel(gpu.id)),
                               QString::fromStdString(deviceName(gpu.id)));
         }
         m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));

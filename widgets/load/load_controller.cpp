@@ -7,6 +7,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <algorithm>
 #include <array>
@@ -87,7 +88,7 @@ QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
         return LoadController::tr(
                    "What other programs hold of %1 is measured; it can be set for "
                    "simulated GPUs only.")
-            .arg(QString::fromStdString(deviceLabel(gpu.id)));
+            .arg(translated(deviceLabel(gpu.id)));
     }
     const std::uint64_t capacity = gpu.capacity.value_or(bytes);
     const std::uint64_t most = capacity - std::min(capacity, gpu.context);
@@ -97,7 +98,7 @@ QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
     return LoadController::tr(
                "Other programs cannot hold %1 of %2: of its %3 the context takes "
                "%4; choose at most %5.")
-        .arg(sizeText(bytes), QString::fromStdString(deviceLabel(gpu.id)), sizeText(capacity),
+        .arg(sizeText(bytes), translated(deviceLabel(gpu.id)), sizeText(capacity),
              sizeText(gpu.context), sizeText(most));
 }
 
@@ -149,7 +150,8 @@ void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backend
 }
 
 Error loadCancelledError() {
-    return makeError(ErrorCode::Cancelled, "The load was cancelled.");
+    return makeError(ErrorCode::Cancelled,
+                     LoadController::tr("The load was cancelled.").toStdString());
 }
 
 // What the worker does before the first byte.
@@ -347,7 +349,7 @@ void LoadController::begin(const std::shared_ptr<Job>& job, std::shared_ptr<Load
             if (isRunning()) {
                 onJobDone({error, std::nullopt, {}, std::move(job->loaded), job->loadedSchedule});
             } else {  // it was thrown where the end was shown, which stands
-                Q_EMIT failed(QString::fromStdString(error.message), error.code);
+                Q_EMIT failed(translated(error.message), error.code);
             }
         });
 }
@@ -444,7 +446,7 @@ void LoadController::onNotStarted(const JobResult& result) {
     } else if (result.refusal) {
         Q_EMIT refused(*result.refusal);
     } else {
-        Q_EMIT failed(QString::fromStdString(result.notStarted->message), result.notStarted->code);
+        Q_EMIT failed(translated(result.notStarted->message), result.notStarted->code);
     }
 }
 
@@ -485,7 +487,7 @@ void LoadController::onFinished(JobResult result) {
          std::move(result.schedule));
     Q_EMIT finished(report);
     if (hasFailed) {
-        Q_EMIT failed(QString::fromStdString(report->stopped->message), report->stopped->code);
+        Q_EMIT failed(translated(report->stopped->message), report->stopped->code);
     }
 }
 
@@ -554,7 +556,7 @@ void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
             if (isRunning()) {
                 then({});  // the weights are gone, only their figures are not known
             }
-            Q_EMIT failed(QString::fromStdString(error.message), error.code);
+            Q_EMIT failed(translated(error.message), error.code);
         });
 }
 
@@ -626,7 +628,7 @@ void LoadController::setUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
     const DeviceMemory* live = m_backends.find(gpu);
     if (known == planned.end() && live == nullptr) {
         Q_EMIT othersRefused(
-            gpu, tr("There is no %1 any more.").arg(QString::fromStdString(deviceLabel(gpu))));
+            gpu, tr("There is no %1 any more.").arg(translated(deviceLabel(gpu))));
         return;
     }
     if (const QString no = objectionTo(live != nullptr ? live->info() : *known, bytes);

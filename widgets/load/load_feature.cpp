@@ -12,6 +12,7 @@
 #include "widgets/support/icons.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -267,7 +268,7 @@ void LoadFeature::showRefusal(const LoadRefusal& refusal) {
         m_messages->showMessage(MessageBar::Kind::Error,
                                 tr("Loading %1: %2")
                                     .arg(QFileInfo(path).fileName(),
-                                         QString::fromStdString(refusal.objections.front().text)));
+                                         translated(refusal.objections.front().text)));
         m_messages->addHelp(errorCodeOf(refusal));
         return;
     }

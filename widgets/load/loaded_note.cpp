@@ -7,6 +7,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
@@ -160,7 +161,7 @@ void LoadedNote::refresh() {
     m_unload->setEnabled(!inUse);
     m_unload->setAccessibleName(tr("Unload %1").arg(m_controller->modelName()));
     m_unload->setToolTip(inUse ? busy : m_unload->accessibleName());
-    setAccessibleName(content.title + QStringLiteral(". ") + content.text);
+    setAccessibleName(inSentences({content.title, content.text}));
     setTextColor(m_title, m_theme->colors().text);
     setTextColor(m_text, m_theme->colors().text);
     m_title->setText(content.title);

@@ -9,6 +9,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 
@@ -98,9 +99,9 @@ bool canBeLoaded(const Document& document) {
 QString whyNotLoaded(const Document& document) {
     const auto plan = document.plan();
     return plan != nullptr && plan->request.constraints.quantization
-               ? QString::fromStdString(quantizedLoadRefusal(*plan))
+               ? translated(quantizedLoadRefusal(*plan))
            : document.view() != nullptr && document.view()->loadIssue
-               ? QString::fromStdString(document.view()->loadIssue->text)
+               ? translated(document.view()->loadIssue->text)
            : document.checkpoint() != nullptr
                ? whyNothingToLoad(*document.checkpoint(), document.config().get())
                : QCoreApplication::translate("LoadRequest", "Open a model with weights first");
@@ -151,7 +152,7 @@ MethodPreflight preflightOf(const LoadSchedule& schedule) {
     preflight.hostAnonBytes = schedule.predictedHostAnonBytes;
     preflight.seconds = schedule.predictedSeconds;
     for (const PlanIssue& issue : loadObjections(schedule)) {
-        preflight.refusal += (preflight.refusal.empty() ? "" : " ") + issue.text;
+        preflight.refusal = joined({preflight.refusal, issue.text}, " ");
     }
     preflight.isOnlyOverRamLimit = isOnlyRamLimitExceeded(schedule);
     return preflight;

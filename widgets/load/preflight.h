@@ -62,7 +62,7 @@ struct LoadRefusal {
 struct LoadFailure {
     LoadRequest request;
     Error error;
-    std::string stoppedAt;  ///< phase and tensor
+    Message stoppedAt;  ///< phase and tensor
     /// For memory that was not enough: the nearest method that does with less. Nothing where there
     /// is none, and for other failures.
     std::optional<LoadMethod> nearest;
@@ -92,7 +92,7 @@ struct LoadPrediction {
     std::optional<double> seconds;      ///< nothing without a calibration of this machine
     std::uint64_t missingOnDevice = 0;  ///< there, for the peak
     std::uint64_t missingOnHost = 0;    ///< of the RAM that the plan's CPU has free
-    std::string problem;                ///< why no schedule can be made; "" otherwise
+    Message problem;                    ///< why no schedule can be made; "" otherwise
 };
 
 /// Schedules every method without running it. Blocks for milliseconds a method: run it in a
@@ -108,7 +108,7 @@ struct MethodPreflight {
     std::map<DeviceId, PredictedPeak> peaks;
     std::optional<std::uint64_t> hostAnonBytes;
     std::optional<double> seconds;
-    std::string refusal;  ///< sentences with the numbers; "" where nothing speaks against it
+    Message refusal;  ///< sentences with the numbers; "" where nothing speaks against it
     bool isOnlyOverRamLimit = false;  ///< see isOnlyRamLimitExceeded()
 };
 

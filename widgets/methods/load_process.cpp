@@ -7,6 +7,7 @@
 #include "engine/plan/placement_plan.h"
 #include "widgets/history/load_history.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -16,6 +17,11 @@
 
 namespace stowage {
 namespace {
+
+/// Whose texts these are, for the catalogues.
+struct LoadProcessTexts {
+    Q_DECLARE_TR_FUNCTIONS(LoadProcess)
+};
 
 /// The sampler's clock starts a moment before the load's own, seconds. What comes after the load is
 /// level: its weights are held until the samples are written.
@@ -145,8 +151,10 @@ Result<std::string> gpusSpec(const PlacementPlan& plan) {
     }
     if (anyReal && !spec.empty()) {
         return fail(ErrorCode::Unsupported,
-                    "Methods are compared on real GPUs or on simulated ones; take the simulated "
-                    "ones out of the plan, or the real ones.");
+                    LoadProcessTexts::tr("Methods are compared on real GPUs or on simulated ones; "
+                                         "take the simulated ones out of the plan, or the real "
+                                         "ones.")
+                        .toStdString());
     }
     return anyReal ? "real" : spec.empty() ? "none" : spec;
 }
@@ -159,7 +167,7 @@ std::string comparisonFailure(const QByteArray& output, const QByteArray& diagno
         return said.toStdString();
     }
     const std::string last = lastLine(diagnostics);
-    return last.empty() ? "stowagectl left no result." : last;
+    return last.empty() ? LoadProcessTexts::tr("stowagectl left no result.").toStdString() : last;
 }
 
 Result<void> prepareComparison(const LoadProcessRequest& order) {

@@ -3,6 +3,7 @@
 
 #include "engine/lesson/lesson_figures.h"
 #include "widgets/document/document.h"
+#include "widgets/support/translation.h"
 
 #include <QDir>
 
@@ -87,7 +88,7 @@ void MethodComparison::predict() {
             }
             Q_EMIT changed();
         },
-        [this](const Error& error) { Q_EMIT failed(QString::fromStdString(error.message)); });
+        [this](const Error& error) { Q_EMIT failed(translated(error.message)); });
 }
 
 void MethodComparison::showPreflights(std::vector<MethodPreflight> preflights) {
@@ -170,7 +171,7 @@ void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& pr
     if (!prepared) {
         m_isCancelled = true;
         end();
-        Q_EMIT failed(QString::fromStdString(prepared.error().message));
+        Q_EMIT failed(translated(prepared.error().message));
         return;
     }
     for (std::size_t i = 0; i < m_rows.size() && i < prepared->size(); ++i) {
@@ -179,7 +180,7 @@ void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& pr
         const bool isRefused = !row.preflight.refusal.empty() && !row.preflight.isOnlyOverRamLimit;
         if (row.state == MethodState::Waiting && isRefused) {
             row.state = MethodState::Refused;
-            row.sentence = QString::fromStdString(row.preflight.refusal);
+            row.sentence = translated(row.preflight.refusal);
         }
     }
     runNext();
@@ -232,7 +233,7 @@ void MethodComparison::onRead(Result<LoadRecord> record) {
         return;
     }
     if (record) {
-        row.sentence = QString::fromStdString(record->figures.why);
+        row.sentence = translated(record->figures.why);
         const LoadEnding state = record->figures.state;
         row.state = state == LoadEnding::Done      ? MethodState::Done
                     : state == LoadEnding::Refused ? MethodState::Refused
@@ -243,7 +244,7 @@ void MethodComparison::onRead(Result<LoadRecord> record) {
         }
     } else {
         row.state = MethodState::Failed;
-        row.sentence = QString::fromStdString(record.error().message);
+        row.sentence = translated(record.error().message);
     }
     runNext();
 }

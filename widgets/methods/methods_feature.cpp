@@ -27,14 +27,15 @@ MethodsFeature::MethodsFeature(const FeatureParts& parts, const QString& program
                                HistoryFeature* history)
     : Feature(parts),
       m_history(history),
-      m_methods(new MethodComparison(m_document, history->store(), programBeside(program), this)),
+      m_methods(keptBy<MethodComparison>(parts.keeper, m_document, history->store(),
+                                         programBeside(program))),
       m_compare(makeAction(QStringLiteral("compare_methods_action"), tr("Compare methods…"),
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K),
                            QStringLiteral("compare"))) {
     m_compare->setToolTip(tr("Load by several methods, each in a fresh process"));
     connect(m_compare, &QAction::triggered, this, &MethodsFeature::show);
     const auto takeRates = [this] { m_methods->setMachineRates(m_controller->machineRates()); };
-    connect(m_controller, &LoadController::machineRatesChanged, m_methods, takeRates);
+    connect(m_controller, &LoadController::machineRatesChanged, this, takeRates);
     takeRates();
 }
 

@@ -10,6 +10,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
@@ -121,7 +122,7 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
             return figures == nullptr || figures->stoppedAt.empty()
                        ? kMethodsPanelUnknown
                        : MethodsModel::tr("stopped at %1")
-                             .arg(QString::fromStdString(figures->stoppedAt));
+                             .arg(translated(figures->stoppedAt));
         default:
             return !predicted                            ? kMethodsPanelUnknown
                    : *predicted > *comparison.ramLimit() ? MethodsModel::tr("would be stopped")
@@ -131,7 +132,7 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
 
 /// Why a method was or would be refused, or how it failed; "" where nothing speaks against it.
 QString objection(const ComparedMethod& row) {
-    return row.sentence.isEmpty() ? QString::fromStdString(row.preflight.refusal) : row.sentence;
+    return row.sentence.isEmpty() ? translated(row.preflight.refusal) : row.sentence;
 }
 
 QString publishedToolTip(const ComparedMethod&) {
@@ -216,7 +217,7 @@ std::vector<MethodsModel::Column> MethodsModel::vramColumns() const {
     for (const DeviceId device : gpus) {
         if (device.isGpu()) {
             columns.push_back(
-                {.title = tr("%1 peak").arg(QString::fromStdString(deviceLabel(device))),
+                {.title = tr("%1 peak").arg(translated(deviceLabel(device))),
                  .alignment = Qt::AlignRight,
                  .text = [device](const ComparedMethod& row) { return vramText(row, device); },
                  .toolTip = vramToolTip,
@@ -405,7 +406,7 @@ QWidget* MethodsPanel::makeHeader() {
     m_ramLimit->setToolTip(
         tr("The most RAM that each method may hold, as 4GiB: %1. A method that needs more is "
            "stopped when it gets there.")
-            .arg(QLatin1String(ramLimitCounts())));
+            .arg(translated(ramLimitCounts())));
     m_ramLimit->setFixedWidth(kPanelLimitWidth);
     m_run = withName(new QPushButton(row), "methods_run");
     m_run->setProperty("primary", true);
@@ -465,7 +466,7 @@ bool MethodsPanel::takeRamLimit() {
     const auto limit = parseRamLimit(typed.toStdString());
     const bool isGood = typed.isEmpty() || limit;
     m_failure =
-        isGood ? QString() : tr("RAM limit: %1").arg(QString::fromStdString(limit.error().message));
+        isGood ? QString() : tr("RAM limit: %1").arg(translated(limit.error().message));
     if (isGood) {
         m_comparison->setRamLimit(limit ? std::optional(*limit) : std::nullopt);
     }

@@ -7,6 +7,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -282,10 +283,11 @@ void NewModelDialog::showCheck() {
         m_fields->showError({}, {});
     } else {
         // Nothing of it lies in a file, which messages begin with.
-        QString sentence = QString::fromStdString(m_check->error->message);
+        QString sentence = translated(m_check->error->message);
         const QString name = tr("The form");
-        if (sentence.startsWith(name + QStringLiteral(": "))) {
-            sentence.remove(0, name.size() + 2);
+        const QString rest = sentence.mid(name.size());
+        if (sentence.startsWith(name) && (rest.startsWith(u':') || rest.startsWith(u'：'))) {
+            sentence = rest.mid(1).trimmed();
         }
         m_result->showError(sentence);
         m_fields->showError(m_check->field, sentence);
@@ -301,8 +303,8 @@ void NewModelDialog::showCheck() {
 QString NewModelDialog::modelName() const {
     const QString name =
         m_now.name.isEmpty() ? QString::fromStdString(m_now.form.family()) : m_now.name;
-    const QString changed = tr(", changed");
-    return m_now.isEdited() && !name.endsWith(changed) ? name + changed : name;
+    const QString form = tr("%1, changed");
+    return m_now.isEdited() && !name.endsWith(form.arg(QString())) ? form.arg(name) : name;
 }
 
 void NewModelDialog::requestOpen() {
@@ -321,7 +323,7 @@ void NewModelDialog::saveConfig() {
     m_dialogs->saveConfig(this, {}, [this](const QString& path) {
         const auto saved = writeFileAtomically(path.toStdString(), m_now.form.configText());
         m_notice->setText(saved ? tr("Saved as %1").arg(path)
-                                : QString::fromStdString(saved.error().message));
+                                : translated(saved.error().message));
         setTextColor(m_notice, saved ? m_theme->colors().good : m_theme->colors().error);
         m_notice->show();
     });

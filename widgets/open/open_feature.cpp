@@ -17,6 +17,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QDropEvent>
@@ -163,7 +164,7 @@ void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
 }
 
 void OpenFeature::showProgress(const Progress& progress) {
-    const QString phase = QString::fromStdString(progress.phase);
+    const QString phase = translated(progress.phase);
     const QString done = QLocale().toString(static_cast<qulonglong>(progress.itemsDone));
     const QString total = QLocale().toString(static_cast<qulonglong>(progress.itemsTotal));
     const QString text = progress.itemsDone == 0 ? tr("%1: %2…").arg(m_opening, phase)
@@ -184,9 +185,9 @@ void OpenFeature::showNotes() {
     if (const QString note = std::exchange(m_note, {}); !note.isEmpty()) {
         notes.append(note);
     }
-    const std::vector<std::string>& warnings = m_document->checkpoint()->warnings;
+    const std::vector<Message>& warnings = m_document->checkpoint()->warnings;
     if (!warnings.empty()) {
-        notes.append(QString::fromStdString(warnings.front()));
+        notes.append(translated(warnings.front()));
     }
     if (warnings.size() > 1) {
         notes.append(tr("%1 more notes stand in Model facts.").arg(warnings.size() - 1));
@@ -232,7 +233,7 @@ void OpenFeature::offerPython() {
     const PythonOffer offer = pythonOffer({m_document->path(), options, *unknown});
     options.python = OwnPython{.program = python().toStdString(),
                                .trustsRemoteCode = offer == PythonOffer::OwnCode};
-    QString text = QString::fromStdString(unknown->message);
+    QString text = translated(unknown->message);
     if (offer == PythonOffer::OwnCode) {
         text += QLatin1Char('\n') + ownCodeWords();
     }

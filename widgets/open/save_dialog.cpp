@@ -7,6 +7,7 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -66,12 +67,15 @@ CheckpointFormat formatOf(ConvertTarget target) {
 
 QString savedWords(const SavedModel& saved) {
     const ConvertSummary& summary = saved.summary;
-    const QString files =
-        summary.fileCount == 1 ? QString() : SaveDialog::tr(" in %1 files").arg(summary.fileCount);
-    QString text = SaveDialog::tr("Wrote %1: %2 tensors, %3%4, in %5 s.")
-                       .arg(QString::fromStdString(summary.path), countedText(summary.tensorCount),
-                            sizeText(summary.fileBytes), files)
-                       .arg(saved.seconds, 0, 'f', 1);
+    const QString path = QString::fromStdString(summary.path);
+    const QString tensors = countedText(summary.tensorCount);
+    const QString size = sizeText(summary.fileBytes);
+    const QString seconds = QString::number(saved.seconds, 'f', 1);
+    QString text =
+        summary.fileCount == 1
+            ? SaveDialog::tr("Wrote %1: %2 tensors, %3, in %4 s.").arg(path, tensors, size, seconds)
+            : SaveDialog::tr("Wrote %1: %2 tensors, %3 in %4 files, in %5 s.")
+                  .arg(path, tensors, size, QString::number(summary.fileCount), seconds);
     if (summary.isResumed) {
         text += u' ' + SaveDialog::tr("%1 of it were there and agreed with their sums.")
                            .arg(sizeText(summary.keptBytes));
@@ -89,7 +93,7 @@ QString savedWords(const SavedModel& saved) {
 }
 
 QString saveErrorWords(const Error& error) {
-    QString text = QString::fromStdString(error.message);
+    QString text = translated(error.message);
     const std::pair<QLatin1String, QString> words[] = {
         {QLatin1String("run it again with --resume to go on, or without to start over"),
          SaveDialog::tr("save again to go on or to start over")},
@@ -100,7 +104,10 @@ QString saveErrorWords(const Error& error) {
     for (const auto& [ofTheCommand, ofTheForm] : words) {
         text.replace(ofTheCommand, ofTheForm);
     }
-    return text;
+    // In another language the words of the command stand there still.
+    return text.contains(QLatin1String("--resume"))
+               ? text + u' ' + SaveDialog::tr("In this form: save again to go on or to start over.")
+               : text;
 }
 
 SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* dialogs,
@@ -303,7 +310,7 @@ std::optional<SaveRequest> SaveDialog::readFields() {
         const auto bytes = shardBytesFromText(text.toStdString());
         if (!bytes) {
             refuse(m_shard,
-                   tr("Size of a shard: %1").arg(QString::fromStdString(bytes.error().message)));
+                   tr("Size of a shard: %1").arg(translated(bytes.error().message)));
             return {};
         }
         shardBytes = *bytes;

@@ -10,6 +10,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/translation.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -170,7 +171,7 @@ void CompareModelsChoice::showModel() {
 }
 
 QString CompareModelsChoice::failureText() const {
-    const QString why = QString::fromStdString(m_model->error()->message);
+    const QString why = translated(m_model->error()->message);
     return m_model->facts() == nullptr
                ? why
                : tr("%1 The tables still show %2.").arg(why, m_model->name());

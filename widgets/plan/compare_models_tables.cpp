@@ -6,6 +6,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -42,7 +43,7 @@ using Unit = ComparedNumber::Unit;
 
 const QString kCompareNothing = QStringLiteral("–");
 
-QString shown(ByteCount number, Unit unit) {
+QString translated(ByteCount number, Unit unit) {
     if (!number) {
         return kCompareNothing;
     }
@@ -69,7 +70,7 @@ QString differenceText(const ComparedNumber& number) {
     const std::uint64_t amount =
         isMore ? *number.second - *number.first : *number.first - *number.second;
     const QString sign = isMore ? QStringLiteral("+") : QStringLiteral("−");
-    const QString text = sign + shown(amount, number.unit);
+    const QString text = sign + translated(amount, number.unit);
     if (*number.first == 0 || *number.second == 0) {
         return text;
     }
@@ -90,7 +91,7 @@ public:
         }
         const double order = static_cast<double>(number.second.value_or(0)) -
                              static_cast<double>(number.first.value_or(0));
-        m_rows.push_back({what, shown(number.first, number.unit), shown(number.second, number.unit),
+        m_rows.push_back({what, translated(number.first, number.unit), translated(number.second, number.unit),
                           exact(number.first, number.unit), exact(number.second, number.unit),
                           differenceText(number), order});
     }
@@ -170,10 +171,6 @@ struct CompareModelsTables {
 
 using Number = ModelFacts::Number;
 
-QString translateCompare(const char* text) {
-    return CompareModelsTables::tr(text);
-}
-
 /// What both sides say of their models; empty where a side does not know its own.
 struct Known {
     const ModelFacts* first;
@@ -194,18 +191,18 @@ void addShape(ComparedRowList& rows, const Known& known) {
     const auto add = [&](const QString& what, Number F::*field) {
         known.add(rows, what, Unit::Count, [field](const F& facts) { return facts.*field; });
     };
-    add(translateCompare("Layers"), &F::layers);
-    add(translateCompare("Layers of the encoder"), &F::encoderLayers);
-    add(translateCompare("Hidden size"), &F::hiddenSize);
-    add(translateCompare("Attention heads"), &F::attentionHeads);
-    add(translateCompare("Heads of keys and values"), &F::keyValueHeads);
-    add(translateCompare("Head width"), &F::headWidth);
-    add(translateCompare("Latent width"), &F::latentWidth);
-    add(translateCompare("Context, tokens"), &F::contextLength);
-    add(translateCompare("Vocabulary, tokens"), &F::vocabulary);
-    add(translateCompare("Experts a layer"), &F::experts);
-    add(translateCompare("Experts a token"), &F::activeExperts);
-    add(translateCompare("Shared experts"), &F::sharedExperts);
+    add(CompareModelsTables::tr("Layers"), &F::layers);
+    add(CompareModelsTables::tr("Layers of the encoder"), &F::encoderLayers);
+    add(CompareModelsTables::tr("Hidden size"), &F::hiddenSize);
+    add(CompareModelsTables::tr("Attention heads"), &F::attentionHeads);
+    add(CompareModelsTables::tr("Heads of keys and values"), &F::keyValueHeads);
+    add(CompareModelsTables::tr("Head width"), &F::headWidth);
+    add(CompareModelsTables::tr("Latent width"), &F::latentWidth);
+    add(CompareModelsTables::tr("Context, tokens"), &F::contextLength);
+    add(CompareModelsTables::tr("Vocabulary, tokens"), &F::vocabulary);
+    add(CompareModelsTables::tr("Experts a layer"), &F::experts);
+    add(CompareModelsTables::tr("Experts a token"), &F::activeExperts);
+    add(CompareModelsTables::tr("Shared experts"), &F::sharedExperts);
 }
 
 Number cacheBytes(const ModelFacts& facts, std::uint64_t (*bytes)(const KvCacheFacts&)) {
@@ -213,14 +210,14 @@ Number cacheBytes(const ModelFacts& facts, std::uint64_t (*bytes)(const KvCacheF
 }
 
 void addCache(ComparedRowList& rows, const Known& known) {
-    known.add(rows, translateCompare("KV cache a token, bfloat16"), Unit::Bytes,
+    known.add(rows, CompareModelsTables::tr("KV cache a token, bfloat16"), Unit::Bytes,
               [](const ModelFacts& facts) {
                   return cacheBytes(facts, [](const KvCacheFacts& cache) {
                       return kvBytesPerToken(cache, DType::BFloat16);
                   });
               });
     known.add(
-        rows, translateCompare("… beyond the window"), Unit::Bytes, [](const ModelFacts& facts) {
+        rows, CompareModelsTables::tr("… beyond the window"), Unit::Bytes, [](const ModelFacts& facts) {
             const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
             return isBounded ? cacheBytes(facts,
                                           [](const KvCacheFacts& cache) {
@@ -228,7 +225,7 @@ void addCache(ComparedRowList& rows, const Known& known) {
                                           })
                              : std::nullopt;
         });
-    known.add(rows, translateCompare("Window, tokens"), Unit::Count, [](const ModelFacts& facts) {
+    known.add(rows, CompareModelsTables::tr("Window, tokens"), Unit::Count, [](const ModelFacts& facts) {
         const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
         return isBounded ? Number(facts.cache->window) : std::nullopt;
     });
@@ -258,13 +255,13 @@ Number largestBlock(const CheckpointFacts& facts) {
 }
 
 void addSizes(ComparedRowList& rows, const CheckpointFacts& a, const CheckpointFacts& b) {
-    rows.addNumbers(translateCompare("Size, as stored or described"),
+    rows.addNumbers(CompareModelsTables::tr("Size, as stored or described"),
                     {a.modelBytes, b.modelBytes, Unit::Bytes});
-    rows.addNumbers(translateCompare("Largest block that is not split"),
+    rows.addNumbers(CompareModelsTables::tr("Largest block that is not split"),
                     {largestBlock(a), largestBlock(b), Unit::Bytes});
-    rows.addNumbers(translateCompare("Modules"), {a.modules, b.modules, Unit::Count});
-    rows.addNumbers(translateCompare("Tensors"), {a.tensors, b.tensors, Unit::Count});
-    rows.addNumbers(translateCompare("Tied groups"), {a.tied.size(), b.tied.size(), Unit::Count});
+    rows.addNumbers(CompareModelsTables::tr("Modules"), {a.modules, b.modules, Unit::Count});
+    rows.addNumbers(CompareModelsTables::tr("Tensors"), {a.tensors, b.tensors, Unit::Count});
+    rows.addNumbers(CompareModelsTables::tr("Tied groups"), {a.tied.size(), b.tied.size(), Unit::Count});
 }
 
 /// Rows of two lists with names, what is largest in either first.
@@ -303,17 +300,17 @@ FactTable comparedFactsTable(const ComparedFacts& first, const ComparedFacts& se
     const Known known{first.facts->model.get(), second.facts->model.get()};
     ComparedRowList list;
     const auto text = [](const ModelFacts* facts, std::string ModelFacts::*field) {
-        return facts == nullptr ? QString() : QString::fromStdString(facts->*field);
+        return facts == nullptr ? QString() : translated(facts->*field);
     };
-    list.addTexts(translateCompare("Class"), text(known.first, &ModelFacts::className),
+    list.addTexts(CompareModelsTables::tr("Class"), text(known.first, &ModelFacts::className),
                   text(known.second, &ModelFacts::className));
-    list.addTexts(translateCompare("Family"), text(known.first, &ModelFacts::family),
+    list.addTexts(CompareModelsTables::tr("Family"), text(known.first, &ModelFacts::family),
                   text(known.second, &ModelFacts::family));
-    list.addNumbers(translateCompare("Parameters"),
+    list.addNumbers(CompareModelsTables::tr("Parameters"),
                     {first.facts->parameters, second.facts->parameters, Unit::Count});
-    known.add(list, translateCompare("Parameters active a token"), Unit::Count,
+    known.add(list, CompareModelsTables::tr("Parameters active a token"), Unit::Count,
               [](const ModelFacts& facts) { return Number(facts.activeParameters); });
-    known.add(list, translateCompare("Parameters in embeddings"), Unit::Count,
+    known.add(list, CompareModelsTables::tr("Parameters in embeddings"), Unit::Count,
               [](const ModelFacts& facts) { return Number(facts.embeddingParameters); });
     addShape(list, known);
     addCache(list, known);
@@ -337,7 +334,7 @@ FactTable comparedClassesTable(const ComparedFacts& first, const ComparedFacts& 
     addUnion(
         list, first.facts->classes, second.facts->classes,
         [](const ClassFact& fact) {
-            return fact.name.empty() ? translateCompare("not known")
+            return fact.name.empty() ? CompareModelsTables::tr("not known")
                                      : QString::fromStdString(fact.name);
         },
         [](const ClassFact& fact) { return fact.parameters; }, Unit::Count);

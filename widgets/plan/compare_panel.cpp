@@ -12,6 +12,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -186,7 +187,7 @@ void StrategyCard::showValue() {
 void StrategyCard::showVerdict() {
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
     const QString sentence = plans ? shownVerdictText(*m_figures.plan, m_loadIssue)
-                                   : QString::fromStdString(m_figures.trouble);
+                                   : translated(m_figures.trouble);
     m_sentence->setText(sentence);
     // Cards whose sentences are short keep one height; a longer sentence makes all of them higher.
     m_sentence->setMinimumHeight(kUsualLines * QFontMetrics(m_sentence->font()).lineSpacing());

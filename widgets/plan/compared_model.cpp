@@ -19,7 +19,8 @@ Facts factsOf(const Checkpoint& checkpoint, const std::stop_token& stop) {
     const auto tree = buildModuleTree(checkpoint);
     STOWAGE_TRY(tree);
     if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "Opening was cancelled.");
+        return fail(ErrorCode::Cancelled,
+                    ComparedModel::tr("Opening was cancelled.").toStdString());
     }
     return std::make_shared<const CheckpointFacts>(checkpointFacts(checkpoint, **tree));
 }

@@ -5,6 +5,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QPainter>
 
@@ -58,13 +59,13 @@ void DeviceBars::setBars(std::vector<DeviceBar> bars) {
     m_bars = std::move(bars);
     QStringList lines;
     for (const DeviceBar& bar : m_bars) {
-        QString line = tr("%1: %2").arg(QString::fromStdString(deviceLabel(bar.device)),
-                                        exactBytesText(bar.weights));
-        if (bar.limit) {
-            line += tr(" of %1").arg(exactBytesText(*bar.limit));
-        }
+        const QString device = translated(deviceLabel(bar.device));
+        const QString weights = exactBytesText(bar.weights);
+        QString line = bar.limit
+                           ? tr("%1: %2 of %3").arg(device, weights, exactBytesText(*bar.limit))
+                           : tr("%1: %2").arg(device, weights);
         if (bar.over > 0) {
-            line += tr(", %1 over").arg(sizeText(bar.over));
+            line = tr("%1, %2 over").arg(line, sizeText(bar.over));
         }
         lines.append(line);
     }
@@ -189,7 +190,7 @@ RoomBar::RoomBar(const Theme* theme, const RoomFigures& figures, QWidget* parent
     const QString text =
         tr("%1, limit %2: %3 used before, %4 needed, %5 kept for the largest "
            "layer, %6 left for it")
-            .arg(QString::fromStdString(deviceLabel(figures.device)), exactBytesText(figures.limit),
+            .arg(translated(deviceLabel(figures.device)), exactBytesText(figures.limit),
                  exactBytesText(figures.used), exactBytesText(figures.needed),
                  exactBytesText(figures.kept), exactBytesText(std::max(0.0, figures.left)));
     setToolTip(text);

@@ -8,6 +8,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QLabel>
@@ -199,7 +200,7 @@ void UseBar::paintEvent(QPaintEvent*) {
 DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     : QFrame(parent), m_theme(theme) {
     m_figures.device.id = device;
-    const QString name = QString::fromStdString(deviceLabel(device));
+    const QString name = translated(deviceLabel(device));
     setObjectName(QStringLiteral("device_card_") + deviceObjectName(device));
     setAccessibleName(tr("Memory of %1").arg(name));
     m_bar = new UseBar(theme, this);
@@ -239,7 +240,7 @@ QWidget* DeviceCard::makeHead() {
 
 QWidget* DeviceCard::makeFoot() {
     auto* row = new QWidget(this);
-    const QString name = QString::fromStdString(deviceLabel(device()));
+    const QString name = translated(deviceLabel(device()));
     m_othersCaption = makeTextLine(tr("Others"), m_theme->font(TextRole::Tree), row);
     m_others = new QLineEdit(row);
     m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
@@ -266,7 +267,7 @@ void DeviceCard::commitOthers() {
     const QString text = m_others->text().trimmed();
     const Result<ParsedSize> size = parseSize(text.isEmpty() ? "0" : text.toStdString());
     if (!size) {
-        showRefusal(QString::fromStdString(size.error().message));
+        showRefusal(translated(size.error().message));
         return;
     }
     m_message->hide();

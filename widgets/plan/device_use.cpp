@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/device_use.h"
 
+#include "widgets/support/translation.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -11,9 +13,10 @@ namespace {
 
 using Figure = std::optional<double>;
 
-QString translateDeviceUse(const char* text) {
-    return QCoreApplication::translate("DeviceUse", text);
-}
+/// Whose texts these are, for the catalogues.
+struct DeviceUseTexts {
+    Q_DECLARE_TR_FUNCTIONS(DeviceUse)
+};
 
 Figure toFigure(const std::optional<std::uint64_t>& bytes) {
     return bytes ? Figure(static_cast<double>(*bytes)) : Figure();
@@ -88,34 +91,36 @@ QString arrow(double before, double after) {
 }
 
 QString deviceUseName(DeviceId device) {
-    return QString::fromStdString(deviceLabel(device));
+    return translated(deviceLabel(device));
 }
 
-/// "allocated 6.42 → 0 GiB" where that changed, else nothing.
-QStringList changed(const char* what, std::uint64_t before, std::uint64_t after) {
-    return before == after
-               ? QStringList()
-               : QStringList(translateDeviceUse(what) + u' ' +
-                             arrow(static_cast<double>(before), static_cast<double>(after)));
+/// "allocated 6.42 → 0 GiB" where that changed, else nothing. `form`: "allocated %1".
+QStringList changed(const QString& form, std::uint64_t before, std::uint64_t after) {
+    return before == after ? QStringList()
+                           : QStringList(form.arg(
+                                 arrow(static_cast<double>(before), static_cast<double>(after))));
 }
 
 QStringList changesOf(MemoryChange::Command command, const DeviceUse& before,
                       const DeviceUse& after) {
     using Command = MemoryChange::Command;
     const bool gpu = before.device.id.isGpu();
+    const QString allocated = DeviceUseTexts::tr("allocated %1");
+    const QString reserved = DeviceUseTexts::tr("reserved %1");
     switch (command) {
         case Command::Unload:
-            return changed("allocated", before.memory.allocated, after.memory.allocated) +
-                   (gpu ? changed("reserved", before.memory.reserved, after.memory.reserved)
+            return changed(allocated, before.memory.allocated, after.memory.allocated) +
+                   (gpu ? changed(reserved, before.memory.reserved, after.memory.reserved)
                         : QStringList());
         case Command::EmptyCache:
-            return changed("reserved", before.memory.reserved, after.memory.reserved);
+            return changed(reserved, before.memory.reserved, after.memory.reserved);
         case Command::ResetPeaks:
-            return changed("allocated", before.memory.peakAllocated, after.memory.peakAllocated) +
-                   (gpu ? changed("reserved", before.memory.peakReserved, after.memory.peakReserved)
+            return changed(allocated, before.memory.peakAllocated, after.memory.peakAllocated) +
+                   (gpu ? changed(reserved, before.memory.peakReserved, after.memory.peakReserved)
                         : QStringList());
         case Command::SetOthers:
-            return changed("held", before.device.usedByOthers, after.device.usedByOthers);
+            return changed(DeviceUseTexts::tr("held %1"), before.device.usedByOthers,
+                           after.device.usedByOthers);
     }
     return {};
 }
@@ -127,15 +132,23 @@ struct CommandWords {
 };
 
 /// In the order of MemoryChange::Command.
-constexpr CommandWords kCommandWords[] = {{"Unload", "nothing was allocated"},
-                                          {"Empty cache", "nothing was cached"},
-                                          {"Reset peaks", "the peaks are what is held now"},
-                                          {"Other programs", "they hold that already"}};
+constexpr CommandWords kCommandWords[] = {
+    {QT_TRANSLATE_NOOP("DeviceUse", "Unload"),
+     QT_TRANSLATE_NOOP("DeviceUse", "nothing was allocated")},
+    {QT_TRANSLATE_NOOP("DeviceUse", "Empty cache"),
+     QT_TRANSLATE_NOOP("DeviceUse", "nothing was cached")},
+    {QT_TRANSLATE_NOOP("DeviceUse", "Reset peaks"),
+     QT_TRANSLATE_NOOP("DeviceUse", "the peaks are what is held now")},
+    {QT_TRANSLATE_NOOP("DeviceUse", "Other programs"),
+     QT_TRANSLATE_NOOP("DeviceUse", "they hold that already")}};
 
 /// In the order of MemoryHolder.
-constexpr const char* kHolderNames[] = {"Other programs",       "Context",
-                                        "This load, allocated", "Cached, reserved",
-                                        "Rest of Stowage",      "Simulated GPUs"};
+constexpr const char* kHolderNames[] = {QT_TRANSLATE_NOOP("DeviceUse", "Other programs"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "Context"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "This load, allocated"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "Cached, reserved"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "Rest of Stowage"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "Simulated GPUs")};
 
 }  // namespace
 
@@ -145,7 +158,7 @@ const HolderUse* DeviceUseFigures::find(MemoryHolder holder) const {
 }
 
 QString holderName(MemoryHolder holder) {
-    return translateDeviceUse(kHolderNames[static_cast<std::size_t>(holder)]);
+    return DeviceUseTexts::tr(kHolderNames[static_cast<std::size_t>(holder)]);
 }
 
 DeviceUseFigures deviceUseFigures(DeviceId device, const MemorySnapshot& before,
@@ -189,13 +202,13 @@ QString memoryChangeText(const MemoryChange& change) {
         }
         const QStringList figures = changesOf(change.command, before, *after);
         if (!figures.isEmpty()) {
-            parts.append(deviceUseName(before.device.id) + u' ' +
-                         figures.join(QStringLiteral(", ")));
+            parts.append(DeviceUseTexts::tr("%1 %2").arg(deviceUseName(before.device.id),
+                                                         figures.join(QStringLiteral(", "))));
         }
     }
     const CommandWords& words = kCommandWords[static_cast<std::size_t>(change.command)];
-    return translateDeviceUse("%1: %2").arg(
-        translateDeviceUse(words.name), parts.isEmpty() ? translateDeviceUse(words.nothingChanged)
+    return DeviceUseTexts::tr("%1: %2").arg(
+        DeviceUseTexts::tr(words.name), parts.isEmpty() ? DeviceUseTexts::tr(words.nothingChanged)
                                                         : parts.join(QStringLiteral(" · ")));
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/document/device_edits.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -176,7 +177,7 @@ void DevicesDialog::readCell(QTableWidgetItem* item) {
     const DeviceField field = kFields[static_cast<std::size_t>(item->column())];
     DeviceInfo& gpu = m_gpus[static_cast<std::size_t>(item->row())];
     const auto entry = withDeviceField(gpu, field, item->text().toStdString());
-    const QString sentence = QString::fromStdString(entry ? entry->warning : entry.error().message);
+    const QString sentence = translated(entry ? entry->warning : entry.error().message);
     item->setData(kErrorRole, entry ? QVariant() : QVariant(sentence));
     item->setToolTip(sentence.isEmpty() ? deviceFieldHint(gpu, field) : sentence);
     const ThemeColors& colors = m_theme->colors();

@@ -7,6 +7,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -77,7 +78,7 @@ QString limitText(const std::optional<double>& limit) {
 
 /// "GPU 0", or "no device".
 QString placeLabel(const std::optional<DeviceId>& device) {
-    return device ? QString::fromStdString(deviceLabel(*device))
+    return device ? translated(deviceLabel(*device))
                   : QCoreApplication::translate("MovedModulesModel", "no device");
 }
 
@@ -291,9 +292,9 @@ void DiffPanel::showPairs(const PlanDiff& diff) {
         }
         FigureCell bytes;
         bytes.text = formatInUnit(static_cast<double>(pair.bytes), unit);
-        bytes.toolTip = exactBytesText(static_cast<double>(pair.bytes));
-        bytes.toolTip +=
-            pair.modules == 1 ? tr(" in 1 module") : tr(" in %1 modules").arg(pair.modules);
+        const QString exact = exactBytesText(static_cast<double>(pair.bytes));
+        bytes.toolTip = pair.modules == 1 ? tr("%1 in 1 module").arg(exact)
+                                          : tr("%1 in %2 modules").arg(exact).arg(pair.modules);
         row.cells = {places, bytes};
         rows.push_back(std::move(row));
     }
@@ -304,7 +305,7 @@ void DiffPanel::showReasons(const PlanDiff& diff) {
     QStringList lines = textList(diff.reasons);
     for (const BudgetChange& change : diff.budgets) {
         lines.append(tr("Limit of %1: %2 → %3")
-                         .arg(QString::fromStdString(deviceLabel(change.device)),
+                         .arg(translated(deviceLabel(change.device)),
                               limitText(change.before), limitText(change.after)));
     }
     if (lines.isEmpty()) {

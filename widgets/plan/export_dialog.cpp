@@ -10,6 +10,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -170,7 +171,7 @@ void ExportDialog::show(const Result<EngineExport>& made) {
                               : QString());
     const auto target = findExportTarget(chosen().toStdString(), "--to");
     m_summary->setText(made && target ? summaryOf(*made, *target)
-                                      : QString::fromStdString(made.error().message));
+                                      : translated(made.error().message));
     m_copy->setEnabled(made.has_value());
     m_save->setEnabled(made && !made->files.empty());
     m_save->setToolTip(made && made->files.empty() ? tr("The command alone says it all.")
@@ -202,12 +203,12 @@ void ExportDialog::saveFiles() {
                 return {};
             },
             [this, folder, count = files.size()](const Result<void>& written) {
-                m_summary->setText(!written     ? QString::fromStdString(written.error().message)
+                m_summary->setText(!written     ? translated(written.error().message)
                                    : count == 1 ? tr("One file is in %1.").arg(folder)
                                                 : tr("%1 files are in %2.").arg(count).arg(folder));
             },
             [this](const Error& error) {
-                m_summary->setText(QString::fromStdString(error.message));
+                m_summary->setText(translated(error.message));
             });
     });
 }

@@ -15,6 +15,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -69,8 +70,10 @@ Result<std::string> readPlacementFile(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxFileBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " is " + formatSize((*file)->size()) +
-                        " large; a device map or an engine's settings are a short text.",
+                    MapDialog::tr("%1 is %2 large; a device map or an engine's settings are a "
+                                  "short text.")
+                        .arg(QString::fromStdString(path), sizeText((*file)->size()))
+                        .toStdString(),
                     path);
     }
     std::string text((*file)->size(), '\0');
@@ -236,7 +239,7 @@ void MapDialog::readFile(const QString& path) {
         [file = path.toStdString()](const std::stop_token&) { return readPlacementFile(file); },
         [this](const Result<std::string>& text) {
             text ? setText(QString::fromStdString(*text))
-                 : showProblem(QString::fromStdString(text.error().message));
+                 : showProblem(translated(text.error().message));
         });
 }
 
@@ -296,7 +299,7 @@ void MapDialog::showCheck() {
 }
 
 void MapDialog::showError(const Error& error) {
-    QString sentence = QString::fromStdString(error.message);
+    QString sentence = translated(error.message);
     if (error.offset) {
         markPlace(error.offset);
         const QByteArray bytes = text().toUtf8();
@@ -364,7 +367,7 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
     }
     const auto* const map = std::get_if<SetMapEdit>(&m_check->edit);
     if (map == nullptr) {
-        parts << QString::fromStdString(describeEdit(m_check->edit));
+        parts << translated(describeEdit(m_check->edit));
     } else {
         const std::size_t keys = map->map.entries().size();
         parts << (keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys));
@@ -405,7 +408,7 @@ void MapDialog::showPlaces(const PlacementPlan& plan) {
 /// What was not taken first, then what speaks against the plan.
 void MapDialog::showIssues(const PlacementPlan& plan) {
     std::vector<PlanIssue> issues;
-    for (const std::string& note : m_check->notes) {
+    for (const Message& note : m_check->notes) {
         issues.push_back(planIssue(Severity::Hint, "import_note", std::nullopt, 0, note));
     }
     const auto ownIssues = static_cast<std::ptrdiff_t>(issues.size());

@@ -7,6 +7,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -179,7 +180,7 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
         m_proof->setText(tr("Moved by hand: what was proven is of the plan before."));
         return;
     }
-    QString text = QString::fromStdString(plan.optimal->text);
+    QString text = translated(plan.optimal->text);
     if (plan.optimal->robustWithin) {
         text += QLatin1Char(' ') +
                 tr("Any one rate may be off by %1 % before another of the compared plans is "

@@ -6,6 +6,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -18,14 +19,14 @@ QString planAgainText(const PlacementPlan& plan) {
     const auto moves = static_cast<int>(plan.request.moves.size());
     const auto pins = static_cast<int>(plan.request.constraints.pins.size());
     const QString dropped =
-        moves == 0   ? PlanActions::tr("No block was moved by hand, so Plan again drops nothing")
-        : moves == 1 ? PlanActions::tr("Plan again drops 1 move by hand; Undo brings it back")
-                     : PlanActions::tr("Plan again drops %1 moves by hand; Undo brings them back")
+        moves == 0   ? PlanActions::tr("No block was moved by hand, so Plan again drops nothing.")
+        : moves == 1 ? PlanActions::tr("Plan again drops 1 move by hand; Undo brings it back.")
+                     : PlanActions::tr("Plan again drops %1 moves by hand; Undo brings them back.")
                            .arg(moves);
     const QString kept = pins == 0   ? QString()
-                         : pins == 1 ? PlanActions::tr(". 1 pin stays")
-                                     : PlanActions::tr(". %1 pins stay").arg(pins);
-    return dropped + kept + QLatin1Char('.');
+                         : pins == 1 ? PlanActions::tr("1 pin stays.")
+                                     : PlanActions::tr("%1 pins stay.").arg(pins);
+    return kept.isEmpty() ? dropped : dropped + QLatin1Char(' ') + kept;
 }
 
 PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)
@@ -70,7 +71,7 @@ void PlanActions::rebuildMoveMenu() {
     for (const DevicePlacement& placement : plan->placements) {
         const DeviceId device = placement.device.id;
         QAction* action = m_move->addAction(makeSwatch(m_theme->colors().deviceFill(device)),
-                                            QString::fromStdString(deviceLabel(device)) +
+                                            translated(deviceLabel(device)) +
                                                 QLatin1Char('\t') + placementKeyOf(device));
         connect(action, &QAction::triggered, this, [this, device] {
             m_document->edit(MoveEdit{m_document->selectedPaths(), device});

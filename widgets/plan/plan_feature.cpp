@@ -23,6 +23,7 @@
 #include "widgets/plan/problems_panel.h"
 #include "widgets/plan/why_panel.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QApplication>
@@ -332,7 +333,7 @@ void PlanFeature::copyAsPython() {
         return;
     }
     if (const auto why = whyNotOneModel(*plan->request.tree)) {
-        Q_EMIT noticed(QString::fromStdString(*why), kPlanMessageMs);
+        Q_EMIT noticed(translated(*why), kPlanMessageMs);
         return;
     }
     const auto& config = m_document->config();

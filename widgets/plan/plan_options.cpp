@@ -12,6 +12,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -383,16 +384,16 @@ void PlanOptions::showQuantization(const PlacementPlan& plan) {
     m_quantize->clear();
     m_quantize->addItem(tr("no"));
     for (const Quantization& choice : m_quantizations) {
-        const QString text = QString::fromStdString(quantizationText(choice));
+        const QString text = translated(quantizationText(choice));
         m_quantize->addItem(choice.declaredBy.empty() ? text : tr("declared: %1").arg(text));
     }
     const auto found =
         current ? std::ranges::find(m_quantizations, *current) : m_quantizations.end();
     const auto index = found == m_quantizations.end() ? 0 : 1 + (found - m_quantizations.begin());
     m_quantize->setCurrentIndex(static_cast<int>(index));
-    m_quantized->setText(QString::fromStdString(quantizationLine(plan)));
+    m_quantized->setText(translated(quantizationLine(plan)));
     m_quantize->setToolTip(
-        current ? QString::fromStdString(quantizationLine(plan))
+        current ? translated(quantizationLine(plan))
                 : tr("Plans as if the weights were quantised. Planned, not loaded."));
 }
 

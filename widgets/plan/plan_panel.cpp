@@ -10,6 +10,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCoreApplication>
@@ -27,9 +28,10 @@
 namespace stowage {
 namespace {
 
-QString translatePlanTables(const char* text) {
-    return QCoreApplication::translate("PlanTables", text);
-}
+/// Whose texts these are, for the catalogues.
+struct PlanTablesTexts {
+    Q_DECLARE_TR_FUNCTIONS(PlanTables)
+};
 
 FigureCell textCell(const QString& text) {
     FigureCell cell;
@@ -68,13 +70,14 @@ void markOverCapacity(FigureCell& cell, const DevicePlacement& placement) {
     if (over > 0) {
         cell.tone = CellTone::Over;
         cell.semibold = true;
-        cell.toolTip += translatePlanTables("; %1 over the capacity").arg(sizeText(over));
+        cell.toolTip =
+            PlanTablesTexts::tr("%1; %2 over the capacity").arg(cell.toolTip, sizeText(over));
     }
 }
 
 FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) {
     FigureRow row;
-    row.cells = {textCell(translatePlanTables("Total")), textCell(QString::number(blocks)),
+    row.cells = {textCell(PlanTablesTexts::tr("Total")), textCell(QString::number(blocks)),
                  bytesCell(weights, unit), bytesCell(reserved, unit), textCell({})};
     for (FigureCell& cell : row.cells) {
         cell.semibold = true;
@@ -85,19 +88,20 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
 FigureCell timeCell(const std::optional<double>& seconds) {
     FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : QStringLiteral("–"));
     cell.toolTip =
-        seconds ? translatePlanTables("Predicted from what `stowagectl devices --measure` found")
-                : translatePlanTables(
+        seconds ? PlanTablesTexts::tr("Predicted from what `stowagectl devices --measure` found")
+                : PlanTablesTexts::tr(
                       "Unknown: the file system that holds the file was not "
                       "measured");
     return cell;
 }
 
 /// Red where a device has no room for a peak.
-void markMissing(FigureCell& cell, std::uint64_t missing, const QString& why) {
+/// `form`: "%1; %2 more than …", of the tooltip and what is missing.
+void markMissing(FigureCell& cell, std::uint64_t missing, const QString& form) {
     if (missing > 0) {
         cell.errorMark = true;
         cell.tone = CellTone::Error;
-        cell.toolTip += why.arg(sizeText(static_cast<double>(missing)));
+        cell.toolTip = form.arg(cell.toolTip, sizeText(static_cast<double>(missing)));
     }
 }
 
@@ -109,20 +113,20 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
     FigureCell gpu = textCell(QStringLiteral("–"));
     if (found.device) {
         gpu = bytesCell(static_cast<double>(found.allocated), unit);
-        gpu.toolTip = translatePlanTables("Allocated %1, reserved %2, predicted")
+        gpu.toolTip = PlanTablesTexts::tr("Allocated %1, reserved %2, predicted")
                           .arg(exactBytesText(static_cast<double>(found.allocated)),
                                exactBytesText(static_cast<double>(found.reserved)));
         markMissing(gpu, found.missingOnDevice,
-                    translatePlanTables("; %1 more than the card has free"));
+                    PlanTablesTexts::tr("%1; %2 more than the card has free"));
     }
-    FigureCell device = textCell(found.device ? QString::fromStdString(deviceLabel(*found.device))
+    FigureCell device = textCell(found.device ? translated(deviceLabel(*found.device))
                                               : QStringLiteral("–"));
     device.tone = CellTone::Secondary;
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
     host.toolTip =
-        translatePlanTables("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+        PlanTablesTexts::tr("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
     markMissing(host, found.missingOnHost,
-                translatePlanTables("; %1 more than the RAM that is free"));
+                PlanTablesTexts::tr("%1; %2 more than the RAM that is free"));
     row.cells.push_back(device);
     row.cells.push_back(gpu);
     row.cells.push_back(host);
@@ -168,9 +172,9 @@ PlanTable makeDeviceTable(const BoardModel& board) {
         ++blocks[block.device];
     }
     PlanTable table;
-    table.head = {tableUnitName(unit), translatePlanTables("Blocks"),
-                  translatePlanTables("Weights"), translatePlanTables("Reserved"),
-                  translatePlanTables("To limit")};
+    table.head = {tableUnitName(unit), PlanTablesTexts::tr("Blocks"),
+                  PlanTablesTexts::tr("Weights"), PlanTablesTexts::tr("Reserved"),
+                  PlanTablesTexts::tr("To limit")};
     for (const DevicePlacement& placement : board.lanes) {
         FigureRow row;
         FigureCell chip;
@@ -178,7 +182,7 @@ PlanTable makeDeviceTable(const BoardModel& board) {
         FigureCell reservedCell = textCell(QStringLiteral("–"));
         if (placement.device.id.isGpu()) {
             reservedCell = bytesCell(static_cast<double>(placement.weightsReserved), unit);
-            reservedCell.toolTip = translatePlanTables("%1, predicted by the allocator's rules")
+            reservedCell.toolTip = PlanTablesTexts::tr("%1, predicted by the allocator's rules")
                                        .arg(reservedCell.toolTip);
         }
         FigureCell weightsCell = bytesCell(placement.weights, unit);
@@ -202,10 +206,10 @@ PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, AskedMet
     const TableUnit unit = tableUnitFor(largest);
     PlanTable table;
     table.unit = tableUnitName(unit);
-    table.head = {translatePlanTables("Method"), translatePlanTables("On"),
-                  translatePlanTables("GPU peak"), translatePlanTables("RAM peak")};
+    table.head = {PlanTablesTexts::tr("Method"), PlanTablesTexts::tr("On"),
+                  PlanTablesTexts::tr("GPU peak"), PlanTablesTexts::tr("RAM peak")};
     if (timed) {
-        table.head.insert(1, translatePlanTables("Time"));
+        table.head.insert(1, PlanTablesTexts::tr("Time"));
     }
     for (const LoadMethod method : allLoadMethods()) {
         const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
@@ -217,7 +221,7 @@ PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, AskedMet
             addPredicted(row, *found, unit, timed);
         } else {
             const QString why =
-                found == predictions.end() ? QString() : QString::fromStdString(found->problem);
+                found == predictions.end() ? QString() : translated(found->problem);
             while (static_cast<qsizetype>(row.cells.size()) < table.head.size()) {
                 row.cells.push_back(textCell(QStringLiteral("–")));
                 row.cells.back().toolTip = why;

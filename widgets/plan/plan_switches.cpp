@@ -6,6 +6,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -198,7 +199,7 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
     for (const DeviceInfo& device : plan.request.devices) {
         if (device.id != DeviceId::disk()) {
             m_mainDevice->addItem(
-                tr("main device: %1").arg(QString::fromStdString(deviceLabel(device.id))),
+                tr("main device: %1").arg(translated(deviceLabel(device.id))),
                 QString::fromStdString(deviceName(device.id)));
         }
         if (hooks.mainDevice == device.id) {

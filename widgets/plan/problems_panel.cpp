@@ -5,6 +5,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -40,7 +41,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
                        QWidget* parent)
     : QFrame(parent), m_theme(theme), m_severity(issue.severity), m_fixes(std::move(fixes)) {
     setObjectName(QStringLiteral("problem_row"));
-    const QString text = QString::fromStdString(issue.text);
+    const QString text = translated(issue.text);
     setAccessibleName(QString::fromLatin1(severityName(issue.severity)) + QStringLiteral(": ") +
                       text);
     setFocusPolicy(Qt::StrongFocus);

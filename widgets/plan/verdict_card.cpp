@@ -6,6 +6,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -54,7 +55,7 @@ QString whereTheRestLies(const PlacementPlan& plan) {
             leftOut = true;
             continue;
         }
-        parts.append(QString::fromStdString(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
+        parts.append(translated(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
                      sizeText(placement.weights));
     }
     if (parts.isEmpty()) {
@@ -102,7 +103,7 @@ Verdict shownVerdict(const PlanView& view) {
 }
 
 QString shownVerdictText(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
-    const QString verdict = QString::fromStdString(plan.verdictText);
+    const QString verdict = translated(plan.verdictText);
     const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
     return isAtFault ? VerdictCard::tr("The file cannot be loaded. The plan alone: %1").arg(verdict)
                      : verdict;

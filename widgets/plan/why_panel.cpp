@@ -11,6 +11,7 @@
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -107,7 +108,7 @@ QStringList partnersOf(const PlacementPlan& plan, ModuleId module) {
                 QString text = QString::fromStdString(tree.path(tensor.module));
                 if (device) {
                     text +=
-                        QStringLiteral(" (%1)").arg(QString::fromStdString(deviceLabel(*device)));
+                        QStringLiteral(" (%1)").arg(translated(deviceLabel(*device)));
                 }
                 partners.append(text);
             }
@@ -230,7 +231,7 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
     const TellingDecisions decisions = tellingDecisions(*plan, module);
     if (plan->optimal != nullptr) {
         addText(layout, tr("Placed by optimal, for the whole model at once. %1")
-                            .arg(QString::fromStdString(plan->optimal->text)))
+                            .arg(translated(plan->optimal->text)))
             ->setObjectName(QStringLiteral("why_optimal"));
     }
     for (const PlacementDecision& decision : decisions.telling) {
@@ -245,8 +246,8 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
         const QString name = decision.module.empty() ? tr("The whole model")
                                                      : QString::fromStdString(decision.module);
         addText(layout, QStringLiteral("%1, %2: %3")
-                            .arg(QString::fromStdString(deviceLabel(decision.device)), name,
-                                 QString::fromStdString(decision.reason)))
+                            .arg(translated(deviceLabel(decision.device)), name,
+                                 translated(decision.reason)))
             ->setObjectName(QStringLiteral("why_earlier"));
     }
 }
@@ -257,7 +258,7 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     auto* layout = makeRow(row, 6, {0, 0, 0, 2});
     const bool byHand = isByHand(decision);
     QLabel* who =
-        makeTextLine(byHand ? tr("You") : QString::fromStdString(deviceLabel(decision.device)),
+        makeTextLine(byHand ? tr("You") : translated(deviceLabel(decision.device)),
                      m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText);
     who->setFixedWidth(kWhoWidth);
     layout->addWidget(who, 0, Qt::AlignTop);
@@ -268,7 +269,7 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
                                placed ? colors.good : colors.text, colors.base));
     layout->addWidget(icon, 0, Qt::AlignTop);
 
-    QLabel* reason = makeParagraph(QString::fromStdString(decision.reason),
+    QLabel* reason = makeParagraph(translated(decision.reason),
                                    m_theme->font(TextRole::Tree, byHand), row);
     reason->setTextFormat(Qt::PlainText);
     auto* said = new QVBoxLayout;
@@ -317,7 +318,7 @@ void WhyPanel::showEffects() {
 
 void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
     const ThemeColors& colors = m_theme->colors();
-    auto* text = addText(layout, QString::fromStdString(effect.text));
+    auto* text = addText(layout, translated(effect.text));
     text->setObjectName(QStringLiteral("no_split_effect"));
     text->setForegroundRole(QPalette::WindowText);
     setTextColor(text, m_noSplit->isStale() ? colors.secondaryText : colors.text);

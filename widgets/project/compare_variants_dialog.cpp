@@ -9,6 +9,7 @@
 #include "widgets/project/project_session.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QAbstractProxyModel>
@@ -64,7 +65,7 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
     const bool isGpu = device.isGpu();
     const QString title =
         isGpu
-            ? CompareVariantsDialog::tr("VRAM %1").arg(QString::fromStdString(deviceLabel(device)))
+            ? CompareVariantsDialog::tr("VRAM %1").arg(translated(deviceLabel(device)))
             : CompareVariantsDialog::tr("RAM");
     return figureColumn<std::uint64_t>(
         title,

@@ -51,8 +51,8 @@ ProjectFeature::ProjectFeature(const FeatureParts& parts, OpenFeature* open,
                                const std::string& recoveryFolder)
     : Feature(parts),
       m_open(open),
-      m_session(new ProjectSession(m_document, this)),
-      m_keeper(new RecoveryKeeper(m_session, recoveryFolder, this)),
+      m_session(keptBy<ProjectSession>(parts.keeper, m_document)),
+      m_keeper(keptBy<RecoveryKeeper>(parts.keeper, m_session, recoveryFolder)),
       m_bar(withName(new MessageBar(m_theme, m_window), "project_bar")),
       m_variants(new VariantBar(m_session, m_theme, m_window)),
       m_recentMenu(withName(new QMenu(tr("Recent Projects"), m_window), "recent_projects_menu")) {
@@ -173,6 +173,10 @@ void ProjectFeature::start() {
                 m_left = entries;
                 offerRecovery();
             });
+    if (m_notes != nullptr) {
+        const QSignalBlocker quiet(m_notes);
+        m_notes->setPlainText(m_session->notes());
+    }
     m_keeper->look();
     enableActions();
 }

@@ -5,6 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/project/adopted_request.h"
 #include "widgets/document/model_config.h"
+#include "widgets/support/translation.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,8 +19,6 @@ namespace stowage {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const QString kFirstVariant = QStringLiteral("Plan");
 
 std::vector<ProjectEdit> editsOf(const SessionVariant& variant) {
     std::vector<ProjectEdit> edits = variant.saved.edits;
@@ -183,7 +182,7 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
     if (!found) {
         m_opening.reset();
         if (found.error().code != ErrorCode::Cancelled) {
-            Q_EMIT failed(QString::fromStdString(found.error().message), found.error().code);
+            Q_EMIT failed(translated(found.error().message), found.error().code);
         }
         return;
     }
@@ -191,17 +190,17 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
     Project& project = m_opening->found.project;
     const ReferencedModel& model = m_opening->found.model;
     if (model.checkpoint == nullptr) {
-        Q_EMIT modelMissing(QString::fromStdString(model.check.text));
+        Q_EMIT modelMissing(translated(model.check.text));
         return;
     }
     if (!model.found.empty()) {
-        m_opening->notes.append(QString::fromStdString(model.found));
+        m_opening->notes.append(translated(model.found));
     }
     for (ProjectVariant& variant : project.variants) {
         AdoptedRequest adopted = adoptRequest(std::move(variant.request), m_devices);
         variant.request = std::move(adopted.request);
         for (const std::string& note : adopted.notes) {
-            m_opening->notes.append(QString::fromStdString(note));
+            m_opening->notes.append(translated(note));
         }
     }
     m_opening->notes.removeDuplicates();
@@ -240,7 +239,7 @@ void ProjectSession::reset() {
     m_notes.clear();
     m_removed.reset();
     m_leaving.reset();
-    m_variants = {{kFirstVariant, m_document->history()}};
+    m_variants = {{tr("Plan"), m_document->history()}};
     m_saved = content();
 }
 
@@ -269,7 +268,7 @@ void ProjectSession::adopt(Opening opening) {
     if (opening.recovered) {
         Q_EMIT recovered(*opening.recovered);
     }
-    Q_EMIT opened(opening.notes, QString::fromStdString(opening.found.model.check.text), layout);
+    Q_EMIT opened(opening.notes, translated(opening.found.model.check.text), layout);
 }
 
 ProjectSnapshot ProjectSession::snapshot() const {
@@ -299,7 +298,7 @@ void ProjectSession::save(const QString& path) {
         },
         [this, path, written = content(), history = m_document->checkpoint()](Result<void>&& done) {
             if (!done) {
-                Q_EMIT failed(QString::fromStdString(done.error().message), done.error().code);
+                Q_EMIT failed(translated(done.error().message), done.error().code);
                 return;
             }
             if (history != m_document->checkpoint()) {
@@ -328,7 +327,7 @@ void ProjectSession::show(std::size_t variant) {
 
 QString ProjectSession::freeName() const {
     for (std::size_t number = m_variants.size() + 1;; ++number) {
-        QString name = QStringLiteral("%1 %2").arg(kFirstVariant).arg(number);
+        QString name = tr("Plan %1").arg(number);
         if (std::ranges::find(m_variants, name, &SessionVariant::name) == m_variants.end()) {
             return name;
         }

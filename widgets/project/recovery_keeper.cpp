@@ -2,6 +2,7 @@
 #include "widgets/project/recovery_keeper.h"
 
 #include "widgets/project/project_session.h"
+#include "widgets/support/translation.h"
 
 #include <QDateTime>
 
@@ -56,7 +57,7 @@ RecoveryKeeper::RecoveryKeeper(ProjectSession* session, std::string folder, QObj
 void RecoveryKeeper::tell(const Result<void>& result) {
     if (!result && !std::exchange(m_isTold, true)) {
         Q_EMIT failed(tr("What is not saved is not kept for a crash: %1")
-                          .arg(QString::fromStdString(result.error().message)),
+                          .arg(translated(result.error().message)),
                       result.error().code);
     }
 }

@@ -13,6 +13,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 
 #include <QComboBox>
 #include <QDesktopServices>
@@ -288,7 +289,7 @@ void ReportDialog::make() {
             showReport();
             showState();
         } else {
-            say(QString::fromStdString(made.error().message), true);
+            say(translated(made.error().message), true);
         }
     });
 }
@@ -335,7 +336,7 @@ void ReportDialog::showState() {
         parts << (records == 1 ? tr("With one record.") : tr("With %1 records.").arg(records));
     }
     for (const std::string& unread : m_report->unread) {
-        parts << QString::fromStdString(unread);
+        parts << translated(unread);
     }
     if (QFileInfo::exists(file())) {
         parts << tr("The file is there already and will be replaced.");
@@ -363,7 +364,7 @@ void ReportDialog::write() {
 void ReportDialog::showWritten(const QString& path, const Result<void>& written) {
     m_write->setEnabled(m_report != nullptr);
     m_openFolder->setVisible(written.has_value());
-    say(written ? tr("Written: %1").arg(path) : QString::fromStdString(written.error().message),
+    say(written ? tr("Written: %1").arg(path) : translated(written.error().message),
         !written);
 }
 

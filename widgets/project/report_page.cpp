@@ -270,7 +270,9 @@ Result<QByteArray> boardToPng(const PlanReport& report) {
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG")) {
         return fail(ErrorCode::WriteFailed,
-                    "The picture of the board cannot be made: there is not enough memory.");
+                    QObject::tr("The picture of the board cannot be made: there is not enough "
+                                "memory.")
+                        .toStdString());
     }
     return bytes;
 }

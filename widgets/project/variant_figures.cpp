@@ -2,6 +2,7 @@
 #include "widgets/project/variant_figures.h"
 
 #include "engine/load/program/load_schedule.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 
@@ -38,7 +39,7 @@ MaybeFigure<double> loadSeconds(const EstimateInput& input) {
                           .dryRun = whyNotLoadedHere(input.plan->request).has_value(),
                           .rates = input.rates});
     if (!schedule) {
-        return {{}, QString::fromStdString(schedule.error().message)};
+        return {{}, translated(schedule.error().message)};
     }
     return {
         (*schedule)->predictedSeconds,
@@ -57,7 +58,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
     }
     const CapacityEstimate& estimate = **made;
     VariantFigures figures{verdictWord(estimate.verdict),
-                           QString::fromStdString(estimateSentence(estimate)),
+                           translated(estimateSentence(estimate)),
                            static_cast<int>(estimate.verdict),
                            {{}, FigureTexts::tr("The widths of the model are not known.")},
                            {},
@@ -74,7 +75,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
 }
 
 VariantFigures figuresWithout(const Error& error) {
-    const QString sentence = QString::fromStdString(error.message);
+    const QString sentence = translated(error.message);
     return {
         FigureTexts::tr("Not known"), sentence, kUnknownRank, {{}, sentence}, {}, {{}, sentence}};
 }

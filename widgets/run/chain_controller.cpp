@@ -9,6 +9,7 @@
 #include "engine/run/chain_report.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
 
 #include <algorithm>
@@ -121,7 +122,10 @@ Result<std::shared_ptr<const LoadSchedule>> ChainController::Session::scheduleOf
     STOWAGE_TRY(checkpoint);
     if ((*checkpoint)->format == CheckpointFormat::TreeJson) {
         return fail(ErrorCode::Unsupported,
-                    path + " describes a model without its weights, so there is nothing to run.",
+                    ChainController::tr("%1 describes a model without its weights, so there is "
+                                        "nothing to run.")
+                        .arg(QString::fromStdString(path))
+                        .toStdString(),
                     path);
     }
     auto tree = buildModuleTree(**checkpoint);
@@ -130,12 +134,13 @@ Result<std::shared_ptr<const LoadSchedule>> ChainController::Session::scheduleOf
     STOWAGE_TRY(plan);
     auto schedule = makeLoadSchedule(*plan, *checkpoint, ScheduleOptions());
     STOWAGE_TRY(schedule);
-    std::string objections;
+    Message objections;
     for (const PlanIssue& issue : loadObjections(**schedule)) {
-        objections += issue.text + " ";
+        objections = joined({objections, issue.text}, " ");
     }
     if (!objections.empty()) {
-        return fail(ErrorCode::InvalidPlan, objections + "Nothing was loaded.", path);
+        const Message end = ChainController::tr("Nothing was loaded.").toStdString();
+        return fail(ErrorCode::InvalidPlan, joined({objections, end}, " "), path);
     }
     return schedule;
 }
@@ -171,8 +176,10 @@ Result<void> ChainController::Session::prepare(const std::stop_token& stop) {
     device = chainDevice(request.options, backends);
     if (backends.find(device) == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    deviceLabel(device) +
-                        " is not among the devices: choose another one under Offloaded run on.");
+                    ChainController::tr("%1 is not among the devices: choose another one under "
+                                        "Offloaded run on.")
+                        .arg(translated(deviceLabel(device)))
+                        .toStdString());
     }
     return {};
 }
@@ -279,8 +286,9 @@ void ChainController::start(ChainRequest request) {
     m_error.reset();
     m_progress = {};
     if (m_loads->isRunning() || m_loads->isInUse()) {
-        m_error = makeError(ErrorCode::InvalidArgument,
-                            "A load or a run goes on: wait for its end, or cancel it first.");
+        m_error = makeError(
+            ErrorCode::InvalidArgument,
+            tr("A load or a run goes on: wait for its end, or cancel it first.").toStdString());
         Q_EMIT changed();
         return;
     }

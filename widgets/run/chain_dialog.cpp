@@ -8,6 +8,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
@@ -33,7 +34,7 @@ constexpr int kChainProgressSteps = 1000;
 constexpr int kTokensColumn = 7;
 
 QString labelOf(DeviceId device) {
-    return QString::fromStdString(deviceLabel(device));
+    return translated(deviceLabel(device));
 }
 
 /// Files are told apart by their folder: most are called alike.
@@ -215,7 +216,7 @@ void ChainDialog::showState() {
         showProgress();
     } else if (m_chain->error()) {
         const bool isCancelled = m_chain->error()->code == ErrorCode::Cancelled;
-        const QString why = QString::fromStdString(m_chain->error()->message);
+        const QString why = translated(m_chain->error()->message);
         showNotice((why + u' ' + where).trimmed(), isCancelled ? colors.text : colors.error);
     } else if (held || m_chain->steps().empty()) {
         showNotice(where, colors.text);

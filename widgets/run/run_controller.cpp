@@ -6,6 +6,7 @@
 #include "engine/run/run_job.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/support/translation.h"
 
 #include <array>
 #include <memory>
@@ -44,7 +45,8 @@ public:
 
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string>,
                                                const std::stop_token&) override {
-        return fail(ErrorCode::InvalidArgument, "The weights of a plan are not loaded.");
+        return fail(ErrorCode::InvalidArgument,
+                    RunController::tr("The weights of a plan are not loaded.").toStdString());
     }
 
 private:
@@ -132,14 +134,14 @@ void RunController::askAbility() {
         },
         [this](Result<Ability> ability) {
             if (!ability) {
-                m_refusal = QString::fromStdString(ability.error().message);
+                m_refusal = translated(ability.error().message);
             } else {
                 auto& [traits, tokenizer] = *ability;
                 m_traits = std::move(traits);
                 if (tokenizer) {
                     m_tokenizer = std::move(*tokenizer);
                 } else {
-                    m_tokenizerProblem = QString::fromStdString(tokenizer.error().message);
+                    m_tokenizerProblem = translated(tokenizer.error().message);
                 }
             }
             Q_EMIT abilityChanged();
@@ -245,7 +247,7 @@ void RunController::start(RunOptions options) {
                 report.stopped = error;
                 onFinished(std::move(report), {});
             } else {  // it was thrown where the end was shown, which stands
-                Q_EMIT failed(QString::fromStdString(error.message), error.code);
+                Q_EMIT failed(translated(error.message), error.code);
             }
         });
 }
@@ -272,7 +274,7 @@ void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
     Q_EMIT abilityChanged();
     Q_EMIT finished(shared);
     if (hasFailed(*shared)) {
-        Q_EMIT failed(QString::fromStdString(shared->stopped->message), shared->stopped->code);
+        Q_EMIT failed(translated(shared->stopped->message), shared->stopped->code);
     }
 }
 

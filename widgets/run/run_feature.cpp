@@ -42,7 +42,7 @@ ModuleId nearestModule(const ModuleTree& tree, std::string path) {
 }  // namespace
 
 RunFeature::RunFeature(const FeatureParts& parts, LoadFeature* load)
-    : Feature(parts), m_load(load), m_runs(new RunController(m_controller, this)) {
+    : Feature(parts), m_load(load), m_runs(keptBy<RunController>(parts.keeper, m_controller)) {
     makeActions();
 }
 

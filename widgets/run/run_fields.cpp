@@ -9,6 +9,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
 
 #include <QCheckBox>
@@ -38,9 +39,10 @@ constexpr qsizetype kMostTokens = 65536;
 /// Of what is wrong, so much is said back.
 constexpr qsizetype kMostShown = 24;
 
-QString translateTokens(const char* text) {
-    return QCoreApplication::translate("PromptTokens", text);
-}
+/// Whose texts these are, for the catalogues.
+struct TokensTexts {
+    Q_DECLARE_TR_FUNCTIONS(PromptTokens)
+};
 
 constexpr int kFieldsRowGap = 4;
 
@@ -97,7 +99,7 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
     const QStringList words = text.split(kBetween, Qt::SkipEmptyParts);
     if (words.size() > kMostTokens) {
         return fail(ErrorCode::InvalidArgument,
-                    translateTokens("These are %1 tokens; a prompt has %2 at most.")
+                    TokensTexts::tr("These are %1 tokens; a prompt has %2 at most.")
                         .arg(words.size())
                         .arg(kMostTokens)
                         .toStdString(),
@@ -113,7 +115,7 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
                 word.size() > kMostShown ? word.left(kMostShown) + QStringLiteral("…") : word;
             return fail(
                 ErrorCode::InvalidArgument,
-                translateTokens("“%1” is no token; give numbers with commas between them, as "
+                TokensTexts::tr("“%1” is no token; give numbers with commas between them, as "
                                 "15496,11,995.")
                     .arg(shown)
                     .toStdString(),
@@ -282,7 +284,7 @@ void RunFields::readInput() {
                             if (array) {
                                 m_array = std::make_shared<const InputArray>(std::move(*array));
                             } else {
-                                m_arrayProblem = QString::fromStdString(array.error().message);
+                                m_arrayProblem = translated(array.error().message);
                             }
                             check();
                         });
@@ -312,7 +314,7 @@ QString RunFields::inputProblem() const {
     }
     const RunTraits& traits = *m_controller->traits();
     const auto checked = checkInput(traits.input, m_array.get(), traits.family);
-    return checked ? QString() : QString::fromStdString(checked.error().message);
+    return checked ? QString() : translated(checked.error().message);
 }
 
 QString RunFields::promptProblem() const {
@@ -324,14 +326,14 @@ QString RunFields::promptProblem() const {
     }
     const auto tokens = parsePromptTokens(m_prompt->text());
     if (!tokens) {
-        return QString::fromStdString(tokens.error().message);
+        return translated(tokens.error().message);
     }
     if (tokens->empty()) {
         return tr("Give at least one token.");
     }
     const std::optional<RunTraits>& traits = m_controller->traits();
     const Result<void> checked = traits ? checkTokens(*traits, *tokens, 0) : Result<void>();
-    return checked ? QString() : QString::fromStdString(checked.error().message);
+    return checked ? QString() : translated(checked.error().message);
 }
 
 void RunFields::makeSamplingRows(QGridLayout* grid) {
@@ -452,11 +454,11 @@ void RunFields::showDevices() {
         schedule == nullptr
             ? tr("Automatic")
             : tr("Automatic: %1")
-                  .arg(QString::fromStdString(deviceLabel(schedule->plan->executionDevice()))),
+                  .arg(translated(deviceLabel(schedule->plan->executionDevice()))),
         QString());
     for (const auto& device : m_controller->loads()->devices()) {
         const DeviceId id = device->info().id;
-        m_device->addItem(QString::fromStdString(deviceLabel(id)),
+        m_device->addItem(translated(deviceLabel(id)),
                           QString::fromStdString(deviceName(id)));
     }
     m_device->setCurrentIndex(std::max(m_device->findData(before), 0));
@@ -466,7 +468,7 @@ void RunFields::encodeText() {
     const auto& tokenizer = m_controller->tokenizer();
     const auto tokens = tokenizer ? tokenizer->encode(m_text->text().toStdString())
                                   : Result(std::vector<std::int64_t>());
-    m_textProblem = tokens ? QString() : QString::fromStdString(tokens.error().message);
+    m_textProblem = tokens ? QString() : translated(tokens.error().message);
     m_prompt->setText(tokens ? promptTokensText(*tokens) : QString());
     check();
 }
@@ -523,7 +525,7 @@ void RunFields::check() {
     const std::optional<RunTraits>& traits = m_controller->traits();
     if (traits && prompt.isEmpty() && input.isEmpty()) {
         if (const auto whole = checkRequest(*traits, options().request); !whole) {
-            generate = QString::fromStdString(whole.error().message);
+            generate = translated(whole.error().message);
         }
     }
     m_problem = !prompt.isEmpty() ? prompt : !input.isEmpty() ? input : generate;

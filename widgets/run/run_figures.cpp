@@ -4,6 +4,7 @@
 #include "engine/base/csv.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QByteArray>
@@ -26,9 +27,10 @@ constexpr double kMuch = 0.2;
 
 constexpr double kNearlyAll = 0.8;
 
-QString translateRunFigures(const char* text) {
-    return QCoreApplication::translate("stowage::RunResultsView", text);
-}
+/// Whose texts these are, for the catalogues.
+struct RunFiguresTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::RunResultsView)
+};
 
 bool isOf(const RunReport& report, std::size_t pass, RunPasses passes) {
     return (pass < report.prefillPasses) == (passes == RunPasses::Prefill);
@@ -69,13 +71,13 @@ QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
                              [](const LaneTime& time) { return time.shares.busy; });
     QStringList parts;
     for (const LaneTime& time : bringers) {
-        const QString name = time.kind == SpanKind::Disk ? translateRunFigures("the disk")
+        const QString name = time.kind == SpanKind::Disk ? RunFiguresTexts::tr("the disk")
                              : device.isGpu()
-                                 ? translateRunFigures("the link to %1")
-                                       .arg(QString::fromStdString(deviceLabel(device)))
-                                 : translateRunFigures("copying on the host");
+                                 ? RunFiguresTexts::tr("the link to %1")
+                                       .arg(translated(deviceLabel(device)))
+                                 : RunFiguresTexts::tr("copying on the host");
         parts.append(
-            (parts.isEmpty() ? translateRunFigures("%1 was busy %2") : translateRunFigures("%1 %2"))
+            (parts.isEmpty() ? RunFiguresTexts::tr("%1 was busy %2") : RunFiguresTexts::tr("%1 %2"))
                 .arg(name, busyText(time.shares)));
     }
     return parts.join(QStringLiteral(", "));
@@ -83,33 +85,32 @@ QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
 
 QString waitSentence(const DeviceTime& time, const RunReport& report,
                      const std::vector<LaneTime>& times, const QString& waited) {
-    const QString name = QString::fromStdString(deviceLabel(time.device));
+    const QString name = translated(deviceLabel(time.device));
     QStringList causes;
     if (report.window == 0) {
-        causes.append(translateRunFigures("none were prefetched"));
+        causes.append(RunFiguresTexts::tr("none were prefetched"));
     }
     if (const QString bringers = bringersText(time.device, times); !bringers.isEmpty()) {
         causes.append(bringers);
     }
     if (const unsigned refused = report.prefetch.refused; refused > 0) {
         causes.append(
-            refused == 1 ? translateRunFigures("once a tensor found no room ahead of its layer")
-                         : translateRunFigures("%1 times a tensor found no room ahead of its layer")
+            refused == 1 ? RunFiguresTexts::tr("once a tensor found no room ahead of its layer")
+                         : RunFiguresTexts::tr("%1 times a tensor found no room ahead of its layer")
                                .arg(refused));
     }
-    const QString text =
-        translateRunFigures("%1 waited %2 of the time for weights").arg(name, waited);
     return causes.isEmpty()
-               ? text + u'.'
-               : text + QStringLiteral(": ") + causes.join(QStringLiteral("; ")) + u'.';
+               ? RunFiguresTexts::tr("%1 waited %2 of the time for weights.").arg(name, waited)
+               : RunFiguresTexts::tr("%1 waited %2 of the time for weights: %3.")
+                     .arg(name, waited, causes.join(QStringLiteral("; ")));
 }
 
 /// `elsewhere`: of the time in which other devices computed or waited.
 QString timeSentence(const DeviceTime& time, const RunReport& report,
                      const std::vector<LaneTime>& times, double elsewhere) {
-    const QString name = QString::fromStdString(deviceLabel(time.device));
+    const QString name = translated(deviceLabel(time.device));
     if (time.layers == 0) {
-        return translateRunFigures("%1 idled: no layer ran there.").arg(name);
+        return RunFiguresTexts::tr("%1 idled: no layer ran there.").arg(name);
     }
     const auto texts = percentTexts(time.shares);
     const QString busy = QString::fromStdString(texts[0]);
@@ -119,14 +120,14 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
         return waitSentence(time, report, times, waited);
     }
     if (time.shares.idle >= kMuch && elsewhere >= kMuch) {
-        return translateRunFigures(
+        return RunFiguresTexts::tr(
                    "%1 idled %2 of the time: layers run one after the other, %3 of it on "
                    "other devices.")
             .arg(name, idle, percentOf(std::min(elsewhere, 1.0)));
     }
     return time.shares.busy >= kNearlyAll
-               ? translateRunFigures("%1 computed %2 of the time.").arg(name, busy)
-               : translateRunFigures("%1 computed %2 of the time, waited %3 and idled %4.")
+               ? RunFiguresTexts::tr("%1 computed %2 of the time.").arg(name, busy)
+               : RunFiguresTexts::tr("%1 computed %2 of the time, waited %3 and idled %4.")
                      .arg(name, busy, waited, idle);
 }
 
@@ -275,7 +276,7 @@ QString errorShareText(const std::optional<double>& error) {
     }
     constexpr double kMost = 9.995;  // a prediction of next to nothing: the digits say no more
     if (*error >= kMost) {
-        return translateRunFigures(">+999 %");
+        return RunFiguresTexts::tr(">+999 %");
     }
     return signedPercentText(*error);
 }
@@ -293,19 +294,19 @@ QString passSentence(const RunReport& report, RunPasses passes) {
     }
     if (count == 0) {
         return passes == RunPasses::Prefill
-                   ? translateRunFigures("The prompt's pass did not begin.")
-                   : translateRunFigures("No token was generated after the first.");
+                   ? RunFiguresTexts::tr("The prompt's pass did not begin.")
+                   : RunFiguresTexts::tr("No token was generated after the first.");
     }
     const double mean = passes == RunPasses::Prefill ? seconds : seconds / count;
     QString text = passes == RunPasses::Prefill
-                       ? translateRunFigures("%1 tokens of the prompt in %2, measured")
+                       ? RunFiguresTexts::tr("%1 tokens of the prompt in %2, measured")
                              .arg(tokens)
                              .arg(durationText(mean))
-                       : translateRunFigures("Mean of %1 passes of a token each: %2, measured")
+                       : RunFiguresTexts::tr("Mean of %1 passes of a token each: %2, measured")
                              .arg(count)
                              .arg(durationText(mean));
     if (const PredictedPass* const predicted = predictedPass(report, passes)) {
-        text += translateRunFigures(" · %1 predicted, %2")
+        text += RunFiguresTexts::tr(" · %1 predicted, %2")
                     .arg(durationText(predicted->seconds),
                          errorShareText(runError(mean, predicted->seconds)));
     }
@@ -315,12 +316,12 @@ QString passSentence(const RunReport& report, RunPasses passes) {
 QString predictionSentence(const RunReport& report) {
     if (report.predicted && report.predicted->prefill) {
         QStringList sentences;
-        for (const std::string& assumption : report.predicted->assumptions) {
+        for (const Message& assumption : report.predicted->assumptions) {
             sentences.append(QString::fromStdString(assumption));
         }
         return sentences.join(u' ');
     }
-    return translateRunFigures(
+    return RunFiguresTexts::tr(
         "No times are predicted, because this machine was not measured: stowagectl devices "
         "--measure does that, once.");
 }
@@ -377,7 +378,7 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
     RunMemoryTable table;
     for (const DeviceColumn& column : columns) {
         largest = std::max(largest, static_cast<double>(column.measured->peakReserved));
-        table.head.append(QString::fromStdString(deviceLabel(column.measured->device)));
+        table.head.append(translated(deviceLabel(column.measured->device)));
     }
     const TableUnit unit = tableUnitFor(largest);
     table.unit = tableUnitName(unit);
@@ -387,35 +388,35 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
         return table.rows.back();
     };
     table.rows.push_back(
-        textRow(translateRunFigures("Peaks are"), columns, [](const DeviceColumn& column) {
-            return column.measured->simulated ? translateRunFigures("simulated")
-                                              : translateRunFigures("measured");
+        textRow(RunFiguresTexts::tr("Peaks are"), columns, [](const DeviceColumn& column) {
+            return column.measured->simulated ? RunFiguresTexts::tr("simulated")
+                                              : RunFiguresTexts::tr("measured");
         }));
-    add(translateRunFigures("Weights before"), measuredFigure(&DeviceRunFigures::allocatedBefore));
-    makeStrong(add(translateRunFigures("Peak allocated"),
+    add(RunFiguresTexts::tr("Weights before"), measuredFigure(&DeviceRunFigures::allocatedBefore));
+    makeStrong(add(RunFiguresTexts::tr("Peak allocated"),
                    measuredFigure(&DeviceRunFigures::peakAllocated)));
-    add(translateRunFigures("Peak reserved"), measuredFigure(&DeviceRunFigures::peakReserved));
+    add(RunFiguresTexts::tr("Peak reserved"), measuredFigure(&DeviceRunFigures::peakReserved));
     if (std::ranges::none_of(columns, &DeviceColumn::predicted)) {
         return table;
     }
-    makeStrong(add(translateRunFigures("Predicted peak"), [](const DeviceColumn& column) {
+    makeStrong(add(RunFiguresTexts::tr("Predicted peak"), [](const DeviceColumn& column) {
         return column.predicted == nullptr ? std::nullopt
                                            : std::optional(column.predicted->peakAllocated);
     }));
     const std::pair<QString, std::uint64_t PredictedMemory::*> parts[] = {
-        {translateRunFigures("· weights"), &PredictedMemory::weights},
-        {translateRunFigures("· prefetch window"), &PredictedMemory::window},
-        {translateRunFigures("· KV cache"), &PredictedMemory::kvCache},
-        {translateRunFigures("· activations"), &PredictedMemory::activations}};
+        {RunFiguresTexts::tr("· weights"), &PredictedMemory::weights},
+        {RunFiguresTexts::tr("· prefetch window"), &PredictedMemory::window},
+        {RunFiguresTexts::tr("· KV cache"), &PredictedMemory::kvCache},
+        {RunFiguresTexts::tr("· activations"), &PredictedMemory::activations}};
     for (const auto& [name, part] : parts) {
         makeFaint(add(name, predictedPart(part)));
     }
-    table.rows.push_back(textRow(translateRunFigures("Allocated, error"), columns, peakError));
+    table.rows.push_back(textRow(RunFiguresTexts::tr("Allocated, error"), columns, peakError));
     const auto errors = runPredictionErrors(report);
     const auto unaccounted =
         errors ? unaccountedBytes(*errors) : std::map<DeviceId, std::int64_t>();
     table.rows.push_back(
-        textRow(translateRunFigures("Unaccounted"), columns, [&](const DeviceColumn& column) {
+        textRow(RunFiguresTexts::tr("Unaccounted"), columns, [&](const DeviceColumn& column) {
             const auto found = unaccounted.find(column.measured->device);
             return found == unaccounted.end() ? QStringLiteral("—")
                                               : unaccountedText(found->second);

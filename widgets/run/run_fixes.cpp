@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/run/run_report.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 
@@ -21,9 +22,10 @@ constexpr double kMuchWaiting = 0.1;
 constexpr double kUsableShare = 0.95;
 constexpr unsigned kUsualWindow = 2;
 
-QString translateRunFixes(const char* text) {
-    return QCoreApplication::translate("RunFixes", text);
-}
+/// Whose texts these are, for the catalogues.
+struct RunFixesTexts {
+    Q_DECLARE_TR_FUNCTIONS(RunFixes)
+};
 
 /// Bytes of weights that lie on no GPU.
 double offloadedBytes(const PlacementPlan& plan) {
@@ -72,10 +74,10 @@ std::optional<RunFix> raiseLimit(const PlacementPlan& plan, const DevicePlacemen
     if (!helps(plan, edit)) {
         return std::nullopt;
     }
-    const QString device = QString::fromStdString(deviceLabel(placement.device.id));
-    return RunFix{translateRunFixes("%1 had %2 free under a limit of %3.")
+    const QString device = translated(deviceLabel(placement.device.id));
+    return RunFix{RunFixesTexts::tr("%1 had %2 free under a limit of %3.")
                       .arg(device, sizeText(free), sizeText(*placement.budget)),
-                  translateRunFixes("Set limit to %1").arg(text), PlanEdit(edit)};
+                  RunFixesTexts::tr("Set limit to %1").arg(text), PlanEdit(edit)};
 }
 
 /// The first blocks that lie elsewhere, as many as there is room for.
@@ -96,11 +98,11 @@ std::optional<RunFix> moveBlocks(const PlacementPlan& plan, const DevicePlacemen
     if (edit.modules.empty() || !helps(plan, edit)) {
         return std::nullopt;
     }
-    const QString device = QString::fromStdString(deviceLabel(placement.device.id));
+    const QString device = translated(deviceLabel(placement.device.id));
     const auto count = static_cast<int>(edit.modules.size());
-    return RunFix{translateRunFixes("%1 had %2 free.").arg(device, sizeText(free)),
-                  count == 1 ? translateRunFixes("Move 1 block to %1").arg(device)
-                             : translateRunFixes("Move %1 blocks to %2").arg(count).arg(device),
+    return RunFix{RunFixesTexts::tr("%1 had %2 free.").arg(device, sizeText(free)),
+                  count == 1 ? RunFixesTexts::tr("Move 1 block to %1").arg(device)
+                             : RunFixesTexts::tr("Move %1 blocks to %2").arg(count).arg(device),
                   PlanEdit(edit)};
 }
 
@@ -129,8 +131,8 @@ std::vector<RunFix> runFixes(const PlacementPlan& plan, const RunReport& report)
         }
     }
     if (report.window == 0) {
-        fixes.push_back({translateRunFixes("No weights were brought in ahead."),
-                         translateRunFixes("Prefetch %1 layers").arg(kUsualWindow),
+        fixes.push_back({RunFixesTexts::tr("No weights were brought in ahead."),
+                         RunFixesTexts::tr("Prefetch %1 layers").arg(kUsualWindow),
                          PrefetchEdit{kUsualWindow}});
     }
     return fixes;

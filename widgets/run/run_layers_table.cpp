@@ -5,6 +5,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -132,7 +133,7 @@ Column deviceColumn() {
     column.title = RunLayersModel::tr("Runs on");
     column.width = kDeviceWidth;
     column.text = [](const LayerFigures& layer) {
-        return layer.module.empty() ? QString() : QString::fromStdString(deviceLabel(layer.device));
+        return layer.module.empty() ? QString() : translated(deviceLabel(layer.device));
     };
     column.sortValue = [](const LayerFigures& layer) {
         return static_cast<int>(layer.device.kind) * 1000 + static_cast<int>(layer.device.index);
@@ -190,7 +191,7 @@ private:
     void paintChip(QPainter& painter, const QStyleOptionViewItem& option,
                    const QModelIndex& index) const {
         const auto device =
-            parseDevice(index.data().toString().toLower().replace(u' ', u':').toStdString());
+            parseDevice(index.data(RunLayersModel::DeviceNameRole).toString().toStdString());
         const QRect chip(option.rect.left() + kCellPadding,
                          option.rect.center().y() - kLayersChipHeight / 2 + 1,
                          kLayersTableChipWidth, kLayersChipHeight);
@@ -258,6 +259,10 @@ QVariant RunLayersModel::data(const QModelIndex& index, int role) const {
             return index.row() == 0;
         case ShareRole:
             return column.share && !layer.module.empty() ? column.share(layer) : QVariant();
+        case DeviceNameRole:
+            return layer.module.empty()
+                       ? QVariant()
+                       : QVariant(QString::fromStdString(deviceName(layer.device)));
         default:
             return column.data(layer, role);
     }

@@ -44,6 +44,7 @@ public:
         SortRole = Qt::UserRole,  ///< a number, or a text
         IsSumRole,                ///< bool: the first row
         ShareRole,                ///< double: of the column's largest figure; invalid: no bar
+        DeviceNameRole,           ///< "gpu:0"; invalid for the sum
     };
 
     explicit RunLayersModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}

@@ -87,12 +87,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     connect(controller, &RunController::progressChanged, this, &RunPanel::showProgress);
     connect(controller, &RunController::tokenChosen, m_summary, &RunSummary::showRun);
     connect(controller, &RunController::finished, this,
-            [this](const std::shared_ptr<const RunReport>& report) {
-                m_results->setReport(report);
-                m_timeline->setReport(*report);
-                m_summary->showRun();
-                showFixes();
-            });
+            &RunPanel::showReport);
     connect(controller->loads()->document(), &Document::planChanged, this, &RunPanel::showFixes);
     connect(m_results, &RunResultsView::fixRequested, this, [this](const RunFix& fix) {
         if (const auto* prefetch = std::get_if<PrefetchEdit>(&fix.edit)) {
@@ -112,6 +107,16 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     applyTheme();
     arrange();
     showState();
+    if (!controller->runs().empty()) {
+        showReport(controller->runs().back().report);
+    }
+}
+
+void RunPanel::showReport(const std::shared_ptr<const RunReport>& report) {
+    m_results->setReport(report);
+    m_timeline->setReport(*report);
+    m_summary->showRun();
+    showFixes();
 }
 
 void RunPanel::setFileDialogs(FileDialogs* dialogs) {

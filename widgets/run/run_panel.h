@@ -74,6 +74,7 @@ private:
     QWidget* makePages();
     void showState();
     void showProgress();
+    void showReport(const std::shared_ptr<const RunReport>& report);
     /// Those of the last run, as long as the plan is the one that it went over.
     void showFixes();
     void beginTimeline();

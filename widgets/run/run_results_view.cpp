@@ -10,6 +10,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -47,7 +48,7 @@ public:
         const QString text =
             RunDeviceTimes::tr(
                 "%1: computed %2, waited for weights %3, idled %4 of the run, measured")
-                .arg(QString::fromStdString(deviceLabel(time.device)), m_busy,
+                .arg(translated(deviceLabel(time.device)), m_busy,
                      QString::fromStdString(percents[1]), QString::fromStdString(percents[2]));
         setAccessibleName(text);
         setToolTip(text);

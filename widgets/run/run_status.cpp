@@ -4,6 +4,7 @@
 #include "engine/device/host_memory.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ QString circumstances(const RunReport& report) {
                                 : LiveFigures::tr("%1 threads compute").arg(report.threads);
     const QString text =
         LiveFigures::tr("Offloaded layers ran on %1; %2; %3.")
-            .arg(QString::fromStdString(deviceLabel(report.executionDevice)), prefetch,
+            .arg(translated(deviceLabel(report.executionDevice)), prefetch,
                  report.attention == AttentionKind::Fused
                      ? LiveFigures::tr("%1; fused attention").arg(threads)
                      : threads);
@@ -146,7 +147,7 @@ QString runOutcomeText(const RunReport& report) {
             .arg(formatSeconds(report.seconds), tokensText(generatedTokens(report)));
     }
     if (report.stopped) {
-        return QString::fromStdString(report.stopped->message);
+        return translated(report.stopped->message);
     }
     if (promptTokens(report) == 0) {  // an array went in alone
         return LiveHeader::tr("Ran in %1").arg(formatSeconds(report.seconds));
@@ -186,7 +187,7 @@ QString runStepText(const RunController& controller) {
     if (progress.phase.empty()) {
         return LiveHeader::tr("Preparing the run");
     }
-    const QString phase = capitalised(QString::fromStdString(progress.phase));
+    const QString phase = capitalised(translated(progress.phase));
     const auto wanted = controller.options().request.generate;
     const auto chosen = static_cast<std::int64_t>(controller.chosen().size());
     return wanted == 0 ? phase
@@ -206,7 +207,7 @@ LiveHeaderContent runHeaderContent(const RunController& controller) {
     content.showBar = true;
     content.fraction = runFraction(controller);
     content.strong = runStepText(controller);
-    content.phase = QString::fromStdString(controller.progress().phase);
+    content.phase = translated(controller.progress().phase);
     content.detail = QString::fromStdString(controller.progress().currentItem);
     if (controller.state() == ModelRunState::Cancelling) {
         content.detail = LiveHeader::tr("ends between two modules");

@@ -9,6 +9,7 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QLabel>
 
@@ -129,7 +130,7 @@ void RunSummary::showRun() {
     const QString why = m_controller->whyNot();
     m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run stand here.") : why);
     m_empty->setVisible(!running && !ended);
-    m_failure->setText(failed ? QString::fromStdString(last->report->stopped->message) : QString());
+    m_failure->setText(failed ? translated(last->report->stopped->message) : QString());
     m_failure->setVisible(failed);
     m_help->setError(failed ? std::optional(last->report->stopped->code) : std::nullopt);
     showTokens();

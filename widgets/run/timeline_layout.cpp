@@ -100,9 +100,10 @@ constexpr int kLabelGap = 8;
 
 constexpr int kLayoutMostTicks = 100;
 
-QString translateTimeline(const char* text) {
-    return QCoreApplication::translate("stowage::TimelineView", text);
-}
+/// Whose texts these are, for the catalogues.
+struct TimelineLayoutTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::TimelineView)
+};
 
 QString tickText(double seconds, double step) {
     constexpr double kMilliseconds = 1e3;
@@ -111,11 +112,11 @@ QString tickText(double seconds, double step) {
     const double figureStep = inSeconds ? step : step * kMilliseconds;
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(figureStep) - 1e-9)));
     const QString number = QString::number(figure, 'f', decimals);
-    return (inSeconds ? translateTimeline("%1 s") : translateTimeline("%1 ms")).arg(number);
+    return (inSeconds ? TimelineLayoutTexts::tr("%1 s") : TimelineLayoutTexts::tr("%1 ms")).arg(number);
 }
 
 QString passesText(std::uint32_t first, std::uint32_t last) {
-    return first == last ? passName(first) : translateTimeline("decode %1–%2").arg(first).arg(last);
+    return first == last ? passName(first) : TimelineLayoutTexts::tr("decode %1–%2").arg(first).arg(last);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "widgets/run/timeline_texts.h"
 
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCoreApplication>
@@ -14,12 +15,13 @@ namespace stowage {
 
 namespace {
 
-QString translateTimelineTexts(const char* text) {
-    return QCoreApplication::translate("stowage::TimelineView", text);
-}
+/// Whose texts these are, for the catalogues.
+struct TimelineTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::TimelineView)
+};
 
 QString deviceText(DeviceId device) {
-    return QString::fromStdString(deviceLabel(device));
+    return translated(deviceLabel(device));
 }
 
 /// What the spans of a bar add up to.
@@ -45,10 +47,9 @@ BarSums sumsOf(const TimelineLane& lane, const LaneGroup& group, const LaneHit& 
 
 /// "9.0 MiB to GPU 0 in 0.80 ms, 11.8 GB/s".
 QString transferText(const LaneKey& key, const LaneSpan& span, const BarSums& sums) {
-    const QString form = key.kind == LaneKind::Disk ? translateTimelineTexts("%1 read for %2 in %3")
-                         : key.device.isGpu()
-                             ? translateTimelineTexts("%1 to %2 in %3")
-                             : translateTimelineTexts("%1 copied for the %2 in %3");
+    const QString form = key.kind == LaneKind::Disk ? TimelineTexts::tr("%1 read for %2 in %3")
+                         : key.device.isGpu()       ? TimelineTexts::tr("%1 to %2 in %3")
+                                              : TimelineTexts::tr("%1 copied for the %2 in %3");
     const auto bytes = static_cast<double>(sums.bytes);
     QString text = form.arg(sizeText(bytes), deviceText(span.device), durationText(sums.busy));
     if (sums.busy > 0 && sums.bytes > 0) {
@@ -59,39 +60,32 @@ QString transferText(const LaneKey& key, const LaneSpan& span, const BarSums& su
 
 QString computeText(const LaneKey& key, const LaneSpan& span, const BarSums& sums, bool isLayer) {
     const QString device = deviceText(key.device);
-    const QString weights =
-        sums.bytes > 0
-            ? translateTimelineTexts(", %1 came").arg(sizeText(static_cast<double>(sums.bytes)))
-            : QString();
-    if (isLayer) {
-        return translateTimelineTexts("%1 computes %2 and waits %3 for weights")
-                   .arg(device, durationText(sums.busy), durationText(sums.waiting)) +
-               weights;
+    if (!isLayer && span.kind != SpanKind::Wait) {
+        return TimelineTexts::tr("%1 computes %2").arg(device, durationText(sums.busy));
     }
-    if (span.kind == SpanKind::Wait) {
-        return translateTimelineTexts("%1 waits %2 for its weights")
-                   .arg(device, durationText(sums.waiting)) +
-               weights;
-    }
-    return translateTimelineTexts("%1 computes %2").arg(device, durationText(sums.busy));
+    const QString text = isLayer
+                             ? TimelineTexts::tr("%1 computes %2 and waits %3 for weights")
+                                   .arg(device, durationText(sums.busy), durationText(sums.waiting))
+                             : TimelineTexts::tr("%1 waits %2 for its weights")
+                                   .arg(device, durationText(sums.waiting));
+    const QString bytes = sizeText(static_cast<double>(sums.bytes));
+    return sums.bytes > 0 ? TimelineTexts::tr("%1, %2 came").arg(text, bytes) : text;
 }
 
 /// "12 modules", "1 tensor".
 QString partsText(const LaneKey& key, const BarSums& sums) {
     const auto count = static_cast<qulonglong>(sums.items.size());
     if (key.kind == LaneKind::Compute) {
-        return count == 1 ? translateTimelineTexts("1 module")
-                          : translateTimelineTexts("%1 modules").arg(count);
+        return count == 1 ? TimelineTexts::tr("1 module")
+                          : TimelineTexts::tr("%1 modules").arg(count);
     }
-    return count == 1 ? translateTimelineTexts("1 tensor")
-                      : translateTimelineTexts("%1 tensors").arg(count);
+    return count == 1 ? TimelineTexts::tr("1 tensor") : TimelineTexts::tr("%1 tensors").arg(count);
 }
 
 }  // namespace
 
 QString passName(std::uint32_t pass) {
-    return pass == 0 ? translateTimelineTexts("prefill")
-                     : translateTimelineTexts("decode %1").arg(pass);
+    return pass == 0 ? TimelineTexts::tr("prefill") : TimelineTexts::tr("decode %1").arg(pass);
 }
 
 QString durationText(double seconds) {
@@ -101,10 +95,10 @@ QString durationText(double seconds) {
         return QString::number(figure, 'f', figure < 9.995 ? 2 : (figure < 99.95 ? 1 : 0));
     };
     if (seconds < 0.9995e-3) {
-        return translateTimelineTexts("%1 µs").arg(
+        return TimelineTexts::tr("%1 µs").arg(
             QString::number(std::max(0.0, seconds) * kUs, 'f', 0));
     }
-    return seconds < 0.9995 ? translateTimelineTexts("%1 ms").arg(digits(seconds * kMs))
+    return seconds < 0.9995 ? TimelineTexts::tr("%1 ms").arg(digits(seconds * kMs))
                             : formatSeconds(seconds);
 }
 
@@ -115,14 +109,14 @@ QString busyText(const TimeShares& shares) {
 QString laneRole(const LaneKey& lane) {
     switch (lane.kind) {
         case LaneKind::Disk:
-            return translateTimelineTexts("reads");
+            return TimelineTexts::tr("reads");
         case LaneKind::Link:
-            return lane.device.isGpu() ? translateTimelineTexts("weights in")
-                                       : translateTimelineTexts("copies");
+            return lane.device.isGpu() ? TimelineTexts::tr("weights in")
+                                       : TimelineTexts::tr("copies");
         case LaneKind::Compute:
             break;
     }
-    return translateTimelineTexts("computes");
+    return TimelineTexts::tr("computes");
 }
 
 QString laneName(const LaneKey& lane) {
@@ -138,10 +132,9 @@ QString laneSentence(const LaneKey& lane, const TimeShares& shares, double secon
     const QString busy = QString::fromStdString(texts[0]);
     const QString time = durationText(seconds);
     if (lane.kind != LaneKind::Compute) {
-        return translateTimelineTexts("%1: busy %2 of %3, measured")
-            .arg(laneName(lane), busy, time);
+        return TimelineTexts::tr("%1: busy %2 of %3, measured").arg(laneName(lane), busy, time);
     }
-    return translateTimelineTexts("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
+    return TimelineTexts::tr("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
         .arg(laneName(lane), busy, QString::fromStdString(texts[1]),
              QString::fromStdString(texts[2]), time);
 }
@@ -163,13 +156,13 @@ QString laneSimulation(const LaneKey& lane, const std::vector<DeviceInfo>& devic
         return {};
     }
     if (lane.kind == LaneKind::Compute) {
-        return translateTimelineTexts(
+        return TimelineTexts::tr(
             "A simulated GPU: the CPU computes, in memory that counts as its own.");
     }
     return device->linkBytesPerSecond
-               ? translateTimelineTexts("A simulated link: it carries %1 at most.")
+               ? TimelineTexts::tr("A simulated link: it carries %1 at most.")
                      .arg(formatRate(*device->linkBytesPerSecond))
-               : translateTimelineTexts(
+               : TimelineTexts::tr(
                      "A simulated link without a limit: as fast as this machine copies.");
 }
 
@@ -183,11 +176,11 @@ QStringList barLines(const TimelineLanes& lanes, const LaneKey& key, const LaneH
     QStringList lines{isLayer ? layer + QStringLiteral(", ") + partsText(key, sums)
                               : lanes.name(span.item)};
     if (!isLayer && !lines.first().startsWith(layer)) {  // as a rule the name says its layer
-        lines.append(translateTimelineTexts("of layer %1").arg(layer));
+        lines.append(TimelineTexts::tr("of layer %1").arg(layer));
     }
     lines.append(key.kind == LaneKind::Compute ? computeText(key, span, sums, isLayer)
                                                : transferText(key, span, sums));
-    lines.append(translateTimelineTexts("%1, at %2")
+    lines.append(TimelineTexts::tr("%1, at %2")
                      .arg(passName(span.pass), durationText(isLayer ? group.begin : span.begin)));
     return lines;
 }
@@ -203,9 +196,8 @@ QStringList idleLines(const TimelineLanes& lanes, const LaneKey& key, double sec
     if (seconds < from || seconds > to) {
         return {};
     }
-    return {
-        translateTimelineTexts("%1 idles %2").arg(deviceText(key.device), durationText(to - from)),
-        translateTimelineTexts("from %1 to %2").arg(durationText(from), durationText(to))};
+    return {TimelineTexts::tr("%1 idles %2").arg(deviceText(key.device), durationText(to - from)),
+            TimelineTexts::tr("from %1 to %2").arg(durationText(from), durationText(to))};
 }
 
 }  // namespace stowage

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <utility>
 
 class QAction;
 class QDockWidget;
@@ -34,7 +35,20 @@ struct FeatureParts {
     Theme* theme = nullptr;
     QSettings* settings = nullptr;
     FileDialogs* dialogs = nullptr;
+    QObject* keeper = nullptr;  ///< the parent of what outlives the window: keptBy()
 };
+
+/// The one `Kept` that lives as long as `keeper` does: the one that is there, or a new one. What a
+/// person would lose with a window (its project, the runs) is kept so where another window takes
+/// its place, as in another language. `arguments` are those of its constructor but the parent.
+template <class Kept, class... Arguments>
+[[nodiscard]] Kept* keptBy(QObject* keeper, Arguments&&... arguments) {
+    if (auto* const there =
+            keeper->findChild<Kept*>(QString(), Qt::FindDirectChildrenOnly)) {
+        return there;
+    }
+    return new Kept(std::forward<Arguments>(arguments)..., keeper);
+}
 
 /// The docks, in the order in which they are made and stand in the View menu.
 enum class DockPlace {

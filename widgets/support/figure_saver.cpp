@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/qcustomplot_wrapper.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QBuffer>
@@ -120,7 +121,7 @@ void FigureSaver::write(const QString& path, std::string bytes) {
                        const std::stop_token&) { return writeFileAtomically(file, bytes); },
                    [this, path](const Result<void>& written) {
                        Q_EMIT told(written ? tr("Saved as %1.").arg(path)
-                                           : QString::fromStdString(written.error().message));
+                                           : translated(written.error().message));
                    });
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/support/figure_table.h"
 
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -73,7 +74,7 @@ QString FigureTable::text(int row, int column) const {
     }
     const FigureCell& cell = cells[static_cast<std::size_t>(column)];
     if (cell.chip) {
-        return QString::fromStdString(deviceLabel(*cell.chip));
+        return translated(deviceLabel(*cell.chip));
     }
     return cell.unit.isEmpty() ? cell.text : cell.text + QLatin1Char(' ') + cell.unit;
 }

@@ -2,6 +2,7 @@
 #include "widgets/support/formats.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -101,6 +102,22 @@ QStringList textList(const std::vector<std::string>& texts) {
         list.append(QString::fromStdString(text));
     }
     return list;
+}
+
+QStringList textList(const std::vector<Message>& texts) {
+    QStringList list;
+    for (const Message& text : texts) {
+        list.append(translated(text));
+    }
+    return list;
+}
+
+QString inSentences(const QStringList& texts) {
+    QString all = texts.value(0);
+    for (const QString& text : texts.mid(1)) {
+        all = QCoreApplication::translate("stowage::units", "%1. %2").arg(all, text);
+    }
+    return all;
 }
 
 QString formatCount(std::uint64_t count) {

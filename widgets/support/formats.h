@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -48,6 +50,9 @@ template <std::unsigned_integral Bytes>
 [[nodiscard]] QString formatCapacity(double bytes);
 /// The engine's texts as Qt has them.
 [[nodiscard]] QStringList textList(const std::vector<std::string>& texts);
+[[nodiscard]] QStringList textList(const std::vector<Message>& texts);
+/// Texts that have no full stop at their end, as sentences after one another: "Limit 2 GiB. Free".
+[[nodiscard]] QString inSentences(const QStringList& texts);
 /// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.
 [[nodiscard]] QString formatCount(std::uint64_t count);
 /// "transformer.h.3.attn" → "h.3.attn", "3.attn" … the longest that has room; "" where none has.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/labels.h"
 
+#include "widgets/support/translation.h"
+
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
@@ -224,7 +226,7 @@ ChipLabel::ChipLabel(const Theme* theme, std::optional<DeviceId> device, QWidget
 
 void ChipLabel::setDevice(std::optional<DeviceId> device) {
     m_device = device;
-    setAccessibleName(device ? QString::fromStdString(deviceLabel(*device)) : tr("mixed"));
+    setAccessibleName(device ? translated(deviceLabel(*device)) : tr("mixed"));
     update();
 }
 

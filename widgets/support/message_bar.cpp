@@ -5,6 +5,7 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -95,7 +96,7 @@ void MessageBar::showMessage(Kind kind, const QString& text) {
 }
 
 void MessageBar::showError(const Error& error) {
-    showMessage(Kind::Error, QString::fromStdString(error.message));
+    showMessage(Kind::Error, translated(error.message));
     addHelp(error.code);
 }
 

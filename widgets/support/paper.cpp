@@ -20,6 +20,11 @@
 namespace stowage {
 namespace {
 
+/// Whose texts these are, for the catalogues.
+struct PaperTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::Paper)
+};
+
 /// QTextDocument lays out in these; the page is scaled to the writer's.
 constexpr double kPdfDotsPerInch = 96;
 constexpr double kMmPerInch = 25.4;
@@ -45,9 +50,8 @@ void drawFoot(QPainter& painter, const QSizeF& area, const QString& title, int p
     painter.setFont(font);
     painter.setPen(Qt::darkGray);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, title);
-    painter.drawText(
-        foot, Qt::AlignRight | Qt::AlignBottom,
-        QCoreApplication::translate("stowage::Paper", "Page %1 of %2").arg(page).arg(pages));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom,
+                     PaperTexts::tr("Page %1 of %2").arg(page).arg(pages));
 }
 
 void drawPage(QPainter& painter, QTextDocument& document, const QSizeF& area, int page) {
@@ -82,13 +86,16 @@ Result<QByteArray> paintPaper(const QString& title, const PaperLayout& layOut) {
     writer.setCreator(QStringLiteral("Stowage"));
     QPainter painter;
     if (!painter.begin(&writer)) {
-        return fail(ErrorCode::WriteFailed, "The PDF of the report cannot be made.");
+        return fail(ErrorCode::WriteFailed,
+                    PaperTexts::tr("The PDF of the report cannot be made.").toStdString());
     }
     painter.scale(kWriterDotsPerInch / kPdfDotsPerInch, kWriterDotsPerInch / kPdfDotsPerInch);
     const int pages = document.pageCount();
     for (int i = 0; i < pages; ++i) {
         if (i > 0 && !writer.newPage()) {
-            return fail(ErrorCode::WriteFailed, "The PDF of the report cannot have a page more.");
+            return fail(
+                ErrorCode::WriteFailed,
+                PaperTexts::tr("The PDF of the report cannot have a page more.").toStdString());
         }
         drawPage(painter, document, area, i);
         drawFoot(painter, area, title, i + 1, pages);
@@ -133,7 +140,7 @@ Result<QByteArray> paperPdf(const QString& title, const PaperLayout& layOut) {
     // QTextDocument starts timers, which only threads of Qt's own can have.
     std::optional<Result<QByteArray>> pdf;
     const std::unique_ptr<QThread> thread(QThread::create([&pdf, &title, &layOut] {
-        pdf = catchExceptions("the report's PDF",
+        pdf = catchExceptions(phrase("the report's PDF"),
                               [&title, &layOut] { return paintPaper(title, layOut); });
     }));
     thread->start();

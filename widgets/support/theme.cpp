@@ -3,6 +3,7 @@
 
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/translation.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -315,7 +316,7 @@ void Theme::apply() {
 
 QString laneLabel(DeviceId device) {
     return device == kNoDevice ? QCoreApplication::translate("Board", "No device")
-                               : QString::fromStdString(deviceLabel(device));
+                               : translated(deviceLabel(device));
 }
 
 void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device,
@@ -328,12 +329,13 @@ void paintMixedChip(QPainter& painter, const QRect& rect, const ThemeColors& col
                     const QFont& font) {
     QPen pen(colors.secondaryText, 1);
     pen.setDashPattern({3, 2});
-    paintChip(painter, rect, QStringLiteral("mixed"), font, {pen, Qt::NoBrush, colors.text});
+    paintChip(painter, rect, QCoreApplication::translate("Board", "mixed"), font,
+              {pen, Qt::NoBrush, colors.text});
 }
 
 void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device,
                        const ThemeColors& colors, const QFont& font) {
-    paintChip(painter, rect, QString::fromStdString(deviceLabel(device)), font,
+    paintChip(painter, rect, translated(deviceLabel(device)), font,
               {QPen(colors.deviceFill(device), 1), Qt::NoBrush, colors.text});
 }
 

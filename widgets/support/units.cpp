@@ -11,9 +11,10 @@ namespace stowage {
 
 namespace {
 
-QString translateUnit(const char* text) {
-    return QCoreApplication::translate("stowage::units", text);
-}
+/// Whose texts these are, for the catalogues.
+struct UnitTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::units)
+};
 
 }  // namespace
 
@@ -41,22 +42,22 @@ QString formatSeconds(double seconds) {
     constexpr double kMinute = 60;
     if (seconds >= 100) {
         const auto whole = std::llround(seconds);
-        return translateUnit("%1 min %2 s")
+        return UnitTexts::tr("%1 min %2 s")
             .arg(whole / static_cast<long long>(kMinute))
             .arg(whole % static_cast<long long>(kMinute));
     }
     // The thresholds are where rounding gives one digit more before the point.
     const int decimals = seconds < 9.995 ? 2 : (seconds < 99.95 ? 1 : 0);
-    return translateUnit("%1 s").arg(QString::number(seconds, 'f', decimals));
+    return UnitTexts::tr("%1 s").arg(QString::number(seconds, 'f', decimals));
 }
 
 QString formatRate(double bytesPerSecond) {
     constexpr double kGiga = 1e9;
     constexpr double kMega = 1e6;
     if (bytesPerSecond >= kGiga) {
-        return translateUnit("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
+        return UnitTexts::tr("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
     }
-    return translateUnit("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
+    return UnitTexts::tr("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
 }
 
 double roundStep(double least, std::initializer_list<double> factors) {

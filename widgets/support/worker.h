@@ -165,7 +165,7 @@ private:
                 }
             }
             try {
-                failed(errorOf(fault, "this"));
+                failed(errorOf(fault, phrase("this")));
             } catch (...) {
                 qCritical("There was not enough memory to tell of a failure.");
             }

@@ -6,6 +6,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -450,13 +451,13 @@ FactTable noteTable(const FactSource& source) {
     };
     note.text = [facts = source.facts, last, warnings, metas](std::size_t i) {
         if (i < warnings) {
-            return QString::fromStdString(facts->warnings[i]);
+            return translated(facts->warnings[i]);
         }
         return i < warnings + metas
                    ? FactTables::tr(
                          "%1 was saved on the meta device: it has a shape, but no bytes "
                          "that could be loaded.")
-                         .arg(QString::fromStdString(facts->metaTensors[i - warnings]))
+                         .arg(translated(facts->metaTensors[i - warnings]))
                    : last.at(static_cast<qsizetype>(i - warnings - metas));
     };
     FactTable table;

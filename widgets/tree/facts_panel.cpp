@@ -10,6 +10,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/translation.h"
 #include "widgets/tree/facts_summary.h"
 #include "widgets/tree/model_card.h"
 
@@ -250,7 +251,7 @@ void FactsPanel::showPlanned() {
     const auto& dtype = plan->request.constraints.dtype;
     const DType type = dtype.value_or(mostlyOf(*m_document->facts()));
     const auto& quantization = plan->request.constraints.quantization;
-    const QString words = quantization ? QString::fromStdString(quantizationText(*quantization))
+    const QString words = quantization ? translated(quantizationText(*quantization))
                                        : plannedDtypeText(*plan);
     m_summary->card()->setPlanned(type, bytes, words);
 }

@@ -32,10 +32,6 @@ struct ModelFactTexts {
     Q_DECLARE_TR_FUNCTIONS(ModelFactTexts)
 };
 
-QString translateFacts(const char* text) {
-    return ModelFactTexts::tr(text);
-}
-
 QString countOf(ModelFacts::Number number) {
     return number ? countText(*number) : QString();
 }
@@ -60,15 +56,15 @@ void addShape(const ModelFacts& facts, Figures& figures) {
         figures.add(
             "layers",
             ModelFactTexts::tr("%1 + %2").arg(countOf(facts.encoderLayers), countOf(facts.layers)),
-            translateFacts("layers"),
+            ModelFactTexts::tr("layers"),
             ModelFactTexts::tr("%1 layers in the encoder and %2 in the decoder")
                 .arg(countOf(facts.encoderLayers), countOf(facts.layers)));
     } else {
-        figures.add("layers", countOf(facts.layers), translateFacts("layers"),
-                    translateFacts("Blocks that every token passes, one after the other"));
+        figures.add("layers", countOf(facts.layers), ModelFactTexts::tr("layers"),
+                    ModelFactTexts::tr("Blocks that every token passes, one after the other"));
     }
-    figures.add("hidden", countOf(facts.hiddenSize), translateFacts("hidden size"),
-                translateFacts("Numbers that stand for one token between two layers"));
+    figures.add("hidden", countOf(facts.hiddenSize), ModelFactTexts::tr("hidden size"),
+                ModelFactTexts::tr("Numbers that stand for one token between two layers"));
     const bool isShared = facts.keyValueHeads && facts.keyValueHeads != facts.attentionHeads;
     const QString heads = countOf(facts.attentionHeads);
     QStringList tips;
@@ -88,19 +84,19 @@ void addShape(const ModelFacts& facts, Figures& figures) {
     figures.add("heads",
                 isShared ? ModelFactTexts::tr("%1 (%2 kv)").arg(heads, countOf(facts.keyValueHeads))
                          : heads,
-                translateFacts("heads"), tips.join(QStringLiteral("; ")));
+                ModelFactTexts::tr("heads"), tips.join(QStringLiteral("; ")));
     figures.add(
-        "context", countOf(facts.contextLength), translateFacts("tokens of context"),
-        translateFacts("Tokens that the model was made to read at once, as its config.json says"));
+        "context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
+        ModelFactTexts::tr("Tokens that the model was made to read at once, as its config.json says"));
 }
 
 void addParameters(const ModelFacts& facts, Figures& figures) {
     figures.add(
-        "parameters", formatCount(facts.parameters), translateFacts("parameters"),
+        "parameters", formatCount(facts.parameters), ModelFactTexts::tr("parameters"),
         ModelFactTexts::tr("%1 parameters, tied tensors once").arg(countText(facts.parameters)));
     if (facts.isMixture()) {
         figures.add(
-            "active", formatCount(facts.activeParameters), translateFacts("active a token"),
+            "active", formatCount(facts.activeParameters), ModelFactTexts::tr("active a token"),
             ModelFactTexts::tr("%1 parameters take part in one token: all but those of the experts "
                                "that are not chosen (%2 of %3 in each of %4 layers are)")
                 .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
@@ -114,7 +110,7 @@ void addEmbeddings(const ModelFacts& facts, Figures& figures) {
                              : 100 * static_cast<double>(facts.embeddingParameters) /
                                    static_cast<double>(facts.parameters);
     figures.add("embedding", formatCount(facts.embeddingParameters),
-                translateFacts("in embeddings"),
+                ModelFactTexts::tr("in embeddings"),
                 ModelFactTexts::tr("%1 parameters (%2 %) in tables that are looked up: tokens, "
                                    "positions; a tied head among them")
                     .arg(countText(facts.embeddingParameters))
@@ -170,19 +166,19 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
         figures.add("experts",
                     ModelFactTexts::tr("%1 of %2")
                         .arg(countOf(facts.activeExperts), countOf(facts.experts)),
-                    translateFacts("experts a token"),
+                    ModelFactTexts::tr("experts a token"),
                     facts.sharedExperts
                         ? ModelFactTexts::tr("Beside them %1 that every token passes")
                               .arg(countOf(facts.sharedExperts))
-                        : translateFacts("Chosen anew for every token in every layer"));
+                        : ModelFactTexts::tr("Chosen anew for every token in every layer"));
     }
     if (facts.cache && facts.cache->layers > 0) {
         figures.add("kv", sizeText(kvBytesPerToken(*facts.cache, cacheType)),
                     ModelFactTexts::tr("KV cache a token, %1").arg(dtypeText(cacheType)),
                     cacheToolTip(facts, cacheType));
     } else if (facts.cache) {
-        figures.add("kv", translateFacts("none"), translateFacts("KV cache"),
-                    translateFacts("The model keeps nothing of the tokens that it has read"));
+        figures.add("kv", ModelFactTexts::tr("none"), ModelFactTexts::tr("KV cache"),
+                    ModelFactTexts::tr("The model keeps nothing of the tokens that it has read"));
     }
     addEmbeddings(facts, figures);
     return figures.take();
@@ -197,11 +193,11 @@ QString modelClassWords(const ModelFacts& facts) {
 /// Where the figures come from: a sentence.
 QString factsOriginWords(const ModelFacts& facts) {
     if (facts.isOfKeyValues) {
-        return translateFacts("Calculated from the file's key-values; nothing is measured.");
+        return ModelFactTexts::tr("Calculated from the file's key-values; nothing is measured.");
     }
     return facts.file.empty()
-               ? translateFacts("Calculated from the tensors' shapes; nothing is measured.")
-               : translateFacts("Calculated from the config.json; nothing is measured.");
+               ? ModelFactTexts::tr("Calculated from the tensors' shapes; nothing is measured.")
+               : ModelFactTexts::tr("Calculated from the config.json; nothing is measured.");
 }
 
 /// The dtype that a cache most likely has where the weights have this one: that one, but bfloat16
@@ -220,7 +216,7 @@ ModelCard::ModelCard(const Theme* theme, QWidget* parent)
       m_flow(new FlowLayout(kModelCardGap, kCardLineGap, m_figures)),
       m_origin(withName(new QLabel(this), "model_card_origin")) {
     setObjectName(QStringLiteral("model_card"));
-    setAccessibleName(translateFacts("Model card"));
+    setAccessibleName(ModelFactTexts::tr("Model card"));
     m_head->setTextFormat(Qt::PlainText);
     m_head->setWordWrap(true);
     m_origin->setWordWrap(true);
@@ -266,8 +262,8 @@ void ModelCard::rebuild() {
     if (m_plannedBytes > 0) {
         const auto bytes = static_cast<double>(m_plannedBytes);
         addFigure({QStringLiteral("planned"), sizeText(bytes),
-                   translateFacts("in %1, as planned").arg(m_plannedWords),
-                   translateFacts("%1 of weights and buffers, each tied tensor once")
+                   ModelFactTexts::tr("in %1, as planned").arg(m_plannedWords),
+                   ModelFactTexts::tr("%1 of weights and buffers, each tied tensor once")
                        .arg(exactBytesText(bytes))});
     }
     applyTheme();

@@ -37,6 +37,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/translation.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
@@ -101,7 +102,8 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
       m_controller(parts.controller),
       m_theme(parts.theme),
       m_settings(parts.settings),
-      m_comparison(new PlanComparison(m_document, this)),
+      m_comparison(keptBy<PlanComparison>(parts.keeper != nullptr ? parts.keeper : this,
+                                          m_document)),
       m_messages(new MessageBar(m_theme, this)) {
     setObjectName(QStringLiteral("main_window"));
     setAcceptDrops(true);
@@ -139,7 +141,8 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
                                 .messages = m_messages,
                                 .theme = m_theme,
                                 .settings = m_settings,
-                                .dialogs = parts.dialogs};
+                                .dialogs = parts.dialogs,
+                                .keeper = parts.keeper != nullptr ? parts.keeper : this};
     m_board = new BoardFeature(borrowed);
     m_open = new OpenFeature(borrowed);
     m_tree = new TreeFeature(borrowed, m_open);
@@ -287,6 +290,7 @@ void MainWindow::fillViewMenu(QMenu* menu) {
     menu->addActions({m_lowerPanels, reset});
     addSections(menu, {MenuSection::ViewPages, MenuSection::ViewLook});
     menu->addMenu(makeThemeMenu());
+    menu->addMenu(makeLanguageMenu());
 }
 
 QMenu* MainWindow::makeThemeMenu() {
@@ -307,6 +311,31 @@ QMenu* MainWindow::makeThemeMenu() {
             m_theme->setMode(value);
             m_settings->setValue(kThemeKey, static_cast<int>(value));
         });
+    }
+    return menu;
+}
+
+/// Languages are called by their own names, so that whoever lost the way in one finds back.
+QMenu* MainWindow::makeLanguageMenu() {
+    auto* menu = withName(new QMenu(tr("Language"), this), "language_menu");
+    auto* choices = new QActionGroup(this);
+    const auto add = [this, menu, choices](const QString& text, const QString& code) {
+        QAction* action = menu->addAction(text);
+        action->setObjectName(QStringLiteral("language_%1_action")
+                                  .arg(code.isEmpty() ? QStringLiteral("system") : code));
+        action->setCheckable(true);
+        action->setChecked(savedLanguage(*m_settings) == code);
+        choices->addAction(action);
+        connect(action, &QAction::triggered, this, [this, code] {
+            saveLanguage(*m_settings, code);
+            Q_EMIT languageChosen();
+        });
+    };
+    add(tr("System"), QString());
+    for (const Language& language : languages()) {
+        add(QString::fromUtf8(language.ownName.data(),
+                              static_cast<qsizetype>(language.ownName.size())),
+            QString::fromUtf8(language.code.data(), static_cast<qsizetype>(language.code.size())));
     }
     return menu;
 }
@@ -469,6 +498,11 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 void MainWindow::closeUnasked() {
     m_closing = Closing::Unasked;
     close();
+}
+
+void MainWindow::handOver() {
+    leavePages();
+    m_arrangement->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -51,6 +51,7 @@ struct MainWindowParts {
     LessonSession* lesson = nullptr;  ///< null: the window has no lesson
     std::string recoveryFolder{};     ///< "": what is not saved is not kept for a crash
     QString crashFolder{};            ///< reports of crashes; "": none are looked for
+    QObject* keeper = nullptr;  ///< of what the next window goes on with; null: there is none
 };
 
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
@@ -83,8 +84,15 @@ public:
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
     /// Closes without a question; what is not saved stays in the recovery folder.
     void closeUnasked();
+    /// To be called before another window takes this one's place: keeps how it is arranged, and
+    /// leaves what the keeper has as it is.
+    void handOver();
     /// Docks where the mock-up has them.
     void resetLayout();
+
+Q_SIGNALS:
+    /// A language was chosen and is saved; a window in it shall take this one's place.
+    void languageChosen();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -105,6 +113,7 @@ private:
     void addSections(QMenu* menu, const QList<MenuSection>& sections);
     void fillViewMenu(QMenu* menu);
     [[nodiscard]] QMenu* makeThemeMenu();
+    [[nodiscard]] QMenu* makeLanguageMenu();
     void fillHelpMenu(QMenu* menu);
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& shortcut);
     void makeToolBar();

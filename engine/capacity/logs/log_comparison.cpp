@@ -18,6 +18,65 @@ constexpr std::string_view kPerToken = "kv_bytes_per_token";
 constexpr std::array<std::string_view, 8> kPartsOfRows{
     "kv_of_device", "kv_of_pool", "k", "v", "conv_state", "ssm_state", "margin_mib", "kv_cells"};
 
+/// What people are shown of the names of figures: as they are, with blanks.
+constexpr Phrase kRowTitles[] = {phrase("tried"),
+                                 phrase("device"),
+                                 phrase("capacity"),
+                                 phrase("allocated"),
+                                 phrase("free"),
+                                 phrase("reserved"),
+                                 phrase("reserved unallocated"),
+                                 phrase("allowed"),
+                                 phrase("private pools"),
+                                 phrase("process"),
+                                 phrase("others"),
+                                 phrase("other"),
+                                 phrase("ooms"),
+                                 phrase("retries"),
+                                 phrase("allocated peak"),
+                                 phrase("active"),
+                                 phrase("active peak"),
+                                 phrase("requested"),
+                                 phrase("requested peak"),
+                                 phrase("reserved peak"),
+                                 phrase("non releasable"),
+                                 phrase("non releasable peak"),
+                                 phrase("allocations"),
+                                 phrase("segments"),
+                                 phrase("weights"),
+                                 phrase("budget"),
+                                 phrase("share"),
+                                 phrase("context"),
+                                 phrase("peak torch"),
+                                 phrase("activations"),
+                                 phrase("KV cache"),
+                                 phrase("KV needed"),
+                                 phrase("KV blocks"),
+                                 phrase("cpu blocks"),
+                                 phrase("KV tokens"),
+                                 phrase("max model len"),
+                                 phrase("max len estimate"),
+                                 phrase("concurrency"),
+                                 phrase("state"),
+                                 phrase("graphs"),
+                                 phrase("free after"),
+                                 phrase("output"),
+                                 phrase("compute host"),
+                                 phrase("compute"),
+                                 phrase("n ctx"),
+                                 phrase("needed"),
+                                 phrase("margin"),
+                                 phrase("short"),
+                                 phrase("projector"),
+                                 phrase("self"),
+                                 phrase("unaccounted"),
+                                 phrase("host self"),
+                                 phrase("host weights"),
+                                 phrase("host context"),
+                                 phrase("host compute"),
+                                 phrase("headroom"),
+                                 phrase("KV bytes per token")};
+
 std::uint64_t activationsOf(const DeviceEstimate& device) {
     return std::max({device.prefillActivations, device.decodeActivations, device.logits});
 }
@@ -227,10 +286,12 @@ std::vector<LogRow> compareLog(const EngineLog& log, const CapacityEstimate& est
     return rows;
 }
 
-std::string logRowTitle(const LogRow& row) {
+Message logRowTitle(const LogRow& row) {
     std::string text = row.name;
     std::ranges::replace(text, '_', ' ');
-    return text.starts_with("kv") ? "KV" + text.substr(2) : text;
+    text = text.starts_with("kv") ? "KV" + text.substr(2) : text;
+    const auto known = std::ranges::find(kRowTitles, std::string_view(text), &Phrase::english);
+    return known == std::ranges::end(kRowTitles) ? Message(text) : Message(*known);
 }
 
 LogUnit logRowUnit(const EngineLog& log, const LogRow& row) {

@@ -27,7 +27,7 @@ struct LogRow {
                                              const CapacityEstimate& estimate);
 
 /// "KV cache": a row's name for people.
-[[nodiscard]] std::string logRowTitle(const LogRow& row);
+[[nodiscard]] Message logRowTitle(const LogRow& row);
 /// In what a row's figures count.
 [[nodiscard]] LogUnit logRowUnit(const EngineLog& log, const LogRow& row);
 

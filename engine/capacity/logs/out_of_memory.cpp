@@ -32,31 +32,31 @@ class TensorsOfSize {
 public:
     TensorsOfSize(double bytes, double step) : m_bytes(bytes), m_half(step / 2) {}
 
-    void consider(double bytes, const std::string& what) {
+    /// `what` says what it is, and is asked where the size is right.
+    template <class What>
+    void consider(double bytes, const What& what) {
         const double segment = std::ceil(bytes / kSegmentStep) * kSegmentStep;
-        if (bytes >= kOwnSegment && std::abs(segment - m_bytes) <= m_half &&
-            m_names.size() < kMostNamed && std::ranges::find(m_names, what) == m_names.end()) {
-            m_names.push_back(what);
+        if (bytes < kOwnSegment || std::abs(segment - m_bytes) > m_half ||
+            m_names.size() >= kMostNamed) {
+            return;
+        }
+        Message name = what();
+        if (std::ranges::find(m_names, name) == m_names.end()) {
+            m_names.push_back(std::move(name));
         }
     }
-    [[nodiscard]] std::string text() const {
-        std::string text;
-        for (const std::string& name : m_names) {
-            text += (text.empty() ? "" : "; ") + name;
-        }
-        return text;
-    }
+    [[nodiscard]] Message text() const { return joined(m_names, "; "); }
 
 private:
     double m_bytes;
     double m_half;
-    std::vector<std::string> m_names;
+    std::vector<Message> m_names;
 };
 
 void considerWeights(const PlacementPlan& plan, TensorsOfSize& found) {
     for (const TensorSpec& tensor : plan.request.tree->tensors()) {
         found.consider(static_cast<double>(plannedBytes(plan, tensor)),
-                       "the weight " + tensor.name);
+                       [&] { return say("the weight %1", tensor.name); });
     }
 }
 
@@ -67,123 +67,165 @@ void considerPass(const CapacityEstimate& estimate, const ModelFacts& facts, Ten
     const auto batch = static_cast<double>(work.batch);
     const auto prompt = static_cast<double>(work.prompt);
     const ModelShape shape = modelShape(*estimate.plan->request.tree, facts);
-    const std::string ofPrompt = " of the prompt, batch " + groupedText(work.batch) + " × " +
-                                 groupedText(work.prompt) + " tokens";
+    const std::string sequences = groupedText(work.batch);
+    const std::string tokensOfEach = groupedText(work.prompt);
     for (const BlockShape& block : shape.blocks) {
         const auto tokens = batch * prompt * bytes;
-        found.consider(batch * static_cast<double>(block.heads) * prompt * prompt * bytes,
-                       "a layer's attention scores" + ofPrompt);
-        found.consider(tokens * static_cast<double>(block.inner),
-                       "a layer's feed-forward numbers" + ofPrompt);
-        found.consider(tokens * static_cast<double>(block.hidden), "a layer's numbers" + ofPrompt);
+        found.consider(batch * static_cast<double>(block.heads) * prompt * prompt * bytes, [&] {
+            return say(
+                "a layer's attention scores of the prompt, batch %1 × %2 "
+                "tokens",
+                sequences, tokensOfEach);
+        });
+        found.consider(tokens * static_cast<double>(block.inner), [&] {
+            return say(
+                "a layer's feed-forward numbers of the prompt, batch %1 × "
+                "%2 tokens",
+                sequences, tokensOfEach);
+        });
+        found.consider(tokens * static_cast<double>(block.hidden), [&] {
+            return say("a layer's numbers of the prompt, batch %1 × %2 tokens", sequences,
+                       tokensOfEach);
+        });
     }
     const auto outputs = static_cast<double>(shape.head.outputs);
-    found.consider(batch * prompt * outputs * bytes, "the logits of every token" + ofPrompt);
-    found.consider(batch * prompt * outputs * 4,
-                   "the logits of every token" + ofPrompt + ", in float32");
+    found.consider(batch * prompt * outputs * bytes, [&] {
+        return say("the logits of every token of the prompt, batch %1 × %2 tokens", sequences,
+                   tokensOfEach);
+    });
+    found.consider(batch * prompt * outputs * 4, [&] {
+        return say("the logits of every token of the prompt, batch %1 × %2 tokens, in float32",
+                   sequences, tokensOfEach);
+    });
     if (facts.cache && facts.cache->layers > 0) {
         found.consider(static_cast<double>(estimate.kvBytesPerToken) * batch *
                            static_cast<double>(work.tokens()) /
                            static_cast<double>(2 * facts.cache->layers),
-                       "the keys or the values of a layer, grown by a token");
+                       [] { return say("the keys or the values of a layer, grown by a token"); });
     }
 }
 
-std::string whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
-                         const ModelFacts* facts) {
+Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
+                     const ModelFacts* facts) {
     const auto tried = std::ranges::find(log.figures, "tried", &LogFigure::name);
     const auto device = log.value("device");
-    std::string text = (device ? "GPU " + formatFixed(*device, 0) : std::string("The device")) +
-                       " was asked for " + sizeText(tried->value) + " more";
-    if (tried->value <= kSegmentStep || tried->value == kSharedSegment) {
-        return text + ": a segment that PyTorch takes for tensors of " +
-               (tried->value == kSharedSegment ? "1 to 10 MiB" : "up to 1 MiB") +
-               ", so its size does not tell which.\n";
+    const Message place = device ? say("GPU %1", formatFixed(*device, 0)) : say("The device");
+    const std::string size = sizeText(tried->value);
+    if (tried->value == kSharedSegment) {
+        return say(
+            "%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 "
+            "MiB, so its size does not tell which.",
+            place, size);
+    }
+    if (tried->value <= kSegmentStep) {
+        return say(
+            "%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 "
+            "MiB, so its size does not tell which.",
+            place, size);
     }
     TensorsOfSize found(tried->value, tried->step);
     considerWeights(*estimate.plan, found);
     if (facts != nullptr) {
         considerPass(estimate, *facts, found);
     }
-    const std::string names = found.text();
-    return text + (names.empty() ? ". No tensor of this plan and workload is of that size.\n"
-                                 : ". In this plan that is the size of: " + names + ".\n");
+    const Message names = found.text();
+    return names.empty() ? say("%1 was asked for %2 more. No tensor of this plan and workload is "
+                               "of that size.",
+                               place, size)
+                         : say("%1 was asked for %2 more. In this plan that is the size of: %3.",
+                               place, size, names);
 }
 
-std::string whatWasHeld(const EngineLog& log) {
-    std::string text;
-    const auto add = [&](const char* name, const char* before, const char* behind) {
-        if (const auto value = log.value(name)) {
-            text +=
-                (text.empty() ? "Held: " : ", ") + std::string(before) + sizeText(*value) + behind;
-        }
-    };
-    add("allocated", "", " by tensors");
-    add("reserved_unallocated", "", " kept by PyTorch without a tensor");
-    if (!log.value("reserved_unallocated")) {
-        add("reserved", "", " reserved by PyTorch in all");
+/// Empty where the log tells nothing of it.
+Message whatWasHeld(const EngineLog& log) {
+    std::vector<Message> parts;
+    const auto size = [&](const char* name) { return sizeText(log.value(name).value_or(0)); };
+    if (log.value("allocated")) {
+        parts.push_back(say("%1 by tensors", size("allocated")));
     }
-    add("context", "", " by the driver's context and libraries of the process");
-    add("others", "", " by other programs");
-    add("free", "", " were free");
-    add("capacity", "of ", " in all");
-    return text.empty() ? text : text + ".\n";
+    if (log.value("reserved_unallocated")) {
+        parts.push_back(say("%1 kept by PyTorch without a tensor", size("reserved_unallocated")));
+    } else if (log.value("reserved")) {
+        parts.push_back(say("%1 reserved by PyTorch in all", size("reserved")));
+    }
+    if (log.value("context")) {
+        parts.push_back(
+            say("%1 by the driver's context and libraries of the process", size("context")));
+    }
+    if (log.value("others")) {
+        parts.push_back(say("%1 by other programs", size("others")));
+    }
+    if (log.value("free")) {
+        parts.push_back(say("%1 were free", size("free")));
+    }
+    if (log.value("capacity")) {
+        parts.push_back(say("of %1 in all", size("capacity")));
+    }
+    return parts.empty() ? Message() : say("Held: %1.", joined(std::move(parts), ", "));
 }
 
-std::string changesText(const std::vector<CapacityChange>& remedies) {
-    std::string text;
+Message changesText(const std::vector<CapacityChange>& remedies) {
+    Message text;
     for (const CapacityChange& remedy : remedies) {
-        text += (text.empty() ? "" : ", then ") + remedy.text;
+        text = text.empty() ? remedy.text : say("%1, then %2", text, remedy.text);
     }
     return text;
 }
 
-std::string whatWouldHelp(const EngineLog& log, const CapacityEstimate& estimate,
-                          const std::vector<CapacityChange>& remedies) {
+/// Sentences, a line each.
+std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate& estimate,
+                                   const std::vector<CapacityChange>& remedies) {
     const double tried = log.value("tried").value_or(0);
     const double free = log.value("free").value_or(0);
     const double kept =
         log.value("reserved_unallocated")
             .value_or(log.value("reserved").value_or(0) - log.value("allocated").value_or(0));
-    std::string text;
+    std::vector<Message> lines;
     if (log.value("allowed") && free >= tried) {
-        text += "The process was allowed less than the device has: raise that limit.\n";
+        lines.push_back(say("The process was allowed less than the device has: raise that limit."));
     } else if (log.value("free") && free >= tried) {
-        text +=
-            "More was free than was asked for: what one process may take was limited, or "
-            "something was given back meanwhile.\n";
+        lines.push_back(
+            say("More was free than was asked for: what one process may take was limited, or "
+                "something was given back meanwhile."));
     }
     if (kept >= tried) {
-        text +=
-            "PyTorch kept more than was asked for, in pieces: "
-            "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.\n";
+        lines.push_back(
+            say("PyTorch kept more than was asked for, in pieces: "
+                "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them."));
     }
     if (log.value("others").value_or(0) >= tried) {
-        text += "Ending the other programs would have made room.\n";
+        lines.push_back(say("Ending the other programs would have made room."));
     }
     if (const auto capacity = log.value("capacity"); capacity && tried > *capacity) {
-        text +=
-            "One tensor alone is larger than the device: shorter prompts or chunks of them, or "
-            "fused attention.\n";
-    }
-    if (estimate.verdict != Verdict::DoesNotFit) {
-        return text + "The plan with this workload fits, so what ran differed from it.\n";
+        lines.push_back(
+            say("One tensor alone is larger than the device: shorter prompts or chunks of them, or "
+                "fused attention."));
     }
     const bool isSolved =
         !remedies.empty() && remedies.back().result->verdict != Verdict::DoesNotFit;
-    return text + "The plan with this workload does not fit, either" +
-           (isSolved ? "; it does with " + changesText(remedies) : "") + ".\n";
+    if (estimate.verdict != Verdict::DoesNotFit) {
+        lines.push_back(say("The plan with this workload fits, so what ran differed from it."));
+    } else if (isSolved) {
+        lines.push_back(say("The plan with this workload does not fit, either; it does with %1.",
+                            changesText(remedies)));
+    } else {
+        lines.push_back(say("The plan with this workload does not fit, either."));
+    }
+    return lines;
 }
 
 }  // namespace
 
-std::string outOfMemoryText(const EngineLog& log, const CapacityEstimate& estimate,
-                            const ModelFacts* facts, const std::vector<CapacityChange>& remedies) {
+Message outOfMemoryText(const EngineLog& log, const CapacityEstimate& estimate,
+                        const ModelFacts* facts, const std::vector<CapacityChange>& remedies) {
     if (!log.value("tried") || log.engine != "pytorch") {
         return {};
     }
-    return whatWasAsked(log, estimate, facts) + whatWasHeld(log) +
-           whatWouldHelp(log, estimate, remedies);
+    std::vector<Message> lines{whatWasAsked(log, estimate, facts), whatWasHeld(log)};
+    for (Message& line : whatWouldHelp(log, estimate, remedies)) {
+        lines.push_back(std::move(line));
+    }
+    return say("%1\n", joined(std::move(lines), "\n"));
 }
 
 }  // namespace stowage

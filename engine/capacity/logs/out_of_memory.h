@@ -15,8 +15,8 @@ namespace stowage {
 /// of that size, on which device, what was held by whom, what would help. "" where the log has no
 /// such sentence. `facts` may be null; `remedies` are those
 /// of CapacityAnswers.
-[[nodiscard]] std::string outOfMemoryText(const EngineLog& log, const CapacityEstimate& estimate,
-                                          const ModelFacts* facts,
-                                          const std::vector<CapacityChange>& remedies);
+[[nodiscard]] Message outOfMemoryText(const EngineLog& log, const CapacityEstimate& estimate,
+                                      const ModelFacts* facts,
+                                      const std::vector<CapacityChange>& remedies);
 
 }  // namespace stowage

@@ -139,8 +139,8 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     const auto facts = knownFacts(*m_input.checkpoint, *m_request.tree);
     if (!*passes || facts == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    "How long this model takes is not known, so that no plan can be told to be the "
-                    "best; choose another strategy.",
+                    say("How long this model takes is not known, so that no plan can be told to be "
+                        "the best; choose another strategy."),
                     {}, "strategy");
     }
     m_isMixed = m_isMixed || (m_reference && m_reference->areOfRuns != (*passes)->areOfRuns);

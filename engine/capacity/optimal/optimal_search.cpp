@@ -78,7 +78,7 @@ private:
 
     [[nodiscard]] Result<void> checkStop() const {
         return m_stop.stop_requested()
-                   ? Result<void>(fail(ErrorCode::Cancelled, "Planning was stopped."))
+                   ? Result<void>(fail(ErrorCode::Cancelled, say("Planning was stopped.")))
                    : Result<void>();
     }
 
@@ -545,7 +545,9 @@ private:
                 });
             });
         if (areParted) {
-            proof.text += " Layers were parted by experts, feed-forward and attention, not finer.";
+            proof.text = joined({proof.text, say("Layers were parted by experts, feed-forward and "
+                                                 "attention, not finer.")},
+                                " ");
         }
         proof.options = optionWords();
         proof.robustWithin = robustWithin(*m_model, m_pool, m_best->value);

@@ -19,97 +19,126 @@ std::string timeText(double seconds) {
                                : formatFixed(seconds, 2) + " s";
 }
 
-std::string_view unitText(Objective objective) {
+Message timeSentence(Objective objective, const std::string& bound, const std::string& value) {
     switch (objective) {
         case Objective::Prefill:
-            return " to the first token";
+            return say("No plan can beat %1 to the first token; this one takes %2.", bound, value);
         case Objective::Mix:
-            return " of the weighted sum";
+            return say("No plan can beat %1 of the weighted sum; this one takes %2.", bound, value);
         case Objective::Decode:
         case Objective::Context:
         case Objective::Pipeline:
             break;
     }
-    return " a token";
+    return say("No plan can beat %1 a token; this one takes %2.", bound, value);
 }
 
-std::string layersText(std::size_t count) {
-    return std::to_string(count) + (count == 1 ? " layer" : " layers");
+/// "all of its 32 layers lie on GPUs".
+Message residentText(std::size_t resident, std::size_t layers) {
+    if (layers == 1) {
+        return resident == 1 ? say("all of its %1 layer lies on a GPU", layers)
+                             : say("%1 of its %2 layer lie on GPUs", resident, layers);
+    }
+    if (resident == layers) {
+        return say("all of its %1 layers lie on GPUs", layers);
+    }
+    return resident == 1 ? say("%1 of its %2 layers lies on a GPU", resident, layers)
+                         : say("%1 of its %2 layers lie on GPUs", resident, layers);
+}
+
+/// "20 of its 32 layers lie on GPUs, 8 travel and the CPU computes 4".
+Message numbersText(const PlanBound& bound) {
+    const Message resident = residentText(bound.resident, bound.layers);
+    const Message streamed =
+        bound.streamed == 1 ? say("%1 travels", bound.streamed) : say("%1 travel", bound.streamed);
+    if (bound.computed == 0) {
+        return bound.streamed > 0 ? joined({resident, streamed}, ", ") : resident;
+    }
+    return bound.streamed > 0
+               ? say("%1, %2 and the CPU computes %3", resident, streamed, bound.computed)
+               : say("%1, and the CPU computes %2", resident, bound.computed);
 }
 
 /// What the bound's plan is held up by.
-std::string limitText(const PlanBound& bound) {
+Message limitText(const PlanBound& bound) {
     if (bound.layers == 0) {
         return bound.isFollowed
-                   ? " Every way to place its layers was followed that could be faster."
-                   : "";
+                   ? say("Every way to place its layers was followed that could be faster.")
+                   : Message();
     }
-    std::string text = " Best of all numbers is that " +
-                       (bound.resident == bound.layers ? "all" : std::to_string(bound.resident)) +
-                       " of its " + layersText(bound.layers) +
-                       (bound.resident == 1 ? " lies on a GPU" : " lie on GPUs");
-    text += bound.streamed > 0 ? ", " + std::to_string(bound.streamed) +
-                                     (bound.streamed == 1 ? " travels" : " travel")
-                               : "";
-    text += bound.computed > 0
-                ? (bound.streamed > 0 ? " and the CPU computes " : ", and the CPU computes ") +
-                      std::to_string(bound.computed)
-                : "";
+    const Message numbers = numbersText(bound);
     switch (bound.limit) {
         case PlanBound::Limit::Computing:
-            return text + "; what takes the time then is computing.";
+            return say("Best of all numbers is that %1; what takes the time then is computing.",
+                       numbers);
         case PlanBound::Limit::Carrying:
-            return text + "; what takes the time then is carrying weights.";
+            return say(
+                "Best of all numbers is that %1; what takes the time then is carrying "
+                "weights.",
+                numbers);
         case PlanBound::Limit::OneByOne:
             break;
     }
-    return text + "; there is room for one of those at a time, which is carried, then computed.";
+    return say(
+        "Best of all numbers is that %1; there is room for one of those at a time, which is "
+        "carried, then computed.",
+        numbers);
 }
 
 using Factor = double RateFactors::*;
 constexpr std::array<Factor, 4> kFactors{&RateFactors::gpu, &RateFactors::cpu, &RateFactors::link,
                                          &RateFactors::disk};
 
+std::string gapText(const OptimalProof& proof) {
+    return formatFixed(100 * proof.gap(), proof.gap() < 0.01 ? 2 : 1);
+}
+
 /// Of what is to be as much as can be.
-std::string roomText(const OptimalProof& proof) {
-    const auto count = [](double value) { return groupedText(static_cast<std::uint64_t>(value)); };
-    const std::string unit = proof.objective.kind == Objective::Context
-                                 ? " tokens of each sequence"
-                                 : " KV blocks in the stage that has the fewest";
-    std::string text = "No plan has room for more than " + count(proof.bound) + unit +
-                       ", by addition alone; this one has room for " + count(*proof.value) + ".";
-    if (!proof.isProven()) {
-        text +=
-            " Of what lies between, " + formatFixed(100 * proof.gap(), proof.gap() < 0.01 ? 2 : 1) +
-            " %, nothing is known: addition knows neither caches that grow in steps nor what an "
-            "allocator cannot use.";
+Message roomText(const OptimalProof& proof) {
+    const std::string most = groupedText(static_cast<std::uint64_t>(proof.bound));
+    const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
+    Message text = proof.objective.kind == Objective::Context
+                       ? say("No plan has room for more than %1 tokens of each sequence, by "
+                             "addition alone; this one has room for %2.",
+                             most, own)
+                       : say("No plan has room for more than %1 KV blocks in the stage that has "
+                             "the fewest, by addition alone; this one has room for %2.",
+                             most, own);
+    if (proof.isProven()) {
+        return text;
     }
-    return text;
+    return joined({std::move(text),
+                   say("Of what lies between, %1 %, nothing is known: addition knows neither "
+                       "caches that grow in steps nor what an allocator cannot use.",
+                       gapText(proof))},
+                  " ");
 }
 
 }  // namespace
 
-std::string proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll) {
+Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll) {
     if (isMaximised(proof.objective.kind)) {
         return roomText(proof);
     }
-    const std::string unit(unitText(proof.objective.kind));
-    std::string text = "No plan can beat " + timeText(proof.bound) + unit + "; this one takes " +
-                       timeText(*proof.value) + ".";
+    std::vector<Message> sentences{
+        timeSentence(proof.objective.kind, timeText(proof.bound), timeText(*proof.value))};
     if (!proof.isProven()) {
-        text += " Between the two, by " +
-                formatFixed(100 * proof.gap(), proof.gap() < 0.01 ? 2 : 1) +
-                " %, nothing is known: no plan was found there, and none was ruled out.";
+        sentences.push_back(
+            say("Between the two, by %1 %, nothing is known: no plan was found "
+                "there, and none was ruled out.",
+                gapText(proof)));
     }
     if (sawAll) {
-        return text + " Every plan was compared that could be faster.";
+        sentences.push_back(say("Every plan was compared that could be faster."));
+    } else if (bound != nullptr) {
+        sentences.push_back(limitText(*bound));
     }
-    return text + (bound != nullptr ? limitText(*bound) : std::string());
+    return joined(std::move(sentences), " ");
 }
 
-std::string noPlanText(bool sawAll) {
-    return sawAll ? "No plan carries this work: every one was compared."
-                  : "No plan was found that carries this work.";
+Message noPlanText(bool sawAll) {
+    return sawAll ? say("No plan carries this work: every one was compared.")
+                  : say("No plan was found that carries this work.");
 }
 
 std::optional<double> robustWithin(const SearchModel& model, std::span<const PricedLayout> plans,

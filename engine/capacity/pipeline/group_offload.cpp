@@ -15,19 +15,20 @@ bool isBlockList(const ModuleNode& node) {
 }
 
 /// Why a model has to be left out; "": it need not.
-std::string whyNotGrouped(const ModeRun& run, ModuleId model, GroupKind kind) {
+Message whyNotGrouped(const ModeRun& run, ModuleId model, GroupKind kind) {
     const std::string& className = run.tree().node(model).className;
     const ModelClassRules& rules = run.rulesOf(model);
     if (!rules.canGroupOffload) {
-        return "diffusers does not offload " + className + " by groups.";
+        return say("diffusers does not offload %1 by groups.", className);
     }
     // Hooks see forward() alone, and an autoencoder's encode() and decode() go past it: only where
     // its halves are named as blocks are they brought to the GPU.
     const bool isPassedBy = className.starts_with("Autoencoder") && rules.groupBlocks.empty();
     return kind == GroupKind::Blocks && isPassedBy
-               ? "with diffusers " + run.rules().version + ", decode() of " + className +
-                     " finds its weights on the CPU when they are offloaded by blocks."
-               : std::string();
+               ? say("with diffusers %1, decode() of %2 finds its weights on the CPU when they are "
+                     "offloaded by blocks.",
+                     run.rules().version, className)
+               : Message();
 }
 
 /// Blocks of lists one by one, beside all that lies in no list.
@@ -84,14 +85,14 @@ void runGroups(ModeRun& run, GroupKind kind) {
     std::vector<std::string> excluded;
     std::vector<ModuleId> offloaded;
     for (const ModuleId model : run.order()) {
-        const std::string why = whyNotGrouped(run, model, kind);
+        const Message why = whyNotGrouped(run, model, kind);
         if (why.empty()) {
             offloaded.push_back(model);
             continue;
         }
         excluded.push_back(run.nameOf(model));
         run.keep(model);
-        run.figures().notes.push_back(run.nameOf(model) + " stays on the GPU: " + why);
+        run.figures().notes.push_back(say("%1 stays on the GPU: %2", run.nameOf(model), why));
     }
     for (const ModuleId model : offloaded) {
         run.countOnHost(run.tree().subtreeTensors(model));

@@ -80,7 +80,7 @@ void runLayerwiseCasting(ModeRun& run) {
     figures.isAvailable =
         std::ranges::any_of(models, [](const CastModel& model) { return !model.layers.empty(); });
     if (!figures.isAvailable) {
-        figures.notes.push_back("The pipeline has no denoiser whose layers could be cast.");
+        figures.notes.push_back(say("The pipeline has no denoiser whose layers could be cast."));
         return;
     }
     figures.call += "pipe.to(\"cuda\")";

@@ -55,9 +55,9 @@ void runModelOffload(ModeRun& run) {
     figures.call = "pipe.enable_model_cpu_offload()";
     if (run.pipeline() == nullptr || run.pipeline()->offloadSequence.empty()) {
         figures.isAvailable = false;
-        figures.notes.push_back("diffusers " + run.rules().version +
-                                " knows no order of offloading for " +
-                                run.tree().node(ModuleTree::root()).className + ".");
+        figures.notes.push_back(say("diffusers %1 knows no order of offloading for %2.",
+                                    run.rules().version,
+                                    run.tree().node(ModuleTree::root()).className));
         return;
     }
     std::vector<ModuleId> models;
@@ -69,8 +69,8 @@ void runModelOffload(ModeRun& run) {
         models.push_back(model);
         run.countOnHost(run.tree().subtreeTensors(model));
         if (!run.isInSequence(model)) {
-            figures.notes.push_back(run.nameOf(model) +
-                                    " stays on the GPU once it has run: it is in no order.");
+            figures.notes.push_back(
+                say("%1 stays on the GPU once it has run: it is in no order.", run.nameOf(model)));
         }
     }
     if (encodesTwice(run)) {

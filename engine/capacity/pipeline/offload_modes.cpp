@@ -53,8 +53,8 @@ Result<std::vector<OffloadModeFigures>> offloadModes(const ModuleTree& tree,
                                                      const DeviceInfo& gpu) {
     if (!isPipeline(tree)) {
         return fail(ErrorCode::InvalidArgument,
-                    "Ways to offload are compared for pipelines of diffusers, and this is a single "
-                    "model.");
+                    say("Ways to offload are compared for pipelines of diffusers, and this is a "
+                        "single model."));
     }
     const auto rules = pipelineRules();
     STOWAGE_TRY(rules);
@@ -82,7 +82,7 @@ Result<PlannedOffloadModes> offloadModes(const PlacementPlan& plan) {
     }
     if (gpu == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    "Ways to offload bring weights to a GPU, and the plan has none; add one.");
+                    say("Ways to offload bring weights to a GPU, and the plan has none; add one."));
     }
     auto modes = offloadModes(*plan.request.tree, plan.request.constraints.dtype, *gpu);
     STOWAGE_TRY(modes);

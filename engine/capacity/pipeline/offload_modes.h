@@ -32,12 +32,12 @@ struct OffloadModeFigures {
     std::string call;  ///< the line of Python that switches it on
     std::uint64_t peakAllocated = 0;
     std::uint64_t peakReserved = 0;
-    std::string peakModule;            ///< what was brought there when the most was allocated
-    std::uint64_t staying = 0;         ///< on the GPU all the time, of peakAllocated
-    std::uint64_t hostBytes = 0;       ///< the most that is kept in RAM
-    std::uint64_t movedOnce = 0;       ///< to the GPU for an image, whatever the number of steps
-    std::uint64_t movedEachStep = 0;   ///< to the GPU for each denoising step
-    std::vector<std::string> notes{};  ///< sentences: what the mode does not do with this pipeline
+    std::string peakModule;           ///< what was brought there when the most was allocated
+    std::uint64_t staying = 0;        ///< on the GPU all the time, of peakAllocated
+    std::uint64_t hostBytes = 0;      ///< the most that is kept in RAM
+    std::uint64_t movedOnce = 0;      ///< to the GPU for an image, whatever the number of steps
+    std::uint64_t movedEachStep = 0;  ///< to the GPU for each denoising step
+    std::vector<Message> notes{};     ///< sentences: what the mode does not do with this pipeline
     /// Nothing: the mode cannot be switched on; `notes` says why.
     bool isAvailable = true;
 

@@ -66,7 +66,7 @@ Result<std::shared_ptr<const PipelineRules>> pipelineRules() {
         return std::make_shared<const PipelineRules>(parsed(*document));
     } catch (const nlohmann::ordered_json::exception& error) {
         return fail(ErrorCode::Internal,
-                    std::string("The list of diffusers' classes is wrong: ") + error.what());
+                    say("The list of diffusers' classes is wrong: %1", error.what()));
     }
 }
 

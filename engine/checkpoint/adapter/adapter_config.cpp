@@ -14,24 +14,24 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Unexpected malformed(const std::string& file, std::string_view key, const std::string& rule) {
+Unexpected malformed(const std::string& file, std::string_view key, const Message& rule) {
     return fail(ErrorCode::Malformed,
-                file + " is no adapter's configuration: \"" + std::string(key) + "\" " + rule + ".",
-                file, std::string(key));
+                say("%1 is no adapter's configuration: \"%2\" %3.", file, key, rule), file,
+                std::string(key));
 }
 
 /// Ways of LoRA that change which modules there are, and are not read.
 Result<void> refuseOtherLora(const Json& config, const std::string& file) {
     struct Way {
         std::string_view key;
-        std::string_view words;
+        Phrase words;
     };
     constexpr std::array kWays{
-        Way{"target_parameters", "changes parameters of modules that hold several"},
-        Way{"trainable_token_indices", "trains single tokens of an embedding"},
-        Way{"layer_replication", "repeats layers of the model"},
-        Way{"use_bdlora", "splits its matrices over devices"},
-        Way{"velora_config", "compresses what passes through it"}};
+        Way{"target_parameters", phrase("changes parameters of modules that hold several")},
+        Way{"trainable_token_indices", phrase("trains single tokens of an embedding")},
+        Way{"layer_replication", phrase("repeats layers of the model")},
+        Way{"use_bdlora", phrase("splits its matrices over devices")},
+        Way{"velora_config", phrase("compresses what passes through it")}};
     for (const auto& [key, words] : kWays) {
         const auto found = config.find(key);
         if (found == config.end() || found->is_null() || *found == false ||
@@ -39,9 +39,9 @@ Result<void> refuseOtherLora(const Json& config, const std::string& file) {
             continue;
         }
         return fail(ErrorCode::Unsupported,
-                    file + " is of a LoRA that " + std::string(words) + " (\"" + std::string(key) +
-                        "\"), which Stowage does not lay over a model; merge it with PEFT's "
-                        "merge_and_unload() and open the result.",
+                    say("%1 is of a LoRA that %2 (\"%3\"), which Stowage does not lay over a "
+                        "model; merge it with PEFT's merge_and_unload() and open the result.",
+                        file, words, key),
                     file, std::string(key));
     }
     return {};
@@ -55,7 +55,7 @@ Result<void> readNumber(const Json& config, std::string_view key, const std::str
         return {};
     }
     if (!found->is_number() || !std::isfinite(found->get<double>()) || found->get<double>() < 0) {
-        return malformed(file, key, "must be a number from 0 on");
+        return malformed(file, key, say("must be a number from 0 on"));
     }
     value = found->get<double>();
     return {};
@@ -68,11 +68,11 @@ Result<void> readNames(const Json& config, std::string_view key, const std::stri
         return {};
     }
     if (!found->is_array()) {
-        return malformed(file, key, "must be a list of names");
+        return malformed(file, key, say("must be a list of names"));
     }
     for (const Json& name : *found) {
         if (!name.is_string() || name.get<std::string>().empty()) {
-            return malformed(file, key, "must be a list of names");
+            return malformed(file, key, say("must be a list of names"));
         }
         names.push_back(name.get<std::string>());
     }
@@ -88,18 +88,17 @@ Result<AdapterConfig> parseAdapterConfig(std::string_view text, const std::strin
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    file + " is no adapter's configuration: it must be an object.", file);
+                    say("%1 is no adapter's configuration: it must be an object.", file), file);
     }
     const auto kind = document->find("peft_type");
     if (kind == document->end() || !kind->is_string()) {
-        return malformed(file, "peft_type", "must name the method, as \"LORA\"");
+        return malformed(file, "peft_type", say("must name the method, as \"LORA\""));
     }
     if (*kind != "LORA") {
         return fail(ErrorCode::Unsupported,
-                    file + " is an adapter of the kind " +
-                        quotedForMessage(kind->get<std::string>()) +
-                        "; Stowage lays LoRA over a model (\"LORA\"). Merge it with PEFT's "
-                        "merge_and_unload() and open the result.",
+                    say("%1 is an adapter of the kind %2; Stowage lays LoRA over a model "
+                        "(\"LORA\"). Merge it with PEFT's merge_and_unload() and open the result.",
+                        file, quotedForMessage(kind->get<std::string>())),
                     file, "peft_type");
     }
     STOWAGE_TRY(refuseOtherLora(*document, file));

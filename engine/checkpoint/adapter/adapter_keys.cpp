@@ -35,17 +35,18 @@ Result<void> checkPair(const std::string& path, const std::vector<AdapterPart>& 
     const AdapterPart* const b = partNamed(parts, bName);
     if (a == nullptr || b == nullptr) {
         return fail(ErrorCode::Malformed,
-                    file + " is cut or damaged: of " + quotedForMessage(path) + " it holds no \"" +
-                        (a == nullptr ? aName : bName) + "\"; fetch the adapter again.",
+                    say("%1 is cut or damaged: of %2 it holds no \"%3\"; fetch the adapter again.",
+                        file, quotedForMessage(path), (a == nullptr ? aName : bName)),
                     file, path);
     }
     const auto& ofA = a->stored->shape;
     const auto& ofB = b->stored->shape;
     if (ofA.size() < 2 || ofB.size() < 2 || ofA[0] != ofB[1] || ofA[0] <= 0) {
         return fail(ErrorCode::Malformed,
-                    file + " is damaged: of " + quotedForMessage(path) + " \"" + aName + "\" is [" +
-                        joinedText(ofA, ", ") + "] and \"" + bName + "\" is [" +
-                        joinedText(ofB, ", ") + "], which have no rank in common.",
+                    say("%1 is damaged: of %2 \"%3\" is [%4] and \"%5\" is [%6], which have no "
+                        "rank in common.",
+                        file, quotedForMessage(path), aName, joinedText(ofA, ", "), bName,
+                        joinedText(ofB, ", ")),
                     file, path);
     }
     return {};
@@ -59,12 +60,12 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
         std::string_view name = tensor.name;
         if (std::ranges::any_of(kForeign,
                                 [&](auto word) { return name.find(word) != name.npos; })) {
-            return fail(ErrorCode::Unsupported,
-                        weights.path + " names its tensors as other programs do (" +
-                            quotedForMessage(tensor.name) +
-                            "); load it with diffusers and save it with save_lora_weights(), "
-                            "which writes the names that Stowage reads.",
-                        weights.path, tensor.name);
+            return fail(
+                ErrorCode::Unsupported,
+                say("%1 names its tensors as other programs do (%2); load it with diffusers and "
+                    "save it with save_lora_weights(), which writes the names that Stowage reads.",
+                    weights.path, quotedForMessage(tensor.name)),
+                weights.path, tensor.name);
         }
         if (name.starts_with(kPeftPrefix)) {
             name.remove_prefix(kPeftPrefix.size());
@@ -81,11 +82,10 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
         }
     }
     if (keys.layers.empty()) {
-        return fail(ErrorCode::Malformed,
-                    weights.path +
-                        " is no LoRA adapter: no tensor of it is called lora_A or "
-                        "lora_B.",
-                    weights.path);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.", weights.path),
+            weights.path);
     }
     for (auto& [path, parts] : keys.layers) {
         // In the order in which a layer registers them, not in the file's.

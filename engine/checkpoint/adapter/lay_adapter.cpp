@@ -64,13 +64,17 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
     if (absent.empty()) {
         return {};
     }
+    const std::string& file = m_files.weights->path;
     const std::string& base = m_files.config.base;
+    const std::string names = listedNames(absent, kMostNamed);
     return fail(ErrorCode::KeyMismatch,
-                m_files.weights->path + " changes " + std::to_string(keys.layers.size()) +
-                    " modules, of which the model has no " + listedNames(absent, kMostNamed) +
-                    (base.empty() ? "; open the model that the adapter was made for."
-                                  : "; it was made for " + quotedForMessage(base) + "."),
-                m_files.weights->path, absent.front());
+                base.empty() ? say("%1 changes %2 modules, of which the model has no %3; open the "
+                                   "model that the adapter was made for.",
+                                   file, keys.layers.size(), names)
+                             : say("%1 changes %2 modules, of which the model has no %3; it was "
+                                   "made for %4.",
+                                   file, keys.layers.size(), names, quotedForMessage(base)),
+                file, absent.front());
 }
 
 void Laying::count(const std::vector<AdapterPart>& parts) {
@@ -108,8 +112,8 @@ Result<void> Laying::layOther(const AdapterPart& part) {
         ModuleDraft* const module = moduleAt(m_draft.root, *saved);
         if (module == nullptr) {
             return fail(ErrorCode::KeyMismatch,
-                        file + " holds the whole module " + quotedForMessage(*saved) +
-                            ", which the model has not.",
+                        say("%1 holds the whole module %2, which the model has not.", file,
+                            quotedForMessage(*saved)),
                         file, part.name);
         }
         const std::string copy = *saved + ".modules_to_save." + m_adapter.name;
@@ -128,13 +132,15 @@ Result<void> Laying::layOther(const AdapterPart& part) {
     auto own = m_tree.findTensor(name);
     own = own ? own : m_tree.findTensor(part.name);
     if (!own || m_tree.tensor(*own).shape != part.stored->shape) {
+        const std::string held = quotedForMessage(part.name);
+        const std::string shape = joinedText(part.stored->shape, ", ");
         return fail(ErrorCode::KeyMismatch,
-                    file + " holds " + quotedForMessage(part.name) + " [" +
-                        joinedText(part.stored->shape, ", ") + "], " +
-                        (own ? "which the model has as [" +
-                                   joinedText(m_tree.tensor(*own).shape, ", ") + "]"
-                             : std::string("which the model has not")) +
-                        "; open the model that the adapter was made for.",
+                    own ? say("%1 holds %2 [%3], which the model has as [%4]; open the model that "
+                              "the adapter was made for.",
+                              file, held, shape, joinedText(m_tree.tensor(*own).shape, ", "))
+                        : say("%1 holds %2 [%3], which the model has not; open the model that the "
+                              "adapter was made for.",
+                              file, held, shape),
                     file, part.name);
     }
     const std::string laid = m_names.of(m_tree.tensor(*own).name);
@@ -254,9 +260,12 @@ Result<void> checkName(const Checkpoint& checkpoint, const std::string& name) {
     if (isTaken || name.empty() || name.find('.') != std::string::npos) {
         return fail(
             ErrorCode::InvalidArgument,
-            "An adapter cannot be called " + quotedForMessage(name) +
-                (isTaken ? ", because another one is" : ": its name has a dot or is empty") +
-                "; give it another name.",
+            isTaken ? say("An adapter cannot be called %1, because another one is; give it another "
+                          "name.",
+                          quotedForMessage(name))
+                    : say("An adapter cannot be called %1: its name has a dot or is empty; give it "
+                          "another name.",
+                          quotedForMessage(name)),
             {}, name);
     }
     return {};

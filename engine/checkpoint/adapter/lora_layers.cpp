@@ -70,11 +70,10 @@ Result<void> checkWidths(const std::string& path, const std::vector<AdapterPart>
         const std::int64_t wanted = isA ? widths.first : widths.second;
         if ((isA && shape[1] != wanted) || (isB && shape[0] != wanted)) {
             return fail(ErrorCode::KeyMismatch,
-                        "The adapter's \"" + part.name + "\" of " + quotedForMessage(path) +
-                            " is [" + joinedText(shape, ", ") + "], and the module has " +
-                            std::to_string(widths.first) + " inputs and " +
-                            std::to_string(widths.second) +
-                            " outputs: the adapter was made for another model.",
+                        say("The adapter's \"%1\" of %2 is [%3], and the module has %4 inputs and "
+                            "%5 outputs: the adapter was made for another model.",
+                            part.name, quotedForMessage(path), joinedText(shape, ", "),
+                            widths.first, widths.second),
                         {}, path);
         }
     }
@@ -161,13 +160,13 @@ Result<std::vector<LaidTensor>> makeLoraLayer(ModuleDraft& module, const std::st
         weight == base.parameters.end() ? std::nullopt : loraClassOf(base, weight->shape.size());
     if (!around || !module.sameAs.empty()) {
         return fail(ErrorCode::Unsupported,
-                    "The adapter changes " + quotedForMessage(path) + ", which is " +
-                        (module.sameAs.empty()
-                             ? "of the class " + quotedForMessage(base.className) +
-                                   "; Stowage lays LoRA over linear layers, embeddings and "
-                                   "convolutions."
-                             : "the same module as " + quotedForMessage(module.sameAs) +
-                                   "; Stowage lays LoRA over modules that stand in one place."),
+                    module.sameAs.empty()
+                        ? say("The adapter changes %1, which is of the class %2; Stowage lays LoRA "
+                              "over linear layers, embeddings and convolutions.",
+                              quotedForMessage(path), quotedForMessage(base.className))
+                        : say("The adapter changes %1, which is the same module as %2; Stowage "
+                              "lays LoRA over modules that stand in one place.",
+                              quotedForMessage(path), quotedForMessage(module.sameAs)),
                     {}, path);
     }
     STOWAGE_TRY(checkWidths(path, parts, widthsOf(around->kind, weight->shape)));

@@ -78,21 +78,25 @@ constexpr std::uint64_t kMaxKeptText = 256;
 constexpr std::uint64_t kMetadataStopStride = 4096;
 
 Unexpected faultAt(const FileCursor& cursor, const std::string& file, ErrorCode code,
-                   const std::string& reason) {
-    return fail(code, file + " " + reason + " (at byte " + std::to_string(cursor.position()) + ").",
-                file, {}, cursor.position());
+                   const Message& reason) {
+    return fail(code, say("%1 %2 (at byte %3).", file, reason, cursor.position()), file, {},
+                cursor.position());
 }
 
-/// The text at the cursor with its length before it, which is held to `limit`; `what` names it in
-/// messages. Errors: Truncated, LimitExceeded.
+enum class GgufText { Key, TensorName };
+
+/// The text at the cursor with its length before it, which is held to `limit`; `what` it is, is
+/// for messages. Errors: Truncated, LimitExceeded.
 Result<std::string> readGgufText(FileCursor& cursor, const std::string& file, std::uint64_t limit,
-                                 const char* what) {
+                                 GgufText what) {
     const auto length = cursor.number<std::uint64_t>();
     STOWAGE_TRY(length);
     if (*length > limit) {
-        return faultAt(cursor, file, ErrorCode::LimitExceeded,
-                       "has a " + std::string(what) + " of " + std::to_string(*length) +
-                           " bytes; at most " + std::to_string(limit) + " are read");
+        return faultAt(
+            cursor, file, ErrorCode::LimitExceeded,
+            what == GgufText::Key
+                ? say("has a key of %1 bytes; at most %2 are read", *length, limit)
+                : say("has a tensor's name of %1 bytes; at most %2 are read", *length, limit));
     }
     return cursor.text(*length);
 }
@@ -115,21 +119,22 @@ public:
         SeenNames keys;
         std::uint64_t keysBytes = 0;
         for (std::uint64_t i = 0; i < count; ++i) {
-            auto key = readGgufText(m_cursor, m_file, kMaxKeyBytes, "key");
+            auto key = readGgufText(m_cursor, m_file, kMaxKeyBytes, GgufText::Key);
             STOWAGE_TRY(key);
             const auto type = m_cursor.number<std::uint32_t>();
             STOWAGE_TRY(type);
             keysBytes += key->size();
             if (keysBytes > kMaxKeysBytes) {
-                return fault(ErrorCode::LimitExceeded, "has keys of more than 8 MiB together");
+                return fault(ErrorCode::LimitExceeded,
+                             phrase("has keys of more than 8 MiB together"));
             }
             STOWAGE_TRY(readValue(*key, *type));
             if (m_cursor.position() > kMaxMetadataBytes) {
-                return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
+                return fault(ErrorCode::LimitExceeded, phrase("has more than 1 GiB of key-values"));
             }
             if (!keys.insert(*key)) {
                 return fault(ErrorCode::Malformed,
-                             "has the key " + quotedForMessage(*key) + " twice");
+                             say("has the key %1 twice", quotedForMessage(*key)));
             }
         }
         return std::move(m_metadata);
@@ -216,14 +221,14 @@ private:
     Result<void> readAlignment(std::uint32_t type) {
         if (type != kGgufUint32) {
             return fault(ErrorCode::Malformed,
-                         "gives general.alignment as what is no 32-bit number");
+                         phrase("gives general.alignment as what is no 32-bit number"));
         }
         const auto alignment = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(alignment);
         if (!std::has_single_bit(*alignment)) {
-            return fault(ErrorCode::Malformed, "has the general.alignment " +
-                                                   std::to_string(*alignment) +
-                                                   "; it must be a power of two");
+            return fault(
+                ErrorCode::Malformed,
+                say("has the general.alignment %1; it must be a power of two", *alignment));
         }
         m_metadata.alignment = *alignment;
         return {};
@@ -238,13 +243,12 @@ private:
             return length ? m_cursor.skip(*length) : length.unexpected();
         }
         if (type != kGgufArray) {
-            return fault(ErrorCode::Malformed, "gives " + quotedForMessage(key) +
-                                                   " a value of the unknown type " +
-                                                   std::to_string(type));
+            return fault(ErrorCode::Malformed, say("gives %1 a value of the unknown type %2",
+                                                   quotedForMessage(key), type));
         }
         if (depth >= kMaxArrayDepth) {
             return fault(ErrorCode::LimitExceeded,
-                         "nests arrays deeper than 4 levels in " + quotedForMessage(key));
+                         say("nests arrays deeper than 4 levels in %1", quotedForMessage(key)));
         }
         return skipArray(key, depth);
     }
@@ -259,9 +263,9 @@ private:
         const auto fixed = ggufValueBytes(*type);
         const std::uint64_t least = fixed.value_or(sizeof(std::uint64_t));
         if (*count > m_cursor.left() / least) {
-            return fault(ErrorCode::Truncated, "gives " + quotedForMessage(key) + " " +
-                                                   std::to_string(*count) +
-                                                   " values, more than the file can hold");
+            return fault(ErrorCode::Truncated,
+                         say("gives %1 %2 values, more than the file can hold",
+                             quotedForMessage(key), *count));
         }
         if (fixed) {
             return m_cursor.skip(*count * *fixed);
@@ -269,16 +273,16 @@ private:
         for (std::uint64_t i = 0; i < *count; ++i) {
             STOWAGE_TRY(skipValue(key, *type, depth + 1));
             if (m_cursor.position() > kMaxMetadataBytes) {
-                return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
+                return fault(ErrorCode::LimitExceeded, phrase("has more than 1 GiB of key-values"));
             }
             if (i % kMetadataStopStride == 0 && m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "Opening " + m_file + " was stopped.");
+                return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", m_file));
             }
         }
         return {};
     }
 
-    Unexpected fault(ErrorCode code, const std::string& reason) const {
+    Unexpected fault(ErrorCode code, const Message& reason) const {
         return faultAt(m_cursor, m_file, code, reason);
     }
 
@@ -338,15 +342,12 @@ public:
 private:
     const std::string& path() const { return m_file->path(); }
 
-    Unexpected fault(ErrorCode code, const std::string& reason) const {
-        return fail(
-            code, path() + " " + reason + " (at byte " + std::to_string(m_cursor.position()) + ").",
-            path(), {}, m_cursor.position());
+    Unexpected fault(ErrorCode code, const Message& reason) const {
+        return faultAt(m_cursor, path(), code, reason);
     }
 
-    Unexpected tensorFault(ErrorCode code, std::string_view name, const std::string& reason) const {
-        return fail(code,
-                    "The tensor " + quotedForMessage(name) + " of " + path() + " " + reason + ".",
+    Unexpected tensorFault(ErrorCode code, std::string_view name, const Message& reason) const {
+        return fail(code, say("The tensor %1 of %2 %3.", quotedForMessage(name), path(), reason),
                     path(), std::string(name), m_cursor.position());
     }
 
@@ -358,24 +359,26 @@ private:
         if (*version != 2 && *version != 3) {
             const bool isSwapped = (*version & 0xffffU) == 0 && *version != 0;
             return fault(ErrorCode::Unsupported,
-                         isSwapped ? std::string("is a big-endian GGUF file; only little-endian "
-                                                 "ones are read")
-                                   : "is a GGUF file of version " + std::to_string(*version) +
-                                         "; versions 2 and 3 are read, so convert it anew");
+                         isSwapped
+                             ? phrase("is a big-endian GGUF file; only little-endian ones are read")
+                             : say("is a GGUF file of version %1; versions 2 and 3 are read, so "
+                                   "convert it anew",
+                                   *version));
         }
         const auto tensors = m_cursor.number<std::uint64_t>();
         const auto keyValues = tensors ? m_cursor.number<std::uint64_t>() : tensors;
         STOWAGE_TRY(keyValues);
-        const std::string counts = "counts " + std::to_string(*tensors) + " tensors and " +
-                                   std::to_string(*keyValues) + " key-values, ";
         if (*tensors > kFileMaxTensors || *keyValues > kMaxKeyValues) {
             return fault(ErrorCode::LimitExceeded,
-                         counts + "more than the 250000 and 65536 that are read");
+                         say("counts %1 tensors and %2 key-values, more than the 250000 and "
+                             "65536 that are read",
+                             *tensors, *keyValues));
         }
         if (*tensors * kLeastTensorInfo + *keyValues * kLeastKeyValue > m_cursor.left()) {
-            return fault(ErrorCode::Truncated, counts + "more than its " +
-                                                   std::to_string(m_file->size()) +
-                                                   " bytes can hold; fetch it again");
+            return fault(ErrorCode::Truncated,
+                         say("counts %1 tensors and %2 key-values, more than its %3 bytes can "
+                             "hold; fetch it again",
+                             *tensors, *keyValues, m_file->size()));
         }
         m_tensorCount = *tensors;
         m_keyValueCount = *keyValues;
@@ -390,7 +393,7 @@ private:
     }
 
     Unexpected cancelled() const {
-        return fail(ErrorCode::Cancelled, "Opening " + path() + " was stopped.");
+        return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", path()));
     }
 
     Result<void> readTensors() {
@@ -405,10 +408,10 @@ private:
             namesBytes += tensor->name.size();
             if (namesBytes > kFileMaxNamesBytes) {
                 return fault(ErrorCode::LimitExceeded,
-                             "has tensors whose names take more than 8 MiB together");
+                             phrase("has tensors whose names take more than 8 MiB together"));
             }
             if (!names.insert(tensor->name)) {
-                return tensorFault(ErrorCode::Malformed, tensor->name, "is there twice");
+                return tensorFault(ErrorCode::Malformed, tensor->name, phrase("is there twice"));
             }
             m_checkpoint.tensors.push_back(std::move(*tensor));
         }
@@ -416,10 +419,11 @@ private:
     }
 
     Result<StoredTensor> readTensor() {
-        auto name = readGgufText(m_cursor, path(), kFileMaxNameBytes, "tensor's name");
+        auto name = readGgufText(m_cursor, path(), kFileMaxNameBytes, GgufText::TensorName);
         STOWAGE_TRY(name);
         if (!isValidUtf8(*name) || name->find('\0') != std::string::npos) {
-            return tensorFault(ErrorCode::Malformed, *name, "has a NUL or no UTF-8 in its name");
+            return tensorFault(ErrorCode::Malformed, *name,
+                               phrase("has a NUL or no UTF-8 in its name"));
         }
         StoredTensor tensor;
         tensor.name = std::move(*name);
@@ -430,9 +434,8 @@ private:
         STOWAGE_TRY(offset);
         const auto dtype = dtypeFromGgml(*type);
         if (!dtype) {
-            return tensorFault(
-                ErrorCode::Unsupported, tensor.name,
-                "is of ggml's type " + std::to_string(*type) + ", which Stowage does not know");
+            return tensorFault(ErrorCode::Unsupported, tensor.name,
+                               say("is of ggml's type %1, which Stowage does not know", *type));
         }
         tensor.dtype = *dtype;
         tensor.location.offset = *offset;
@@ -443,16 +446,15 @@ private:
         const auto dimensions = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(dimensions);
         if (*dimensions > kGgufMaxDimensions) {
-            return tensorFault(
-                ErrorCode::Malformed, tensor.name,
-                "has " + std::to_string(*dimensions) + " dimensions; GGUF has at most 4");
+            return tensorFault(ErrorCode::Malformed, tensor.name,
+                               say("has %1 dimensions; GGUF has at most 4", *dimensions));
         }
         for (std::uint32_t i = 0; i < *dimensions; ++i) {
             const auto size = m_cursor.number<std::uint64_t>();
             STOWAGE_TRY(size);
             if (!std::in_range<std::int64_t>(*size)) {
                 return tensorFault(ErrorCode::Malformed, tensor.name,
-                                   "has a dimension of " + std::to_string(*size));
+                                   say("has a dimension of %1", *size));
             }
             // From the fastest to the slowest there, the other way round in PyTorch.
             tensor.shape.insert(tensor.shape.begin(), static_cast<std::int64_t>(*size));
@@ -464,15 +466,14 @@ private:
         const auto bytes = checkedByteSize(tensor.dtype, tensor.shape);
         if (!bytes) {
             return tensorFault(ErrorCode::Malformed, tensor.name,
-                               "has a shape whose size exceeds 64 bits");
+                               phrase("has a shape whose size exceeds 64 bits"));
         }
         const auto block = elementBlock(tensor.dtype);
         const std::int64_t row = tensor.shape.empty() ? 1 : tensor.shape.back();
         if (block && static_cast<std::uint64_t>(row) % block->elements != 0) {
             return tensorFault(ErrorCode::Malformed, tensor.name,
-                               "has rows of " + std::to_string(row) + " elements, which " +
-                                   std::string(dtypeName(tensor.dtype)) + " stores in blocks of " +
-                                   std::to_string(block->elements));
+                               say("has rows of %1 elements, which %2 stores in blocks of %3", row,
+                                   dtypeName(tensor.dtype), block->elements));
         }
         tensor.location.length = *bytes;
         return tensor;
@@ -489,9 +490,8 @@ private:
             TensorLocation& location = tensor.location;
             if (location.offset % m_metadata.alignment != 0) {
                 return tensorFault(ErrorCode::Malformed, tensor.name,
-                                   "lies at the offset " + std::to_string(location.offset) +
-                                       ", no multiple of the alignment " +
-                                       std::to_string(m_metadata.alignment));
+                                   say("lies at the offset %1, no multiple of the alignment %2",
+                                       location.offset, m_metadata.alignment));
             }
             const bool isInside =
                 location.length == 0
@@ -499,10 +499,9 @@ private:
                     : location.offset <= room && location.length <= room - location.offset;
             if (!isInside) {
                 return tensorFault(ErrorCode::Truncated, tensor.name,
-                                   "has " + std::to_string(location.length) +
-                                       " bytes from offset " + std::to_string(location.offset) +
-                                       " of the data on, past the end of the file's " +
-                                       std::to_string(size) + " bytes");
+                                   say("has %1 bytes from offset %2 of the data on, past the end "
+                                       "of the file's %3 bytes",
+                                       location.length, location.offset, size));
             }
             location.offset = std::min(size, size - room + location.offset);
         }
@@ -521,8 +520,9 @@ private:
         for (std::size_t i = 1; i < order.size(); ++i) {
             const TensorLocation& before = order[i - 1]->location;
             if (before.offset + before.length > order[i]->location.offset) {
-                return tensorFault(ErrorCode::Malformed, order[i]->name,
-                                   "overlaps the tensor " + quotedForMessage(order[i - 1]->name));
+                return tensorFault(
+                    ErrorCode::Malformed, order[i]->name,
+                    say("overlaps the tensor %1", quotedForMessage(order[i - 1]->name)));
             }
         }
         return {};

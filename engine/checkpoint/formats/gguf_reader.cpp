@@ -43,7 +43,7 @@ public:
         all.format = CheckpointFormat::Gguf;
         for (m_name.number = 1; m_name.number <= m_name.count; ++m_name.number) {
             if (m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "Opening " + path + " was stopped.");
+                return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", path));
             }
             auto part = m_name.number == number ? Result<GgufContents>(std::move(m_opened))
                                                 : readPart(path);
@@ -61,18 +61,18 @@ private:
         const auto file = RandomAccessFile::openWhenRead(*path);
         if (!file && file.error().code == ErrorCode::FileNotFound) {
             return fail(ErrorCode::FileNotFound,
-                        openedPath + " is one of " + std::to_string(m_name.count) +
-                            " files of a split model, of which " +
-                            quotedForMessage(m_name.fileName()) + " is missing from " + folder +
-                            "; fetch it too.",
+                        say("%1 is one of %2 files of a split model, of which %3 is missing from "
+                            "%4; fetch it too.",
+                            openedPath, m_name.count, quotedForMessage(m_name.fileName()), folder),
                         *path, m_name.fileName());
         }
         auto part = file ? readGgufFile(*file, m_stop) : Result<GgufContents>(file.unexpected());
         if (part && part->splitFiles != m_name.count) {
-            return fail(ErrorCode::Malformed,
-                        *path + " is not one of " + std::to_string(m_name.count) +
-                            " files of a split model, as its name says; fetch it again.",
-                        *path);
+            return fail(
+                ErrorCode::Malformed,
+                say("%1 is not one of %2 files of a split model, as its name says; fetch it again.",
+                    *path, m_name.count),
+                *path);
         }
         return part;
     }
@@ -83,8 +83,8 @@ private:
         for (StoredTensor& tensor : part.tensors) {
             if (!m_names.insert(tensor.name)) {
                 return fail(ErrorCode::Malformed,
-                            "The tensor " + quotedForMessage(tensor.name) + " of " + part.path +
-                                " is in another file of the split model too.",
+                            say("The tensor %1 of %2 is in another file of the split model too.",
+                                quotedForMessage(tensor.name), part.path),
                             part.path, tensor.name);
             }
             tensor.location.shard = shard;
@@ -144,9 +144,9 @@ Result<Checkpoint> readGguf(const std::shared_ptr<const RandomAccessFile>& file,
     const auto name = parseGgufPartName(path.substr(path.rfind('/') + 1));
     if (!name || name->count != opened->splitFiles) {
         opened->checkpoint.warnings.push_back(
-            path + " is one of " + std::to_string(opened->splitFiles) +
-            " files of a split model; only its own tensors are read, because its name does not say "
-            "what the others are called.");
+            say("%1 is one of %2 files of a split model; only its own tensors are read, because "
+                "its name does not say what the others are called.",
+                path, opened->splitFiles));
         return std::move(opened->checkpoint);
     }
     return SplitReader(*name, std::move(*opened), stop).read();

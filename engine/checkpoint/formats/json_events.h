@@ -54,8 +54,8 @@ protected:
     /// The name under which the value at this level of objects stands.
     [[nodiscard]] const std::string& keyAt(std::size_t level) const { return m_levels[level].key; }
     [[nodiscard]] const std::string& file() const { return m_file; }
-    bool refuse(ErrorCode code, const std::string& reason, std::string key = {}) {
-        m_error = makeError(code, m_file + " " + reason + ".", m_file, std::move(key));
+    bool refuse(ErrorCode code, const Message& reason, std::string key = {}) {
+        m_error = makeError(code, say("%1 %2.", m_file, reason), m_file, std::move(key));
         return false;
     }
     /// Ends the parsing for a reason of somebody else's.
@@ -124,11 +124,11 @@ private:
     bool noteKey(const JsonScanner& json) {
         Level& level = m_levels.back();
         if (json.isCut()) {
-            return refuse(ErrorCode::LimitExceeded, "has a key of more than 262144 bytes");
+            return refuse(ErrorCode::LimitExceeded, phrase("has a key of more than 262144 bytes"));
         }
         if (!level.keys.insert(json.text())) {
             return refuse(ErrorCode::Malformed,
-                          "has the key " + quotedForMessage(json.text()) + " twice",
+                          say("has the key %1 twice", quotedForMessage(json.text())),
                           std::string(json.text()));
         }
         level.key = json.text();
@@ -140,16 +140,15 @@ private:
             m_error = *json.sourceError();
             return false;
         }
-        m_error = makeError(
-            ErrorCode::Malformed,
-            m_file + " is not valid JSON at byte " + std::to_string(json.position()) + ".", m_file,
-            {}, json.position());
+        m_error = makeError(ErrorCode::Malformed,
+                            say("%1 is not valid JSON at byte %2.", m_file, json.position()),
+                            m_file, {}, json.position());
         return false;
     }
 
     bool open(bool isArray) {
         if (m_levels.size() >= kMaxDepth) {
-            return refuse(ErrorCode::LimitExceeded, "is nested deeper than 1024 levels");
+            return refuse(ErrorCode::LimitExceeded, phrase("is nested deeper than 1024 levels"));
         }
         const bool goesOn = static_cast<Handler*>(this)->opened(isArray);
         m_levels.emplace_back();

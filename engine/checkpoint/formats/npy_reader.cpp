@@ -23,24 +23,24 @@ public:
 
     Result<NpyHeader> parse() {
         if (!take('{')) {
-            return malformed("is no Python dict");
+            return malformed(phrase("is no Python dict"));
         }
         while (!take('}')) {
             const auto key = quoted();
             if (!key || !take(':')) {
-                return malformed("is no dict of named values");
+                return malformed(phrase("is no dict of named values"));
             }
             STOWAGE_TRY(member(*key));
             if (!take(',') && peek() != '}') {
-                return malformed("lacks a comma or its closing brace");
+                return malformed(phrase("lacks a comma or its closing brace"));
             }
         }
         skipSpace();
         if (m_at != m_text.size()) {
-            return malformed("goes on behind its dict");
+            return malformed(phrase("goes on behind its dict"));
         }
         if (!m_hasDescr || !m_hasOrder || !m_hasShape) {
-            return malformed("lacks 'descr', 'fortran_order' or 'shape'");
+            return malformed(phrase("lacks 'descr', 'fortran_order' or 'shape'"));
         }
         return std::move(m_header);
     }
@@ -52,8 +52,10 @@ private:
                               : key == "shape"         ? &m_hasShape
                                                        : nullptr;
         if (isKnown == nullptr || *isKnown) {
-            return malformed("has the key " + quotedForMessage(key) +
-                             (isKnown == nullptr ? ", which no .npy file has" : " twice"));
+            return malformed(
+                isKnown == nullptr
+                    ? say("has the key %1, which no .npy file has", quotedForMessage(key))
+                    : say("has the key %1 twice", quotedForMessage(key)));
         }
         *isKnown = true;
         return key == "descr" ? descr() : key == "shape" ? shape() : order();
@@ -62,14 +64,14 @@ private:
     Result<void> descr() {
         if (peek() == '[' || peek() == '(' || peek() == '{') {
             return fail(ErrorCode::Unsupported,
-                        m_file +
-                            " holds a structured NumPy array; a tensor needs one plain dtype, so "
+                        say("%1 holds a structured NumPy array; a tensor needs one plain dtype, so "
                             "save its fields as arrays of their own.",
+                            m_file),
                         m_file);
         }
         auto text = quoted();
         if (!text) {
-            return malformed("gives 'descr' as what is no text");
+            return malformed(phrase("gives 'descr' as what is no text"));
         }
         m_header.descr = std::move(*text);
         return {};
@@ -84,12 +86,12 @@ private:
                 return {};
             }
         }
-        return malformed("gives 'fortran_order' as neither True nor False");
+        return malformed(phrase("gives 'fortran_order' as neither True nor False"));
     }
 
     Result<void> shape() {
         if (!take('(')) {
-            return malformed("gives 'shape' as what is no tuple");
+            return malformed(phrase("gives 'shape' as what is no tuple"));
         }
         while (!take(')')) {
             skipSpace();
@@ -97,7 +99,7 @@ private:
             const char* const begin = m_text.data() + m_at;
             const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), size);
             if (error != std::errc{} || size < 0) {
-                return malformed("has a dimension that is no size of 63 bits");
+                return malformed(phrase("has a dimension that is no size of 63 bits"));
             }
             m_at += static_cast<std::size_t>(end - begin);
             // Python 2 wrote long numbers so.
@@ -107,12 +109,12 @@ private:
             if (m_header.shape.size() == kNpyMaxDimensions) {
                 return fail(
                     ErrorCode::LimitExceeded,
-                    m_file + " has more than 64 dimensions, which is the most that is read.",
+                    say("%1 has more than 64 dimensions, which is the most that is read.", m_file),
                     m_file);
             }
             m_header.shape.push_back(size);
             if (!take(',') && peek() != ')') {
-                return malformed("lacks a comma or a bracket in 'shape'");
+                return malformed(phrase("lacks a comma or a bracket in 'shape'"));
             }
         }
         return {};
@@ -150,10 +152,9 @@ private:
         return true;
     }
 
-    Unexpected malformed(const std::string& reason) const {
+    Unexpected malformed(const Message& reason) const {
         return fail(ErrorCode::Malformed,
-                    "The NumPy header of " + m_file + " " + reason + " (at its character " +
-                        std::to_string(m_at) + ").",
+                    say("The NumPy header of %1 %2 (at its character %3).", m_file, reason, m_at),
                     m_file);
     }
 
@@ -198,26 +199,33 @@ constexpr auto kKinds = std::to_array<KindName>({
 });
 
 Result<DType> dtypeOf(std::string_view descr, const std::string& file) {
-    const auto refuse = [&](const std::string& reason) {
-        return fail(ErrorCode::Unsupported,
-                    file + " holds a NumPy array of the dtype " + quotedForMessage(descr) + ", " +
-                        reason + ".",
-                    file);
+    const auto refuse = [&](Message message) {
+        return fail(ErrorCode::Unsupported, std::move(message), file);
     };
+    const std::string quoted = quotedForMessage(descr);
     std::string_view kind = descr;
     const char order = descr.empty() ? '\0' : descr.front();
     if (order == '<' || order == '>' || order == '|' || order == '=') {
         kind.remove_prefix(1);
     }
     if (kind.starts_with('O')) {
-        return refuse("Python objects in a pickle, which is never read");
+        return refuse(
+            say("%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is "
+                "never read.",
+                file, quoted));
     }
     const auto* found = std::ranges::find(kKinds, kind, &KindName::kind);
     if (found == kKinds.end()) {
-        return refuse("which no tensor has; save it as a plain number type");
+        return refuse(
+            say("%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain "
+                "number type.",
+                file, quoted));
     }
     if (order == '>' && storedBits(found->dtype) > 8) {
-        return refuse("which is big-endian; save it with `.astype(x.dtype.newbyteorder('<'))`");
+        return refuse(
+            say("%1 holds a NumPy array of the dtype %2, which is big-endian; save it with "
+                "`.astype(x.dtype.newbyteorder('<'))`.",
+                file, quoted));
     }
     return found->dtype;
 }
@@ -243,8 +251,7 @@ Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
     const unsigned major = *version & 0xffU;
     if (*magic != kNpyMagic || major < 1 || major > 3) {
         return fail(ErrorCode::Unsupported,
-                    file + " is a NumPy file of version " + std::to_string(major) +
-                        "; versions 1 to 3 are read.",
+                    say("%1 is a NumPy file of version %2; versions 1 to 3 are read.", file, major),
                     file, {}, kNpyMagic.size());
     }
     std::uint32_t length = 0;
@@ -259,8 +266,7 @@ Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
     }
     if (length > kMaxHeaderBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    file + " has a NumPy header of " + std::to_string(length) +
-                        " bytes; at most 65536 are read.",
+                    say("%1 has a NumPy header of %2 bytes; at most 65536 are read.", file, length),
                     file, {}, kNpyMagic.size());
     }
     const auto text = cursor.text(length);
@@ -286,12 +292,13 @@ Result<StoredTensor> readNpyTensor(const std::shared_ptr<const RandomAccessFile>
     STOWAGE_TRY(dtype);
     const auto bytes = checkedByteSize(*dtype, header->shape);
     if (!bytes) {
-        return fail(ErrorCode::Malformed, path + " has a shape whose size exceeds 64 bits.", path);
+        return fail(ErrorCode::Malformed, say("%1 has a shape whose size exceeds 64 bits.", path),
+                    path);
     }
     if (*bytes > cursor.left()) {
         return fail(ErrorCode::Truncated,
-                    path + " needs " + std::to_string(*bytes) + " bytes of data and has " +
-                        std::to_string(cursor.left()) + "; save or fetch it again.",
+                    say("%1 needs %2 bytes of data and has %3; save or fetch it again.", path,
+                        *bytes, cursor.left()),
                     path, {}, cursor.position());
     }
     StoredTensor tensor;
@@ -314,7 +321,7 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
     }
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,
-                    path + " has a name that is no UTF-8 and can name no tensor.", path);
+                    say("%1 has a name that is no UTF-8 and can name no tensor.", path), path);
     }
     Checkpoint checkpoint;
     checkpoint.path = path;
@@ -322,8 +329,9 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
     checkpoint.shards = {file};
     const std::uint64_t end = tensor->location.offset + tensor->location.length;
     if (end < file->size()) {
-        checkpoint.warnings.push_back(path + " goes on for " + std::to_string(file->size() - end) +
-                                      " bytes behind its array; they were left out.");
+        checkpoint.warnings.push_back(
+            say("%1 goes on for %2 bytes behind its array; they were left out.", path,
+                file->size() - end));
     }
     tensor->name = std::move(name);
     checkpoint.tensors.push_back(std::move(*tensor));

@@ -26,7 +26,7 @@ public:
 
     bool scalar(JsonScalar& value) {
         if (depth() <= 1) {
-            return wrong(depth() == 0 ? "" : keyAt(0), "is no object of dtype and shape");
+            return wrong(depth() == 0 ? "" : keyAt(0), phrase("is no object of dtype and shape"));
         }
         if (depth() == 2) {
             return member(keyAt(1), value);
@@ -35,16 +35,16 @@ public:
     }
     bool opened(bool isArray) {
         if (depth() <= 1 && isArray) {
-            return wrong(depth() == 0 ? "" : keyAt(0), "is a list");
+            return wrong(depth() == 0 ? "" : keyAt(0), phrase("is a list"));
         }
         if (depth() == 1) {
             m_entry = OffloadEntry{};
             m_entry.name = keyAt(0);
         } else if (depth() == 2 && keyAt(1) == "shape") {
             m_entry.hasShape = isArray;
-            return isArray || wrong(keyAt(0), "has a shape that is no list");
+            return isArray || wrong(keyAt(0), phrase("has a shape that is no list"));
         } else if (depth() == 3 && keyAt(1) == "shape") {
-            return wrong(keyAt(0), "has a shape that is no list of numbers");
+            return wrong(keyAt(0), phrase("has a shape that is no list of numbers"));
         }
         return true;
     }
@@ -57,11 +57,11 @@ public:
     }
 
 private:
-    bool wrong(const std::string& name, const std::string& reason) {
-        return refuse(
-            ErrorCode::Malformed,
-            "is no index of offloaded tensors: its entry " + quotedForMessage(name) + " " + reason,
-            name);
+    bool wrong(const std::string& name, const Message& reason) {
+        return refuse(ErrorCode::Malformed,
+                      say("is no index of offloaded tensors: its entry %1 %2",
+                          quotedForMessage(name), reason),
+                      name);
     }
     bool member(const std::string& key, const JsonScalar& value) {
         OffloadEntry& entry = m_entry;
@@ -70,13 +70,13 @@ private:
                             : key == "weight_name"      ? &entry.weightName
                                                         : nullptr;
         if (key == "shape") {
-            return wrong(entry.name, "has a shape that is no list");
+            return wrong(entry.name, phrase("has a shape that is no list"));
         }
         if (text == nullptr) {
             return true;
         }
         if (value.kind != JsonScalar::Kind::Text) {
-            return wrong(entry.name, "has a " + key + " that is no text");
+            return wrong(entry.name, say("has a %1 that is no text", key));
         }
         *text = value.text;
         return true;
@@ -85,11 +85,11 @@ private:
         OffloadEntry& entry = m_entry;
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
-            return wrong(entry.name, "has a dimension that is no whole number");
+            return wrong(entry.name, phrase("has a dimension that is no whole number"));
         }
         if (entry.shape.size() == kOffloadMaxDimensions) {
             return refuse(ErrorCode::LimitExceeded,
-                          "gives " + quotedForMessage(entry.name) + " more than 64 dimensions",
+                          say("gives %1 more than 64 dimensions", quotedForMessage(entry.name)),
                           entry.name);
         }
         entry.shape.push_back(static_cast<std::int64_t>(value.unsignedValue));
@@ -120,19 +120,19 @@ public:
         const auto scanned =
             scanOffloadIndex(json, m_path, [this](const OffloadEntry& entry) -> Result<void> {
                 if (m_stop.stop_requested()) {
-                    return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
+                    return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", m_path));
                 }
                 m_throttle.report(
-                    {"headers of files", 0, 0, m_checkpoint.shards.size(), 0, entry.name});
+                    {phrase("headers of files"), 0, 0, m_checkpoint.shards.size(), 0, entry.name});
                 return addEntry(entry);
             });
         STOWAGE_TRY(scanned);
         const std::size_t files = m_checkpoint.shards.size();
-        m_throttle.reportFinal({"headers of files", 0, 0, files, files, {}});
+        m_throttle.reportFinal({phrase("headers of files"), 0, 0, files, files, {}});
         for (const auto& [path, file] : m_safetensors) {
             if (file.isOutside) {
-                m_checkpoint.warnings.push_back(m_path + " takes tensors from " + path +
-                                                ", outside its folder.");
+                m_checkpoint.warnings.push_back(
+                    say("%1 takes tensors from %2, outside its folder.", m_path, path));
             }
         }
         return std::move(m_checkpoint);
@@ -144,23 +144,22 @@ private:
         bool isOutside = false;
     };
 
-    Unexpected wrong(const OffloadEntry& entry, const std::string& reason,
+    Unexpected wrong(const OffloadEntry& entry, const Message& reason,
                      ErrorCode code = ErrorCode::Malformed) const {
-        return fail(
-            code,
-            "The tensor " + quotedForMessage(entry.name) + " of " + m_path + " " + reason + ".",
-            m_path, entry.name);
+        return fail(code,
+                    say("The tensor %1 of %2 %3.", quotedForMessage(entry.name), m_path, reason),
+                    m_path, entry.name);
     }
 
     Result<void> addEntry(const OffloadEntry& entry) {
         if (entry.name.empty() ||
             entry.name.find_first_of(std::string_view("/\0", 2)) != std::string::npos) {
-            return wrong(entry, "has a name with '/' or NUL, which no file can have");
+            return wrong(entry, phrase("has a name with '/' or NUL, which no file can have"));
         }
         const auto dtype = dtypeOf(entry.dtype);
         if (!dtype && (entry.safetensorsFile.empty() || !entry.dtype.empty())) {
             return wrong(entry,
-                         "has the dtype " + quotedForMessage(entry.dtype) + ", which is not known",
+                         say("has the dtype %1, which is not known", quotedForMessage(entry.dtype)),
                          ErrorCode::Unsupported);
         }
         return entry.safetensorsFile.empty() ? addRaw(entry, *dtype) : addOther(entry, dtype);
@@ -168,25 +167,25 @@ private:
 
     Result<void> addRaw(const OffloadEntry& entry, DType dtype) {
         if (!entry.hasShape) {
-            return wrong(entry, "lacks its shape");
+            return wrong(entry, phrase("lacks its shape"));
         }
         const auto bytes = checkedByteSize(dtype, entry.shape);
         if (!bytes) {
-            return wrong(entry, "has a shape whose size exceeds 64 bits");
+            return wrong(entry, phrase("has a shape whose size exceeds 64 bits"));
         }
         const auto path = m_guard.place(entry.name + ".dat", m_path);
         STOWAGE_TRY(path);
         const auto file = RandomAccessFile::openWhenRead(*path);
         if (!file && file.error().code == ErrorCode::FileNotFound) {
-            return wrong(entry, "has no file: " + *path + " is missing", ErrorCode::FileNotFound);
+            return wrong(entry, say("has no file: %1 is missing", *path), ErrorCode::FileNotFound);
         }
         STOWAGE_TRY(file);
         if ((*file)->size() != *bytes) {
-            return fail((*file)->size() < *bytes ? ErrorCode::Truncated : ErrorCode::Malformed,
-                        *path + " has " + std::to_string((*file)->size()) + " bytes, but " +
-                            m_path + " gives its tensor a shape and dtype of " +
-                            std::to_string(*bytes) + " bytes.",
-                        *path, entry.name);
+            return fail(
+                (*file)->size() < *bytes ? ErrorCode::Truncated : ErrorCode::Malformed,
+                say("%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.",
+                    *path, (*file)->size(), m_path, *bytes),
+                *path, entry.name);
         }
         StoredTensor tensor{entry.name, dtype, entry.shape, {}, {}, 0};
         tensor.location = {static_cast<std::uint32_t>(m_checkpoint.shards.size()), 0, *bytes};
@@ -201,19 +200,18 @@ private:
         const std::string& name = entry.weightName.empty() ? entry.name : entry.weightName;
         const auto found = (*file)->tensors.find(name);
         if (found == (*file)->tensors.end()) {
-            return wrong(entry, "should be " + quotedForMessage(name) + " of " +
-                                    entry.safetensorsFile + ", where no such tensor is");
+            return wrong(entry, say("should be %1 of %2, where no such tensor is",
+                                    quotedForMessage(name), entry.safetensorsFile));
         }
         StoredTensor tensor = found->second;
         tensor.name = entry.name;
         if (entry.hasShape && entry.shape != tensor.shape) {
-            return wrong(entry, "has another shape in " + entry.safetensorsFile);
+            return wrong(entry, say("has another shape in %1", entry.safetensorsFile));
         }
         if (dtype && *dtype != tensor.dtype) {
-            m_checkpoint.warnings.push_back(
-                "The tensor " + quotedForMessage(entry.name) + " of " + m_path +
-                " is to be cast to " + std::string(dtypeName(*dtype)) +
-                "; it was read as stored, as " + std::string(dtypeName(tensor.dtype)) + ".");
+            m_checkpoint.warnings.push_back(say(
+                "The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.",
+                quotedForMessage(entry.name), m_path, dtypeName(*dtype), dtypeName(tensor.dtype)));
         }
         m_checkpoint.tensors.push_back(std::move(tensor));
         return {};
@@ -223,7 +221,7 @@ private:
     Result<const SafetensorsFile*> safetensorsFile(const OffloadEntry& entry) {
         const std::string& name = entry.safetensorsFile;
         if (name.find('\0') != std::string::npos) {
-            return wrong(entry, "names a safetensors file with NUL in its name");
+            return wrong(entry, phrase("names a safetensors file with NUL in its name"));
         }
         const std::string path = name.starts_with('/')
                                      ? name
@@ -233,7 +231,7 @@ private:
         }
         const auto opened = RandomAccessFile::openWhenRead(path);
         if (!opened && opened.error().code == ErrorCode::FileNotFound) {
-            return wrong(entry, "lies in " + path + ", which is missing", ErrorCode::FileNotFound);
+            return wrong(entry, say("lies in %1, which is missing", path), ErrorCode::FileNotFound);
         }
         STOWAGE_TRY(opened);
         auto header = readSafetensors(*opened, m_stop);

@@ -157,7 +157,7 @@ enum class PickleDialect : std::uint8_t {
 /// Where a pickle comes from.
 struct PickleOrigin {
     std::string file;              ///< for messages
-    std::string record;            ///< its name there, for messages
+    Message record;                ///< its name there, for messages
     std::uint64_t fileOffset = 0;  ///< of its first byte in the file, for errors
     PickleDialect dialect = PickleDialect::Archive;
 };

@@ -14,13 +14,12 @@ PickleMachine::PickleMachine(PickleInput input, PickleOrigin origin, const Pickl
 Result<PickleDocument> PickleMachine::run(const std::stop_token& stop) {
     constexpr std::size_t kStepsBetweenStopChecks = 4096;
     if (m_input.left() > m_limits.pickleBytes) {
-        fault(ErrorCode::LimitExceeded,
-              "is larger than " + std::to_string(m_limits.pickleBytes) + " bytes");
+        fault(ErrorCode::LimitExceeded, say("is larger than %1 bytes", m_limits.pickleBytes));
         return Unexpected{m_error};
     }
     for (std::size_t steps = 0;; ++steps) {
         if (steps % kStepsBetweenStopChecks == 0 && stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Opening " + m_origin.file + " was stopped.");
+            return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", m_origin.file));
         }
         if (!step()) {
             return Unexpected{m_error};
@@ -35,7 +34,7 @@ bool PickleMachine::step() {
     m_opcodePosition = m_input.position();
     const auto opcode = number(1);
     if (!opcode) {
-        return truncated("ends without a STOP opcode");
+        return truncated(phrase("ends without a STOP opcode"));
     }
     const Handler handler = handlers()[*opcode];
     return handler != nullptr ? handler(*this)
@@ -106,9 +105,10 @@ bool PickleMachine::endPickle() {
 }
 
 bool PickleMachine::forbiddenOpcode(std::uint8_t opcode) {
-    return fault(ErrorCode::ForbiddenPickle,
-                 "uses the opcode " + pickleOpcodeName(opcode) +
-                     ", which torch.save never writes; nothing of it was executed");
+    return fault(
+        ErrorCode::ForbiddenPickle,
+        say("uses the opcode %1, which torch.save never writes; nothing of it was executed",
+            pickleOpcodeName(opcode)));
 }
 
 bool PickleMachine::pushBool(bool value) {
@@ -142,8 +142,7 @@ bool PickleMachine::pushFloat() {
 
 bool PickleMachine::setMark() {
     if (m_marks.size() >= m_limits.depth) {
-        return fault(ErrorCode::LimitExceeded,
-                     "has more than " + std::to_string(m_limits.depth) + " open marks");
+        return fault(ErrorCode::LimitExceeded, say("has more than %1 open marks", m_limits.depth));
     }
     m_marks.push_back(m_stack.size());
     return true;
@@ -156,7 +155,7 @@ bool PickleMachine::collect(bool (PickleMachine::*take)(std::size_t firstOnStack
 
 bool PickleMachine::collectTop(std::size_t count,
                                bool (PickleMachine::*take)(std::size_t firstOnStack)) {
-    return m_stack.size() < count ? malformed("takes from an empty stack")
+    return m_stack.size() < count ? malformed(phrase("takes from an empty stack"))
                                   : (this->*take)(m_stack.size() - count);
 }
 
@@ -167,21 +166,26 @@ bool PickleMachine::runProto() {
         return truncated();
     }
     if (*protocol != kProtocol) {
-        return fault(ErrorCode::Unsupported, "is of pickle protocol " + std::to_string(*protocol) +
-                                                 "; only protocol 2, torch.save's own, is read: "
-                                                 "save it again without pickle_protocol");
+        return fault(ErrorCode::Unsupported,
+                     say("is of pickle protocol %1; only protocol 2, torch.save's own, is read: "
+                         "save it again without pickle_protocol",
+                         *protocol));
     }
     return true;
 }
 
 bool PickleMachine::forbiddenGlobal(const std::string& module, std::string_view name) {
     const bool isModule = module.starts_with("torch.nn.modules.");
+    const std::string object = quotedForMessage(module + "." + std::string(name));
     return fault(ErrorCode::ForbiddenPickle,
-                 "names the Python object " + quotedForMessage(module + "." + std::string(name)) +
-                     (isModule ? ": a whole module was saved, which needs its Python code. Save "
-                                 "its model.state_dict() instead; nothing of it was executed"
-                               : ", which is not allowed in a checkpoint; nothing of it was "
-                                 "executed. Save the model.state_dict() alone"));
+                 isModule ? say("names the Python object %1: a whole module was saved, which needs "
+                                "its Python code. Save its model.state_dict() instead; nothing of "
+                                "it was executed",
+                                object)
+                          : say("names the Python object %1, which is not allowed in a "
+                                "checkpoint; nothing of it was executed. Save the "
+                                "model.state_dict() alone",
+                                object));
 }
 
 bool PickleMachine::runGlobal() {
@@ -214,9 +218,8 @@ bool PickleMachine::pushString(std::size_t lengthBytes) {
         return truncated();
     }
     if (*length > m_limits.stringBytes) {
-        return fault(ErrorCode::LimitExceeded,
-                     "has a string of " + std::to_string(*length) + " bytes; at most " +
-                         std::to_string(m_limits.stringBytes) + " are read");
+        return fault(ErrorCode::LimitExceeded, say("has a string of %1 bytes; at most %2 are read",
+                                                   *length, m_limits.stringBytes));
     }
     const auto content = text(*length);
     if (!content) {
@@ -260,12 +263,12 @@ bool PickleMachine::memoPut(std::size_t indexBytes) {
         return truncated();
     }
     if (*index >= m_limits.objects) {
-        return fault(ErrorCode::LimitExceeded, "keeps an object under the number " +
-                                                   std::to_string(*index) + "; at most " +
-                                                   std::to_string(m_limits.objects) + " are read");
+        return fault(ErrorCode::LimitExceeded,
+                     say("keeps an object under the number %1; at most %2 are read", *index,
+                         m_limits.objects));
     }
     if (m_stack.empty()) {
-        return malformed("takes from an empty stack");
+        return malformed(phrase("takes from an empty stack"));
     }
     return keep(static_cast<std::uint32_t>(*index), m_stack.back());
 }
@@ -305,12 +308,11 @@ bool PickleMachine::memoGet(std::size_t indexBytes) {
     }
     const auto found = kept(*index);
     if (!found) {
-        return malformed("refers to object number " + std::to_string(*index) +
-                         ", which it never kept");
+        return malformed(say("refers to object number %1, which it never kept", *index));
     }
     if (++m_references > m_limits.objects) {
         return fault(ErrorCode::LimitExceeded,
-                     "has more than " + std::to_string(m_limits.objects) + " references");
+                     say("has more than %1 references", m_limits.objects));
     }
     if (!charge(2 * sizeof(PickleRef))) {
         return false;
@@ -321,8 +323,7 @@ bool PickleMachine::memoGet(std::size_t indexBytes) {
 
 bool PickleMachine::push(Node node) {
     if (m_document.m_nodes.size() >= m_limits.objects) {
-        return fault(ErrorCode::LimitExceeded,
-                     "has more than " + std::to_string(m_limits.objects) + " objects");
+        return fault(ErrorCode::LimitExceeded, say("has more than %1 objects", m_limits.objects));
     }
     // With its place on the stack and in a container.
     if (!charge(sizeof(Node) + 2 * sizeof(PickleRef))) {
@@ -336,7 +337,7 @@ bool PickleMachine::push(Node node) {
 bool PickleMachine::pushList(PickleKind kind) {
     if (m_document.m_lists.size() >= m_limits.containers) {
         return fault(ErrorCode::LimitExceeded,
-                     "has more than " + std::to_string(m_limits.containers) + " lists and dicts");
+                     say("has more than %1 lists and dicts", m_limits.containers));
     }
     if (!charge(sizeof(std::vector<PickleRef>))) {
         return false;
@@ -350,8 +351,7 @@ bool PickleMachine::pushList(PickleKind kind) {
 
 bool PickleMachine::pushTensor(PickleTensor tensor) {
     if (m_document.m_tensors.size() >= m_limits.tensors) {
-        return fault(ErrorCode::LimitExceeded,
-                     "has more than " + std::to_string(m_limits.tensors) + " tensors");
+        return fault(ErrorCode::LimitExceeded, say("has more than %1 tensors", m_limits.tensors));
     }
     // Each of the two lists is a piece of memory of its own.
     constexpr std::size_t kAllocationBytes = 32;
@@ -369,7 +369,7 @@ bool PickleMachine::pushTensor(PickleTensor tensor) {
 std::optional<PickleRef> PickleMachine::pop() {
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
     if (m_stack.size() <= floor) {
-        malformed("takes from an empty stack");
+        malformed(phrase("takes from an empty stack"));
         return std::nullopt;
     }
     const PickleRef top = m_stack.back();
@@ -379,13 +379,13 @@ std::optional<PickleRef> PickleMachine::pop() {
 
 std::optional<std::size_t> PickleMachine::popMark() {
     if (m_marks.empty()) {
-        malformed("closes a mark that it never set");
+        malformed(phrase("closes a mark that it never set"));
         return std::nullopt;
     }
     const std::size_t mark = m_marks.back();
     m_marks.pop_back();
     if (mark > m_stack.size()) {
-        malformed("takes what stands before its mark");
+        malformed(phrase("takes what stands before its mark"));
         return std::nullopt;
     }
     return mark;
@@ -394,9 +394,8 @@ std::optional<std::size_t> PickleMachine::popMark() {
 bool PickleMachine::charge(std::uint64_t bytes) {
     m_keptBytes += bytes;
     return m_keptBytes <= m_limits.memoryBytes ||
-           fault(ErrorCode::LimitExceeded, "needs more than " +
-                                               std::to_string(m_limits.memoryBytes >> 20) +
-                                               " MiB of memory to be listed");
+           fault(ErrorCode::LimitExceeded,
+                 say("needs more than %1 MiB of memory to be listed", m_limits.memoryBytes >> 20));
 }
 
 std::optional<std::uint64_t> PickleMachine::number(std::size_t count) {
@@ -419,7 +418,7 @@ std::optional<std::string_view> PickleMachine::text(std::size_t count) {
     return std::string_view(reinterpret_cast<const char*>(part->data()), part->size());
 }
 
-bool PickleMachine::truncated(const char* how) {
+bool PickleMachine::truncated(Phrase how) {
     if (m_input.failure()) {
         m_error = *m_input.failure();
         return false;
@@ -427,10 +426,10 @@ bool PickleMachine::truncated(const char* how) {
     return fault(ErrorCode::Truncated, how);
 }
 
-bool PickleMachine::fault(ErrorCode code, const std::string& reason) {
+bool PickleMachine::fault(ErrorCode code, const Message& reason) {
     m_error = makeError(code,
-                        "The pickle " + m_origin.record + " of " + m_origin.file + " " + reason +
-                            " (at byte " + std::to_string(m_opcodePosition) + ").",
+                        say("The pickle %1 of %2 %3 (at byte %4).", m_origin.record, m_origin.file,
+                            reason, m_opcodePosition),
                         m_origin.file, m_origin.record, m_origin.fileOffset + m_opcodePosition);
     return false;
 }
@@ -447,7 +446,7 @@ bool PickleMachine::makeTuple(std::size_t firstOnStack) {
     }
     if (node.depth > m_limits.depth) {
         return fault(ErrorCode::LimitExceeded,
-                     "nests tuples deeper than " + std::to_string(m_limits.depth) + " levels");
+                     say("nests tuples deeper than %1 levels", m_limits.depth));
     }
     m_stack.resize(firstOnStack);
     return push(node);
@@ -455,28 +454,28 @@ bool PickleMachine::makeTuple(std::size_t firstOnStack) {
 
 bool PickleMachine::makeFixedTuple(std::size_t count) {
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
-    return m_stack.size() < floor + count ? malformed("takes from an empty stack")
+    return m_stack.size() < floor + count ? malformed(phrase("takes from an empty stack"))
                                           : makeTuple(m_stack.size() - count);
 }
 
 bool PickleMachine::appendItems(std::size_t firstOnStack) {
     if (firstOnStack == 0) {
-        return malformed("appends to nothing");
+        return malformed(phrase("appends to nothing"));
     }
     const Node& target = m_document.m_nodes[m_stack[firstOnStack - 1]];
     if (target.kind != PickleKind::List) {
-        return malformed("appends to what is no list");
+        return malformed(phrase("appends to what is no list"));
     }
     return moveInto(target, firstOnStack);
 }
 
 bool PickleMachine::setItems(std::size_t firstOnStack) {
     if (firstOnStack == 0 || (m_stack.size() - firstOnStack) % 2 != 0) {
-        return malformed("sets items without a dict or without a value");
+        return malformed(phrase("sets items without a dict or without a value"));
     }
     const Node& target = m_document.m_nodes[m_stack[firstOnStack - 1]];
     if (target.kind != PickleKind::Dict) {
-        return malformed("sets items of what is no dict");
+        return malformed(phrase("sets items of what is no dict"));
     }
     return moveInto(target, firstOnStack);
 }

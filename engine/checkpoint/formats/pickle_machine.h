@@ -93,9 +93,9 @@ private:
     /// The next `count` bytes of the pickle as a number.
     std::optional<std::uint64_t> number(std::size_t count);
     std::optional<std::string_view> text(std::size_t count);
-    bool fault(ErrorCode code, const std::string& reason);
-    bool malformed(const std::string& reason) { return fault(ErrorCode::Malformed, reason); }
-    bool truncated(const char* how = "ends in the middle of a value");
+    bool fault(ErrorCode code, const Message& reason);
+    bool malformed(const Message& reason) { return fault(ErrorCode::Malformed, reason); }
+    bool truncated(Phrase how = phrase("ends in the middle of a value"));
 
     PickleInput m_input;
     std::uint64_t m_opcodePosition = 0;

@@ -20,7 +20,7 @@ bool PickleMachine::newScriptObject() {
     const Node& node = m_document.m_nodes[*type];
     if (node.kind != PickleKind::Global ||
         m_globals[node.index].global != PickleGlobal::ScriptClass) {
-        return malformed("makes an object of what is no scripted class");
+        return malformed(phrase("makes an object of what is no scripted class"));
     }
     return pushList(PickleKind::Dict);
 }
@@ -34,7 +34,7 @@ bool PickleMachine::build() {
     }
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
     if (m_stack.size() <= floor || m_document.m_nodes[m_stack.back()].kind != PickleKind::Dict) {
-        return malformed("sets attributes of what is no dict");
+        return malformed(phrase("sets attributes of what is no dict"));
     }
     return m_origin.dialect != PickleDialect::TorchScript || buildScriptObject(*state);
 }
@@ -68,15 +68,14 @@ bool PickleMachine::storageView(PickleRef ref, PickleStorage& storage) {
                         m_document.node(parts[1]).kind == PickleKind::Int &&
                         m_document.node(parts[2]).kind == PickleKind::Int;
     if (!isView) {
-        return malformed("has a view of a storage that is no tuple of three");
+        return malformed(phrase("has a view of a storage that is no tuple of three"));
     }
     const PickleStorageView view{m_document.node(parts[1]).integer,
                                  m_document.node(parts[2]).integer};
     if (view.offset < 0 || view.elements < 0 || view.offset > storage.elements ||
         view.elements > storage.elements - view.offset) {
-        return malformed("has a view of " + std::to_string(view.elements) + " elements from " +
-                         std::to_string(view.offset) + " on, outside its storage of " +
-                         std::to_string(storage.elements));
+        return malformed(say("has a view of %1 elements from %2 on, outside its storage of %3",
+                             view.elements, view.offset, storage.elements));
     }
     storage.view = view;
     return true;
@@ -92,8 +91,8 @@ bool PickleMachine::persistentId() {
     const auto parts = m_document.members(*id);
     const bool isLegacy = m_origin.dialect == PickleDialect::Legacy;
     if (m_document.node(*id).kind != PickleKind::Tuple || parts.size() != (isLegacy ? 6 : 5)) {
-        return malformed(isLegacy ? "has a persistent id that is no tuple of six"
-                                  : "has a persistent id that is no tuple of five");
+        return malformed(isLegacy ? phrase("has a persistent id that is no tuple of six")
+                                  : phrase("has a persistent id that is no tuple of five"));
     }
     const Node& tag = m_document.node(parts[0]);
     const Node& type = m_document.node(parts[1]);
@@ -103,19 +102,19 @@ bool PickleMachine::persistentId() {
                            type.kind == PickleKind::Global && key.kind == PickleKind::String &&
                            elements.kind == PickleKind::Int;
     if (!isStorage) {
-        return malformed("has a persistent id that names no storage");
+        return malformed(phrase("has a persistent id that names no storage"));
     }
     const PickleGlobalName& global = m_globals[type.index];
     PickleStorage storage;
     if (global.global == PickleGlobal::TypedStorage) {
         storage.dtype = global.dtype;
     } else if (global.global != PickleGlobal::UntypedStorage) {
-        return malformed("has a persistent id with an unknown kind of storage");
+        return malformed(phrase("has a persistent id with an unknown kind of storage"));
     }
     storage.key = key.text();
     storage.elements = elements.integer;
     if (storage.elements < 0) {
-        return malformed("has a storage of " + std::to_string(storage.elements) + " elements");
+        return malformed(say("has a storage of %1 elements", storage.elements));
     }
     if (isLegacy && !storageView(parts[5], storage)) {
         return false;
@@ -138,7 +137,7 @@ bool PickleMachine::reduce() {
     }
     if (m_document.node(*callable).kind != PickleKind::Global ||
         m_document.node(*argumentTuple).kind != PickleKind::Tuple) {
-        return malformed("applies what is no allowed object");
+        return malformed(phrase("applies what is no allowed object"));
     }
     return reduceWith(m_globals[m_document.node(*callable).index].global, *argumentTuple);
 }
@@ -157,7 +156,7 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
     switch (global) {
         case PickleGlobal::OrderedDict:
             return arguments.empty() ? pushList(PickleKind::Dict)
-                                     : malformed("makes an OrderedDict of arguments");
+                                     : malformed(phrase("makes an OrderedDict of arguments"));
         case PickleGlobal::RebuildTensor:
         case PickleGlobal::RebuildTensorV2:
         case PickleGlobal::RebuildTensorV3:
@@ -174,13 +173,13 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
             return rebuildSparse();
         case PickleGlobal::Size:
             if (arguments.size() != 1) {
-                return malformed("makes a torch.Size of other than one argument");
+                return malformed(phrase("makes a torch.Size of other than one argument"));
             }
             m_stack.push_back(arguments.front());
             return true;
         case PickleGlobal::ScriptWrapper:
             if (arguments.empty()) {
-                return malformed("names the type of nothing");
+                return malformed(phrase("names the type of nothing"));
             }
             m_stack.push_back(arguments.front());
             return true;
@@ -200,7 +199,7 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
         case PickleGlobal::TensorType:
             break;
     }
-    return malformed("applies an object that is no function");
+    return malformed(phrase("applies an object that is no function"));
 }
 
 bool PickleMachine::rebuildSparse() {
@@ -214,7 +213,7 @@ bool PickleMachine::rebuildMeta(std::span<const PickleRef> arguments) {
     constexpr std::size_t kNeeded = 3;
     if (arguments.size() < kNeeded || m_document.node(arguments[0]).kind != PickleKind::Global ||
         m_globals[m_document.node(arguments[0]).index].global != PickleGlobal::DTypeName) {
-        return malformed("makes a meta tensor of the wrong arguments");
+        return malformed(phrase("makes a meta tensor of the wrong arguments"));
     }
     PickleTensor tensor;
     tensor.kind = PickleTensorKind::Meta;
@@ -228,18 +227,18 @@ bool PickleMachine::rebuildFromType(std::span<const PickleRef> arguments) {
     constexpr std::size_t kNeeded = 3;
     if (arguments.size() < kNeeded || m_document.node(arguments[0]).kind != PickleKind::Global ||
         m_document.node(arguments[2]).kind != PickleKind::Tuple) {
-        return malformed("makes a tensor of a type of the wrong arguments");
+        return malformed(phrase("makes a tensor of a type of the wrong arguments"));
     }
     const PickleGlobal function = m_globals[m_document.node(arguments[0]).index].global;
     if (function == PickleGlobal::RebuildFromType) {
-        return malformed("makes a tensor of a type of a tensor of a type");
+        return malformed(phrase("makes a tensor of a type of a tensor of a type"));
     }
     return reduceWith(function, arguments[2]);
 }
 
 bool PickleMachine::rebuildParameter(std::span<const PickleRef> arguments) {
     if (arguments.empty() || m_document.node(arguments[0]).kind != PickleKind::Tensor) {
-        return malformed("makes a Parameter of what is no tensor");
+        return malformed(phrase("makes a Parameter of what is no tensor"));
     }
     m_stack.push_back(arguments[0]);
     return true;
@@ -249,21 +248,20 @@ bool PickleMachine::readSizes(PickleRef ref, std::vector<std::int64_t>& sizes) {
     const Node& node = m_document.node(ref);
     const auto members = m_document.members(ref);
     if (node.kind != PickleKind::Tuple && node.kind != PickleKind::List) {
-        return malformed("gives a tensor's size or strides as what is no tuple");
+        return malformed(phrase("gives a tensor's size or strides as what is no tuple"));
     }
     if (members.size() > m_limits.dimensions) {
         return fault(ErrorCode::LimitExceeded,
-                     "has a tensor of " + std::to_string(members.size()) + " dimensions; at most " +
-                         std::to_string(m_limits.dimensions) + " are read");
+                     say("has a tensor of %1 dimensions; at most %2 are read", members.size(),
+                         m_limits.dimensions));
     }
     for (const PickleRef member : members) {
         const Node& size = m_document.node(member);
         if (size.kind != PickleKind::Int) {
-            return malformed("gives a tensor's size or stride as what is no integer");
+            return malformed(phrase("gives a tensor's size or stride as what is no integer"));
         }
         if (size.integer < 0) {
-            return malformed("has a tensor with the negative size or stride " +
-                             std::to_string(size.integer));
+            return malformed(say("has a tensor with the negative size or stride %1", size.integer));
         }
         sizes.push_back(size.integer);
     }
@@ -275,11 +273,11 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     constexpr std::size_t kDTypeArgument = 6;
     if (global != PickleGlobal::RebuildTensorV3) {
         if (!storage.dtype) {
-            return malformed("has a tensor over an untyped storage without a dtype");
+            return malformed(phrase("has a tensor over an untyped storage without a dtype"));
         }
         if (global == PickleGlobal::RebuildQuantised && !isTorchQuantised(*storage.dtype)) {
-            return malformed("has a quantised tensor over a storage of " +
-                             std::string(dtypeName(*storage.dtype)));
+            return malformed(
+                say("has a quantised tensor over a storage of %1", dtypeName(*storage.dtype)));
         }
         tensor.dtype = *storage.dtype;
         return true;
@@ -287,11 +285,11 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     const Node& dtype = m_document.node(arguments[kDTypeArgument]);
     if (dtype.kind != PickleKind::Global ||
         m_globals[dtype.index].global != PickleGlobal::DTypeName) {
-        return malformed("has a tensor whose dtype is none");
+        return malformed(phrase("has a tensor whose dtype is none"));
     }
     tensor.dtype = m_globals[dtype.index].dtype;
     if (storage.dtype && *storage.dtype != tensor.dtype) {
-        return malformed("has a tensor of another dtype than its storage");
+        return malformed(phrase("has a tensor of another dtype than its storage"));
     }
     return true;
 }
@@ -323,21 +321,21 @@ bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef
                                                                          : 7;
     if (arguments.size() < needed || m_document.node(arguments[0]).kind != PickleKind::Storage ||
         m_document.node(arguments[1]).kind != PickleKind::Int) {
-        return malformed("makes a tensor of the wrong arguments");
+        return malformed(phrase("makes a tensor of the wrong arguments"));
     }
     PickleTensor tensor;
     tensor.storage = m_document.node(arguments[0]).index;
     tensor.offset = m_document.node(arguments[1]).integer;
     if (tensor.offset < 0) {
-        return malformed("has a tensor at the negative offset " + std::to_string(tensor.offset));
+        return malformed(say("has a tensor at the negative offset %1", tensor.offset));
     }
     if (!readSizes(arguments[2], tensor.shape) || !readSizes(arguments[3], tensor.strides) ||
         !tensorDType(global, arguments, m_document.storage(tensor.storage), tensor)) {
         return false;
     }
     if (tensor.shape.size() != tensor.strides.size()) {
-        return malformed("has a tensor of " + std::to_string(tensor.shape.size()) +
-                         " dimensions with " + std::to_string(tensor.strides.size()) + " strides");
+        return malformed(say("has a tensor of %1 dimensions with %2 strides", tensor.shape.size(),
+                             tensor.strides.size()));
     }
     if (arguments.size() > needed && isLazy(arguments[needed])) {
         tensor.kind = PickleTensorKind::Lazy;

@@ -85,25 +85,40 @@ constexpr std::size_t kSafetensorsMaxDimensions = 64;
 constexpr std::size_t kMaxMetadataKeys = 1'000'000;
 
 /// What a value is called that stands where another must be.
-const char* nameOf(Event event) {
+Phrase nameOf(Event event) {
     switch (event) {
         case Event::BeginObject:
-            return "an object";
+            return phrase("an object");
         case Event::BeginArray:
-            return "a list";
+            return phrase("a list");
         case Event::Text:
-            return "a string";
+            return phrase("a string");
         case Event::Unsigned:
-            return "a number";
+            return phrase("a number");
         case Event::Negative:
-            return "a negative number";
+            return phrase("a negative number");
         case Event::Real:
-            return "a number that is not whole or exceeds 64 bits";
+            return phrase("a number that is not whole or exceeds 64 bits");
         case Event::True:
         case Event::False:
-            return "true or false";
+            return phrase("true or false");
         default:
-            return "null";
+            return phrase("null");
+    }
+}
+
+/// What must stand where another value stands.
+enum class WantedValue { Object, MetadataText, Field };
+
+/// That `found` stands there.
+Message otherValueText(WantedValue wanted, Phrase found) {
+    switch (wanted) {
+        case WantedValue::Object:
+            return say("is %1 where an object must be", found);
+        case WantedValue::MetadataText:
+            return say("has %1 where metadata must be strings", found);
+        default:
+            return say("has %1 in a field of another type", found);
     }
 }
 
@@ -167,7 +182,7 @@ public:
 
 private:
     bool parseRoot() {
-        if (!opens(Event::BeginObject, "is ", " where an object must be")) {
+        if (!opens(Event::BeginObject, WantedValue::Object)) {
             return false;
         }
         for (Event event = next(); event != Event::EndObject; event = next()) {
@@ -197,29 +212,30 @@ private:
         }
         constexpr std::uint64_t kLengthBytes = 8;
         const std::uint64_t offset = kLengthBytes + m_json.position();
-        m_error = makeError(ErrorCode::Malformed,
-                            "The header of " + m_file + " is not valid JSON in UTF-8 at offset " +
-                                std::to_string(offset) + ".",
-                            m_file, {}, offset);
+        m_error = makeError(
+            ErrorCode::Malformed,
+            say("The header of %1 is not valid JSON in UTF-8 at offset %2.", m_file, offset),
+            m_file, {}, offset);
     }
 
     /// Whether the next value is of this kind; what else it is gets into the reason.
-    bool opens(Event wanted, const char* before, const char* after) {
+    bool opens(Event wanted, WantedValue value) {
         const Event event = next();
         if (event == wanted) {
             return true;
         }
-        return event != Event::Failed && malformed(before + std::string(nameOf(event)) + after);
+        return event != Event::Failed && malformed(otherValueText(value, nameOf(event)));
     }
 
-    bool refuse(ErrorCode code, const std::string& reason) {
-        const std::string subject =
-            m_hasEntry ? "The entry " + quotedForMessage(m_entry.name) : "The header";
-        m_error =
-            makeError(code, subject + " of " + m_file + " " + reason + ".", m_file, m_entry.name);
+    bool refuse(ErrorCode code, const Message& reason) {
+        m_error = makeError(code,
+                            m_hasEntry ? say("The entry %1 of %2 %3.",
+                                             quotedForMessage(m_entry.name), m_file, reason)
+                                       : say("The header of %1 %2.", m_file, reason),
+                            m_file, m_entry.name);
         return false;
     }
-    bool malformed(const std::string& reason) { return refuse(ErrorCode::Malformed, reason); }
+    bool malformed(const Message& reason) { return refuse(ErrorCode::Malformed, reason); }
 
     bool startEntry() {
         const std::string_view name = m_json.text();
@@ -228,24 +244,24 @@ private:
         m_hasEntry = true;
         m_isMetadata = name == kMetadataKey;
         if (m_json.isCut()) {
-            return refuse(ErrorCode::LimitExceeded, "has a name of more than 262144 bytes");
+            return refuse(ErrorCode::LimitExceeded, phrase("has a name of more than 262144 bytes"));
         }
         if (!m_names.insert(name)) {
-            return malformed("is there twice");
+            return malformed(phrase("is there twice"));
         }
         if (name.find('\0') != std::string_view::npos) {
-            return malformed("has a NUL in its name");
+            return malformed(phrase("has a NUL in its name"));
         }
         if (name.find('/') != std::string_view::npos) {
             return refuse(ErrorCode::Unsupported,
-                          "has a '/' in its name, which no module path and no file of an offload "
-                          "folder can have");
+                          phrase("has a '/' in its name, which no module path and no file of an "
+                                 "offload folder can have"));
         }
         return true;
     }
 
     bool parseMetadata() {
-        if (!opens(Event::BeginObject, "is ", " where an object must be")) {
+        if (!opens(Event::BeginObject, WantedValue::Object)) {
             return false;
         }
         std::string key;
@@ -256,12 +272,12 @@ private:
             key = m_json.text();
             const bool isCut = m_json.isCut();
             if (!isCut && !m_metadataKeys.insert(key)) {
-                return malformed("has the key " + quotedForMessage(key) + " twice");
+                return malformed(say("has the key %1 twice", quotedForMessage(key)));
             }
             if (m_metadataKeys.size() > kMaxMetadataKeys) {
-                return refuse(ErrorCode::LimitExceeded, "has more than 1,000,000 keys");
+                return refuse(ErrorCode::LimitExceeded, phrase("has more than 1,000,000 keys"));
             }
-            if (!opens(Event::Text, "has ", " where metadata must be strings")) {
+            if (!opens(Event::Text, WantedValue::MetadataText)) {
                 return false;
             }
             if (!isCut && !m_json.isCut()) {
@@ -276,7 +292,7 @@ private:
             m_json.passValue(*usual);
             return giveEntry();
         }
-        if (!opens(Event::BeginObject, "is ", " where an object must be")) {
+        if (!opens(Event::BeginObject, WantedValue::Object)) {
             return false;
         }
         m_hasDType = m_hasShape = m_hasOffsets = false;
@@ -286,7 +302,7 @@ private:
             }
         }
         if (!m_hasDType || !m_hasShape || !m_hasOffsets) {
-            return malformed("lacks one of \"dtype\", \"shape\" and \"data_offsets\"");
+            return malformed(phrase("lacks one of \"dtype\", \"shape\" and \"data_offsets\""));
         }
         return giveEntry();
     }
@@ -315,23 +331,23 @@ private:
 
     bool isFirst(std::string_view name, bool& isThere) {
         return !std::exchange(isThere, true) ||
-               malformed("has the field " + quotedForMessage(name) + " twice");
+               malformed(say("has the field %1 twice", quotedForMessage(name)));
     }
 
     bool parseDType() {
-        if (!opens(Event::Text, "has ", " in a field of another type")) {
+        if (!opens(Event::Text, WantedValue::Field)) {
             return false;
         }
         const auto dtype = dtypeFromSafetensorsName(m_json.text());
         if (!dtype) {
-            return malformed("has the unknown dtype " + quotedForMessage(m_json.text()));
+            return malformed(say("has the unknown dtype %1", quotedForMessage(m_json.text())));
         }
         m_entry.dtype = *dtype;
         return true;
     }
 
     bool parseShape() {
-        if (!opens(Event::BeginArray, "has ", " in a field of another type")) {
+        if (!opens(Event::BeginArray, WantedValue::Field)) {
             return false;
         }
         constexpr auto kLargest =
@@ -343,13 +359,13 @@ private:
         for (Event event = next(); event != Event::EndArray; event = next()) {
             if (event != Event::Unsigned) {
                 return event != Event::Failed &&
-                       malformed("has " + std::string(nameOf(event)) + " as a dimension");
+                       malformed(say("has %1 as a dimension", nameOf(event)));
             }
             if (m_json.number() > kLargest) {
-                return malformed("has a dimension above 2^63");
+                return malformed(phrase("has a dimension above 2^63"));
             }
             if (count == kSafetensorsMaxDimensions) {
-                return refuse(ErrorCode::LimitExceeded, "has more than 64 dimensions");
+                return refuse(ErrorCode::LimitExceeded, phrase("has more than 64 dimensions"));
             }
             sizes[count++] = static_cast<std::int64_t>(m_json.number());
         }
@@ -358,21 +374,21 @@ private:
     }
 
     bool parseOffsets() {
-        if (!opens(Event::BeginArray, "has ", " in a field of another type")) {
+        if (!opens(Event::BeginArray, WantedValue::Field)) {
             return false;
         }
         unsigned count = 0;
         for (Event event = next(); event != Event::EndArray; event = next(), ++count) {
             if (event != Event::Unsigned) {
-                return event != Event::Failed && malformed("has " + std::string(nameOf(event)) +
-                                                           " among its \"data_offsets\"");
+                return event != Event::Failed &&
+                       malformed(say("has %1 among its \"data_offsets\"", nameOf(event)));
             }
             if (count == 2) {
-                return malformed("has more than two \"data_offsets\"");
+                return malformed(phrase("has more than two \"data_offsets\""));
             }
             (count == 0 ? m_entry.begin : m_entry.end) = m_json.number();
         }
-        return count == 2 || malformed("has other than two \"data_offsets\"");
+        return count == 2 || malformed(phrase("has other than two \"data_offsets\""));
     }
 
     bool passOver() {
@@ -385,7 +401,7 @@ private:
             depth += event == Event::BeginObject || event == Event::BeginArray ? 1 : 0;
             depth -= event == Event::EndObject || event == Event::EndArray ? 1 : 0;
             if (depth > kMaxUnknownDepth) {
-                return refuse(ErrorCode::LimitExceeded, "is nested too deeply");
+                return refuse(ErrorCode::LimitExceeded, phrase("is nested too deeply"));
             }
         } while (depth > 0);
         return true;

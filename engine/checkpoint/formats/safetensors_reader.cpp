@@ -49,9 +49,9 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::string& path = file.path();
     if (file.size() < kLengthBytes) {
         return fail(ErrorCode::Truncated,
-                    path + " has " + std::to_string(file.size()) +
-                        " bytes; a safetensors file begins with the 8 bytes of its header's "
-                        "length.",
+                    say("%1 has %2 bytes; a safetensors file begins with the 8 bytes of its "
+                        "header's length.",
+                        path, file.size()),
                     path);
     }
     std::array<std::byte, kLengthBytes> lengthBytes{};
@@ -59,17 +59,16 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::uint64_t length = littleEndian64(lengthBytes);
     if (length > kMaxSafetensorsHeaderBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path +
-                        " is no valid safetensors file: its first 8 bytes say that the header "
-                        "has " +
-                        std::to_string(length) + " bytes, at most 100,000,000 are allowed.",
+                    say("%1 is no valid safetensors file: its first 8 bytes say that the header "
+                        "has %2 bytes, at most 100,000,000 are allowed.",
+                        path, length),
                     path, {}, 0);
     }
     if (length > file.size() - kLengthBytes) {
         return fail(ErrorCode::Truncated,
-                    path + " is truncated: its header should have " + std::to_string(length) +
-                        " bytes, but the file has only " + std::to_string(file.size()) +
-                        " in all; fetch it again.",
+                    say("%1 is truncated: its header should have %2 bytes, but the file has only "
+                        "%3 in all; fetch it again.",
+                        path, length, file.size()),
                     path, {}, 0);
     }
     return length;
@@ -82,14 +81,14 @@ Result<void> scanHeader(const RandomAccessFile& file, std::uint64_t length, Safe
     std::uint64_t done = 0;
     const auto source = [&](std::span<char> target) -> Result<std::size_t> {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Opening " + path + " was stopped.");
+            return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", path));
         }
         const auto part = target.first(std::min<std::uint64_t>(target.size(), length - done));
         STOWAGE_TRY(file.readAt(kLengthBytes + done, std::as_writable_bytes(part)));
         if (done == 0 && (part.empty() || part.front() != '{')) {
             return fail(ErrorCode::Malformed,
-                        "The header of " + path + " does not begin with '{' at offset 8.", path, {},
-                        kLengthBytes);
+                        say("The header of %1 does not begin with '{' at offset 8.", path), path,
+                        {}, kLengthBytes);
         }
         done += part.size();
         return part.size();
@@ -99,45 +98,42 @@ Result<void> scanHeader(const RandomAccessFile& file, std::uint64_t length, Safe
 }
 
 Unexpected entryFault(const std::string& path, const std::string& name, std::uint64_t begin,
-                      const std::string& reason) {
+                      const Message& reason) {
     return fail(ErrorCode::Malformed,
-                "The tensor " + quotedForMessage(name) + " of " + path + " " + reason + ".", path,
-                name, begin);
+                say("The tensor %1 of %2 %3.", quotedForMessage(name), path, reason), path, name,
+                begin);
 }
 
 /// Shape, dtype and offsets of one entry must tell the same size.
 Result<void> checkEntrySize(const std::string& path, const std::string& name, DType dtype,
                             std::span<const std::int64_t> shape, ByteRange range) {
-    const auto fault = [&](const std::string& reason) {
+    const auto fault = [&](const Message& reason) {
         return entryFault(path, name, range.begin, reason);
     };
     if (range.end < range.begin) {
-        return fault("ends at offset " + std::to_string(range.end) + ", before it begins at " +
-                     std::to_string(range.begin));
+        return fault(say("ends at offset %1, before it begins at %2", range.end, range.begin));
     }
     const auto count = checkedElementCount(shape);
     const auto bits =
         count ? checkedMultiply<std::uint64_t>(*count, storedBits(dtype)) : std::nullopt;
     if (!bits) {
-        return fault("has a shape whose size exceeds 64 bits");
+        return fault(phrase("has a shape whose size exceeds 64 bits"));
     }
     if (*bits % 8 != 0) {
-        return fault("has " + std::to_string(*count) + " elements of " +
-                     std::string(dtypeName(dtype)) + ", which do not fill whole bytes");
+        return fault(
+            say("has %1 elements of %2, which do not fill whole bytes", *count, dtypeName(dtype)));
     }
     if (*bits / 8 != range.end - range.begin) {
-        return fault("needs " + std::to_string(*bits / 8) +
-                     " bytes by its shape and dtype, but its offsets span " +
-                     std::to_string(range.end - range.begin));
+        return fault(say("needs %1 bytes by its shape and dtype, but its offsets span %2",
+                         *bits / 8, range.end - range.begin));
     }
     return {};
 }
 
 /// Where a range begins that does not go on where the one before it ended.
-std::string misplacedText(std::uint64_t begin, std::uint64_t end) {
-    return "begins at offset " + std::to_string(begin) +
-           (begin > end ? ", which leaves a hole after " : ", which overlaps the bytes before ") +
-           std::to_string(end);
+Message misplacedText(std::uint64_t begin, std::uint64_t end) {
+    return begin > end ? say("begins at offset %1, which leaves a hole after %2", begin, end)
+                       : say("begins at offset %1, which overlaps the bytes before %2", begin, end);
 }
 
 /// Takes nothing but what must be remembered to check every rule, at most 40 bytes an entry: a
@@ -169,7 +165,7 @@ public:
         for (const ByteRange& range : m_ranges) {
             if (range.begin != end) {
                 return fail(ErrorCode::Malformed,
-                            "A tensor of " + m_path + " " + misplacedText(range.begin, end) + ".",
+                            say("A tensor of %1 %2.", m_path, misplacedText(range.begin, end)),
                             m_path, {}, range.begin);
             }
             end = range.end;
@@ -254,15 +250,15 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
     const std::uint64_t room = file.size() - dataBegin;
     if (dataLength > room) {
         return fail(ErrorCode::Truncated,
-                    path + " is truncated: its tensors need " + std::to_string(dataLength) +
-                        " bytes after the header, but only " + std::to_string(room) +
-                        " are there; fetch it again.",
+                    say("%1 is truncated: its tensors need %2 bytes after the header, but only %3 "
+                        "are there; fetch it again.",
+                        path, dataLength, room),
                     path, {}, file.size());
     }
     if (dataLength < room) {
         return fail(ErrorCode::Malformed,
-                    path + " has " + std::to_string(room - dataLength) +
-                        " bytes after its last tensor, which belong to nothing.",
+                    say("%1 has %2 bytes after its last tensor, which belong to nothing.", path,
+                        room - dataLength),
                     path, {}, dataBegin + dataLength);
     }
     return {};
@@ -336,7 +332,7 @@ Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>
     }
     addTiedNames(collector.metadata(), checkpoint.tensors);
     if (checkpoint.tensors.empty()) {
-        checkpoint.warnings.push_back(file->path() + " holds no tensors.");
+        checkpoint.warnings.push_back(say("%1 holds no tensors.", file->path()));
     }
     return checkpoint;
 }

@@ -75,17 +75,18 @@ public:
         }
         if (!visit(m_document.root(), {}, 0)) {
             return fail(ErrorCode::LimitExceeded,
-                        m_file + " nests its contents deeper than 256 levels.", m_file);
+                        say("%1 nests its contents deeper than 256 levels.", m_file), m_file);
         }
         if (m_allTensors == 0) {
             return fail(ErrorCode::NoCheckpoint,
-                        m_file + " is a PyTorch file, but there are no tensors in it.", m_file);
+                        say("%1 is a PyTorch file, but there are no tensors in it.", m_file),
+                        m_file);
         }
         if (m_bestCount == 0) {
             return fail(ErrorCode::Unsupported,
-                        m_file +
-                            " holds tensors, but none under a name or a number; save the model's "
+                        say("%1 holds tensors, but none under a name or a number; save the model's "
                             "state_dict().",
+                            m_file),
                         m_file);
         }
         std::ranges::stable_sort(m_parts, std::greater{}, &CheckpointPart::tensors);
@@ -189,13 +190,14 @@ private:
             list += (i == 0 ? "" : ", ") + quotedForMessage(m_parts[i].prefix) + " (" +
                     std::to_string(m_parts[i].tensors) + ")";
         }
-        if (m_parts.size() > kFinderNamedParts) {
-            list += " and " + std::to_string(m_parts.size() - kFinderNamedParts) + " more";
-        }
-        return fail(ErrorCode::InvalidArgument,
-                    m_file + " has no tensors under the prefix " + quotedForMessage(*m_prefix) +
-                        "; its parts and their tensors are " + list + ".",
-                    m_file, *m_prefix);
+        const Message parts = m_parts.size() > kFinderNamedParts
+                                  ? say("%1 and %2 more", list, m_parts.size() - kFinderNamedParts)
+                                  : Message(list);
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("%1 has no tensors under the prefix %2; its parts and their tensors are %3.",
+                m_file, quotedForMessage(*m_prefix), parts),
+            m_file, *m_prefix);
     }
 
     /// Of a member: its key, or its place in a list. Nothing for a key that is no name.
@@ -244,10 +246,9 @@ private:
                 continue;
             }
             if (!names.insert(*name)) {
-                return fail(
-                    ErrorCode::Malformed,
-                    "The tensor " + quotedForMessage(*name) + " is twice in " + m_file + ".",
-                    m_file, *name);
+                return fail(ErrorCode::Malformed,
+                            say("The tensor %1 is twice in %2.", quotedForMessage(*name), m_file),
+                            m_file, *name);
             }
             found.tensors.emplace_back(*name, value);
         }

@@ -21,11 +21,12 @@ namespace {
 constexpr std::size_t kDocumentNamedParts = 4;
 
 Unexpected fault(const TorchDocument& document, ErrorCode code, std::string_view name,
-                 const std::string& reason) {
+                 const Message& reason) {
     const std::string& path = document.file->path();
-    const std::string which = name.empty() ? "" : quotedForMessage(name) + " ";
-    return fail(code, "The tensor " + which + "of " + path + " " + reason + ".", path,
-                std::string(name));
+    return fail(code,
+                name.empty() ? say("The tensor of %1 %2.", path, reason)
+                             : say("The tensor %1 of %2 %3.", quotedForMessage(name), path, reason),
+                path, std::string(name));
 }
 
 /// Narrows a storage to the view that an old file means. Nothing where it leaves the storage.
@@ -42,7 +43,8 @@ std::optional<StorageBytes> viewOf(const PickleStorage& storage, const StorageBy
     return StorageBytes{whole.offset + *offset, *length};
 }
 
-std::string othersText(const FoundStateDict& found) {
+/// The parts that were not taken, a few by name; empty where there are none.
+Message othersText(const FoundStateDict& found) {
     std::string list;
     std::size_t named = 0;
     for (const CheckpointPart& part : found.parts) {
@@ -51,31 +53,38 @@ std::string othersText(const FoundStateDict& found) {
                     std::to_string(part.tensors) + ")";
         }
     }
-    if (named > kDocumentNamedParts) {
-        list += " and " + std::to_string(named - kDocumentNamedParts) + " more";
+    return named > kDocumentNamedParts ? say("%1 and %2 more", list, named - kDocumentNamedParts)
+                                       : Message(list);
+}
+
+/// Which part was taken, and what lies elsewhere.
+Message takenText(const FoundStateDict& found, const std::string& path, const Message& part) {
+    const std::size_t count = found.tensors.size();
+    if (found.tensorsElsewhere == 0) {
+        return say("Of %1 %2 was taken, which has all the tensors (%3).", path, part, count);
     }
-    return list.empty() ? ""
-                        : "; another part can be chosen (--prefix on the command line): " + list;
+    const Message others = othersText(found);
+    return others.empty()
+               ? say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 "
+                     "tensors elsewhere were left out.",
+                     path, part, count, found.tensorsElsewhere)
+               : say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 "
+                     "tensors elsewhere were left out; another part can be chosen (--prefix on "
+                     "the command line): %5.",
+                     path, part, count, found.tensorsElsewhere, others);
 }
 
 void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoint& checkpoint) {
-    const std::string part =
-        found.prefix.empty() ? "its top level" : quotedForMessage(found.prefix);
+    const Message part = found.prefix.empty() ? Message(phrase("its top level"))
+                                              : Message(quotedForMessage(found.prefix));
     // Who named the part knows what was left out.
     if (!options.prefix && (!found.prefix.empty() || found.tensorsElsewhere > 0)) {
-        checkpoint.warnings.push_back(
-            "Of " + checkpoint.path + " " + part + " was taken, which has " +
-            (found.tensorsElsewhere == 0
-                 ? "all the tensors (" + std::to_string(found.tensors.size()) + ")."
-                 : std::to_string(found.tensors.size()) +
-                       " tensors and most likely is the model; " +
-                       std::to_string(found.tensorsElsewhere) + " tensors elsewhere were left out" +
-                       othersText(found) + "."));
+        checkpoint.warnings.push_back(takenText(found, checkpoint.path, part));
     }
     if (found.otherEntries > 0) {
-        checkpoint.warnings.push_back(std::to_string(found.otherEntries) + " entries of " + part +
-                                      " in " + checkpoint.path +
-                                      " are no tensors and were left out.");
+        checkpoint.warnings.push_back(
+            say("%1 entries of %2 in %3 are no tensors and were left out.", found.otherEntries,
+                part, checkpoint.path));
     }
 }
 
@@ -86,10 +95,12 @@ void warnOfQuantised(Checkpoint& checkpoint) {
     });
     if (count > 0) {
         checkpoint.warnings.push_back(
-            "Of " + checkpoint.path + " " + std::to_string(count) +
-            (count == 1 ? " tensor is" : " tensors are") +
-            " quantised: the integers are read as they are stored, scales and zero points are left "
-            "out.");
+            count == 1 ? say("Of %1 %2 tensor is quantised: the integers are read as they are "
+                             "stored, scales and zero points are left out.",
+                             checkpoint.path, count)
+                       : say("Of %1 %2 tensors are quantised: the integers are read as they are "
+                             "stored, scales and zero points are left out.",
+                             checkpoint.path, count));
     }
 }
 
@@ -115,12 +126,13 @@ public:
         STOWAGE_TRY(visit(m_pickle.root(), "", 0));
         if (m_checkpoint.tensors.empty()) {
             return fail(ErrorCode::NoCheckpoint,
-                        m_path + " is a TorchScript archive, but there are no tensors in it.",
+                        say("%1 is a TorchScript archive, but there are no tensors in it.", m_path),
                         m_path);
         }
-        m_checkpoint.warnings.push_back(m_path +
-                                        " is a TorchScript archive: its tensors are read, its "
-                                        "code and constants are left alone.");
+        m_checkpoint.warnings.push_back(
+            say("%1 is a TorchScript archive: its tensors are read, its code and constants are "
+                "left alone.",
+                m_path));
         return std::move(m_checkpoint);
     }
 
@@ -137,7 +149,7 @@ private:
         }
         if (depth > kDocumentMaxDepth) {
             return fail(ErrorCode::LimitExceeded,
-                        m_path + " nests its contents deeper than 256 levels.", m_path);
+                        say("%1 nests its contents deeper than 256 levels.", m_path), m_path);
         }
         m_isVisited[ref] = true;
         const auto members = m_pickle.members(ref);
@@ -160,8 +172,8 @@ private:
     Result<std::string> childName(const std::string& name, const std::string& key) const {
         if (name.size() + key.size() >= kDocumentMaxNameBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        m_path + " has an attribute whose name is longer than 4096 bytes: " +
-                            quotedForMessage(name + key) + ".",
+                        say("%1 has an attribute whose name is longer than 4096 bytes: %2.", m_path,
+                            quotedForMessage(name + key)),
                         m_path);
         }
         return name.empty() ? key : name + "." + key;
@@ -171,11 +183,11 @@ private:
         m_namesBytes += name.size();
         if (m_namesBytes > kDocumentMaxNamesBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        m_path + " has tensors whose names take more than 64 MiB.", m_path);
+                        say("%1 has tensors whose names take more than 64 MiB.", m_path), m_path);
         }
         if (!m_names.insert(name)) {
             return fail(ErrorCode::Malformed,
-                        "The tensor " + quotedForMessage(name) + " is twice in " + m_path + ".",
+                        say("The tensor %1 is twice in %2.", quotedForMessage(name), m_path),
                         m_path, name);
         }
         auto stored = placeTorchTensor(m_document, name, tensor);
@@ -202,7 +214,7 @@ Result<StoredTensor> metaTensor(const TorchDocument& document, std::string_view 
                                 const PickleTensor& tensor) {
     if (!checkedByteSize(tensor.dtype, tensor.shape)) {
         return fault(document, ErrorCode::Malformed, name,
-                     "has a shape whose size exceeds 64 bits");
+                     phrase("has a shape whose size exceeds 64 bits"));
     }
     StoredTensor stored;
     stored.name = std::string(name);
@@ -227,23 +239,29 @@ void warnOfSparse(const std::vector<std::string_view>& names, Checkpoint& checkp
     for (std::size_t i = 0; i < std::min(names.size(), kDocumentNamedParts); ++i) {
         list += (i == 0 ? "" : ", ") + quotedForMessage(names[i]);
     }
-    if (names.size() > kDocumentNamedParts) {
-        list += " and " + std::to_string(names.size() - kDocumentNamedParts) + " more";
-    }
+    const Message all = names.size() > kDocumentNamedParts
+                            ? say("%1 and %2 more", list, names.size() - kDocumentNamedParts)
+                            : Message(list);
     checkpoint.warnings.push_back(
-        "Of " + checkpoint.path + " the sparse tensor" + (names.size() == 1 ? " " : "s ") + list +
-        (names.size() == 1 ? " was" : " were") +
-        " left out: only dense tensors are read, so save .to_dense() instead.");
+        names.size() == 1
+            ? say("Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save "
+                  ".to_dense() instead.",
+                  checkpoint.path, all)
+            : say("Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save "
+                  ".to_dense() instead.",
+                  checkpoint.path, all));
 }
 
 void warnOfMeta(Checkpoint& checkpoint) {
     const auto count = std::ranges::count_if(checkpoint.tensors, &StoredTensor::isMeta);
     if (count > 0) {
         checkpoint.warnings.push_back(
-            "Of " + checkpoint.path + " " + std::to_string(count) +
-            (count == 1 ? " tensor was" : " tensors were") +
-            " saved on the meta device, without weights: a plan can be made of their shapes, but "
-            "they cannot be loaded.");
+            count == 1 ? say("Of %1 %2 tensor was saved on the meta device, without weights: a "
+                             "plan can be made of their shapes, but they cannot be loaded.",
+                             checkpoint.path, count)
+                       : say("Of %1 %2 tensors were saved on the meta device, without weights: a "
+                             "plan can be made of their shapes, but they cannot be loaded.",
+                             checkpoint.path, count));
     }
 }
 
@@ -259,18 +277,20 @@ std::string nameOfFile(const std::string& path) {
 Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string_view name,
                                       const PickleTensor& tensor) {
     if (!isValidUtf8(name) || name.find('\0') != std::string_view::npos) {
-        return fault(document, ErrorCode::Malformed, name, "has a NUL or no UTF-8 in its name");
+        return fault(document, ErrorCode::Malformed, name,
+                     phrase("has a NUL or no UTF-8 in its name"));
     }
     switch (tensor.kind) {
         case PickleTensorKind::Meta:
             return metaTensor(document, name, tensor);
         case PickleTensorKind::Sparse:
-            return fault(document, ErrorCode::Unsupported, name,
-                         "is sparse, and only dense tensors are read; save its .to_dense()");
+            return fault(
+                document, ErrorCode::Unsupported, name,
+                phrase("is sparse, and only dense tensors are read; save its .to_dense()"));
         case PickleTensorKind::Lazy:
             return fault(document, ErrorCode::Unsupported, name,
-                         "is a view still to be conjugated or negated; save its "
-                         ".resolve_conj().resolve_neg()");
+                         phrase("is a view still to be conjugated or negated; save its "
+                                ".resolve_conj().resolve_neg()"));
         case PickleTensorKind::Dense:
             break;
     }
@@ -282,8 +302,8 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
     const auto bytes = viewOf(storage, *whole);
     if (!bytes) {
         return fault(document, ErrorCode::Malformed, name,
-                     "lies in a view that reaches past the end of its storage of " +
-                         std::to_string(whole->length) + " bytes");
+                     say("lies in a view that reaches past the end of its storage of %1 bytes",
+                         whole->length));
     }
     const bool arePairs = tensor.dtype == DType::Float4E2M1;
     const StridedPlace strided{arePairs ? DType::UInt8 : tensor.dtype,
@@ -303,8 +323,9 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
     stored.shape = tensor.shape;
     stored.strides = std::move(layout->strides);
     if (arePairs && !splitPairs(stored)) {
-        return fault(document, ErrorCode::Unsupported, name,
-                     "is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()");
+        return fault(
+            document, ErrorCode::Unsupported, name,
+            phrase("is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()"));
     }
     stored.location = {0, bytes->offset + layout->offset, layout->length};
     // A storage is told by where it lies: two keys cannot share a place.
@@ -337,8 +358,8 @@ Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, Checkpoint
     }
     if (checkpoint.tensors.empty()) {
         return fault(document, ErrorCode::Unsupported, found->tensors.front().first,
-                     "is sparse like all the others, and only dense tensors are read; save "
-                     ".to_dense()");
+                     phrase("is sparse like all the others, and only dense tensors are read; save "
+                            ".to_dense()"));
     }
     warnAbout(*found, options, checkpoint);
     if (!sparse.empty()) {
@@ -355,7 +376,8 @@ Result<StoredTensor> makeLoneTensor(const TorchDocument& document) {
     if (root.kind != PickleKind::Tensor) {
         const std::string& path = document.file->path();
         return fail(ErrorCode::Malformed,
-                    path + " holds no single tensor, as each file of such a folder must.", path);
+                    say("%1 holds no single tensor, as each file of such a folder must.", path),
+                    path);
     }
     return placeTorchTensor(document, "", document.pickle.tensor(root.index));
 }

@@ -80,8 +80,8 @@ private:
             }
             if (found != nullptr) {
                 return fail(ErrorCode::Malformed,
-                            path() + " has two pickles, " + quotedForMessage(found->name) +
-                                " and " + quotedForMessage(record.name) + ".",
+                            say("%1 has two pickles, %2 and %3.", path(),
+                                quotedForMessage(found->name), quotedForMessage(record.name)),
                             path(), record.name);
             }
             found = &record;
@@ -93,17 +93,17 @@ private:
     Unexpected noCheckpoint() const {
         const auto isArray = [](const ZipRecord& record) { return record.name.ends_with(".npy"); };
         if (std::ranges::any_of(m_directory.records(), isArray)) {
-            return fail(ErrorCode::Unsupported,
-                        path() +
-                            " is NumPy's archive of arrays (.npz), which is not read; unpack "
-                            "it into a folder, which can be opened, or save it with "
-                            "safetensors.numpy.save_file.",
-                        path());
+            return fail(
+                ErrorCode::Unsupported,
+                say("%1 is NumPy's archive of arrays (.npz), which is not read; unpack it into a "
+                    "folder, which can be opened, or save it with safetensors.numpy.save_file.",
+                    path()),
+                path());
         }
         return fail(ErrorCode::UnknownFormat,
-                    path() +
-                        " is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the "
+                    say("%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the "
                         "state dict with torch.save, or unpack what is in it.",
+                        path()),
                     path());
     }
 
@@ -114,16 +114,16 @@ private:
         }
         std::string text(order->size, '\0');
         if (order->size > kMaxSmallRecordBytes) {
-            return fail(
-                ErrorCode::Malformed,
-                path() + " has a byteorder record of " + std::to_string(order->size) + " bytes.",
-                path(), order->name, order->dataOffset);
+            return fail(ErrorCode::Malformed,
+                        say("%1 has a byteorder record of %2 bytes.", path(), order->size), path(),
+                        order->name, order->dataOffset);
         }
         STOWAGE_TRY(m_file->readAt(order->dataOffset, std::as_writable_bytes(std::span(text))));
         if (text != "little") {
             return fail(text == "big" ? ErrorCode::Unsupported : ErrorCode::Malformed,
-                        path() + " stores its tensors in the byte order " + quotedForMessage(text) +
-                            "; only little-endian files are read.",
+                        say("%1 stores its tensors in the byte order %2; only little-endian files "
+                            "are read.",
+                            path(), quotedForMessage(text)),
                         path(), order->name, order->dataOffset);
         }
         return {};
@@ -134,9 +134,8 @@ private:
         const PickleLimits limits;
         if (record.size > limits.pickleBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        "The pickle " + shownName(record) + " of " + path() + " has " +
-                            std::to_string(record.size) + " bytes; at most " +
-                            std::to_string(limits.pickleBytes) + " are read.",
+                        say("The pickle %1 of %2 has %3 bytes; at most %4 are read.",
+                            shownName(record), path(), record.size, limits.pickleBytes),
                         path(), record.name, record.dataOffset);
         }
         if (record.crc == 0) {
@@ -150,8 +149,9 @@ private:
             sum = crc32(sum, part);
         }
         if (sum != record.crc) {
-            m_warnings.push_back("The checksum of " + quotedForMessage(record.name) + " in " +
-                                 path() + " does not fit its bytes; the file may be damaged.");
+            m_warnings.push_back(
+                say("The checksum of %1 in %2 does not fit its bytes; the file may be damaged.",
+                    quotedForMessage(record.name), path()));
         }
         return {};
     }
@@ -173,9 +173,8 @@ private:
         const ZipRecord* record = findRecord(storage.key);
         if (record == nullptr) {
             return fail(ErrorCode::Malformed,
-                        "refers to the record " +
-                            quotedForMessage("data/" + std::string(storage.key)) +
-                            ", which is not there");
+                        say("refers to the record %1, which is not there",
+                            quotedForMessage("data/" + std::string(storage.key))));
         }
         return StorageBytes{record->dataOffset, record->size};
     }
@@ -193,7 +192,7 @@ private:
     const std::stop_token& m_stop;
     ZipDirectory m_directory;
     std::string m_root;
-    std::vector<std::string> m_warnings;
+    std::vector<Message> m_warnings;
 };
 
 using namespace std::string_view_literals;
@@ -213,7 +212,7 @@ public:
     template <class Use>
     auto readDocument(Use use) -> decltype(use(std::declval<const TorchDocument&>())) {
         STOWAGE_TRY(checkSystem());
-        const auto object = nextPickle("object");
+        const auto object = nextPickle(phrase("object"));
         STOWAGE_TRY(object);
         STOWAGE_TRY(placeStorages(*object));
         return use(TorchDocument{*object, m_file, [this](const PickleStorage& storage) {
@@ -222,18 +221,18 @@ public:
     }
 
     /// What is behind the last storage, as a sentence; empty if nothing is.
-    std::string excessWarning() const {
+    Message excessWarning() const {
         return m_position == m_file->size()
-                   ? ""
-                   : path() + " goes on for " + std::to_string(m_file->size() - m_position) +
-                         " bytes behind its last storage; they were left out.";
+                   ? Message()
+                   : say("%1 goes on for %2 bytes behind its last storage; they were left out.",
+                         path(), m_file->size() - m_position);
     }
 
 private:
     const std::string& path() const { return m_file->path(); }
 
     /// Nobody tells how long a pickle is: it ends with its STOP.
-    Result<PickleDocument> nextPickle(const char* record) {
+    Result<PickleDocument> nextPickle(const Message& record) {
         const PickleLimits limits;
         const std::uint64_t left = m_file->size() - m_position;
         const std::uint64_t most = std::min(left, limits.pickleBytes);
@@ -246,15 +245,15 @@ private:
         }
         if (document.error().code == ErrorCode::Truncated && most < left) {
             return fail(ErrorCode::LimitExceeded,
-                        "The pickle " + std::string(record) + " of " + path() + " is larger than " +
-                            std::to_string(limits.pickleBytes) + " bytes.",
-                        path(), record, m_position);
+                        say("The pickle %1 of %2 is larger than %3 bytes.", record, path(),
+                            limits.pickleBytes),
+                        path(), record.english(), m_position);
         }
         return document;
     }
 
-    Unexpected fault(ErrorCode code, const std::string& reason) const {
-        return fail(code, path() + " " + reason + ".", path(), {}, m_position);
+    Unexpected fault(ErrorCode code, const Message& reason) const {
+        return fail(code, say("%1 %2.", path(), reason), path(), {}, m_position);
     }
 
     /// Magic, protocol and sys_info.
@@ -265,7 +264,7 @@ private:
         const auto& version = protocol->node(protocol->root());
         if (version.kind != PickleKind::Int || version.integer != kProtocol) {
             return fault(ErrorCode::Unsupported,
-                         "is an old PyTorch file of another protocol than 1001");
+                         phrase("is an old PyTorch file of another protocol than 1001"));
         }
         const auto system = nextPickle("sys_info");
         STOWAGE_TRY(system);
@@ -281,13 +280,12 @@ private:
                 return value.integer != 0
                            ? Result<void>()
                            : fault(ErrorCode::Unsupported,
-                                   "stores its tensors in big-endian byte order; only "
-                                   "little-endian files are read");
+                                   phrase("stores its tensors in big-endian byte order; only "
+                                          "little-endian files are read"));
             }
         }
         return fault(ErrorCode::Malformed,
-                     "does not say in its sys_info whether it is "
-                     "little-endian");
+                     phrase("does not say in its sys_info whether it is little-endian"));
     }
 
     Result<void> placeStorages(const PickleDocument& object) {
@@ -296,21 +294,21 @@ private:
         for (const PickleStorage& storage : object.storages()) {
             wanted.emplace(storage.key, &storage);
         }
-        const auto keys = nextPickle("keys of the storages");
+        const auto keys = nextPickle(phrase("keys of the storages"));
         STOWAGE_TRY(keys);
         const PickleDocument& list = *keys;
         if (list.node(list.root()).kind != PickleKind::List) {
-            return fault(ErrorCode::Malformed, "has no list of its storages' keys");
+            return fault(ErrorCode::Malformed, phrase("has no list of its storages' keys"));
         }
         for (const PickleRef ref : list.members(list.root())) {
             if (m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "Opening " + path() + " was stopped.");
+                return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", path()));
             }
             const std::string_view key = list.node(ref).text();
             const auto found = wanted.find(key);
             if (found == wanted.end()) {
-                return fault(ErrorCode::Malformed, "lists the storage " + quotedForMessage(key) +
-                                                       ", which no tensor uses");
+                return fault(ErrorCode::Malformed, say("lists the storage %1, which no tensor uses",
+                                                       quotedForMessage(key)));
             }
             STOWAGE_TRY(placeStorage(*found->second));
         }
@@ -319,30 +317,28 @@ private:
 
     /// At the position: an int64 count of elements, then their bytes.
     Result<void> placeStorage(const PickleStorage& storage) {
-        const std::string name = "the storage " + quotedForMessage(storage.key);
+        const std::string name = quotedForMessage(storage.key);
         std::array<std::byte, sizeof(std::uint64_t)> count{};
         if (m_file->size() - m_position < count.size()) {
-            return fault(ErrorCode::Truncated, "ends before " + name);
+            return fault(ErrorCode::Truncated, say("ends before the storage %1", name));
         }
         STOWAGE_TRY(m_file->readAt(m_position, count));
         const auto elements = readLittleEndian<std::uint64_t>(count, 0);
         if (elements != static_cast<std::uint64_t>(storage.elements)) {
             return fault(ErrorCode::Malformed,
-                         "has " + std::to_string(static_cast<std::int64_t>(elements)) +
-                             " elements in " + name + ", where " +
-                             std::to_string(storage.elements) + " are needed");
+                         say("has %1 elements in the storage %2, where %3 are needed",
+                             static_cast<std::int64_t>(elements), name, storage.elements));
         }
         const std::uint64_t unit = storage.dtype ? storedBits(*storage.dtype) / 8 : 1;
         const auto length = checkedMultiply(elements, unit);
         const std::uint64_t begin = m_position + count.size();
         if (!length || *length > m_file->size() - begin) {
-            return fault(ErrorCode::Truncated,
-                         "ends within " + name + " of " + std::to_string(elements) +
-                             " elements: the file has " + std::to_string(m_file->size()) +
-                             " bytes, the storage begins at " + std::to_string(begin));
+            return fault(ErrorCode::Truncated, say("ends within the storage %1 of %2 elements: the "
+                                                   "file has %3 bytes, the storage begins at %4",
+                                                   name, elements, m_file->size(), begin));
         }
         if (!m_places.emplace(storage.key, StorageBytes{begin, *length}).second) {
-            return fault(ErrorCode::Malformed, "lists " + name + " twice");
+            return fault(ErrorCode::Malformed, say("lists the storage %1 twice", name));
         }
         m_position = begin + *length;
         return {};
@@ -351,9 +347,8 @@ private:
     Result<StorageBytes> findStorage(const PickleStorage& storage) const {
         const auto found = m_places.find(storage.key);
         if (found == m_places.end()) {
-            return fail(
-                ErrorCode::Malformed,
-                "refers to the storage " + quotedForMessage(storage.key) + ", which is not there");
+            return fail(ErrorCode::Malformed, say("refers to the storage %1, which is not there",
+                                                  quotedForMessage(storage.key)));
         }
         return found->second;
     }
@@ -386,7 +381,7 @@ Result<Checkpoint> readLegacyTorchFile(const std::shared_ptr<const RandomAccessF
     auto checkpoint = reader.readDocument([&](const TorchDocument& document) {
         return makeTorchCheckpoint(document, CheckpointFormat::TorchLegacy, options);
     });
-    if (const std::string excess = reader.excessWarning(); checkpoint && !excess.empty()) {
+    if (const Message excess = reader.excessWarning(); checkpoint && !excess.empty()) {
         checkpoint->warnings.push_back(excess);
     }
     return checkpoint;

@@ -62,7 +62,7 @@ public:
         std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
         for (CentralEntry& entry : *entries) {
             if (m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "Opening " + m_file.path() + " was stopped.");
+                return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", m_file.path()));
             }
             STOWAGE_TRY(locateData(entry, *place));
             ranges.emplace_back(entry.localOffset, entry.record.dataOffset + entry.record.size);
@@ -73,19 +73,18 @@ public:
     }
 
 private:
-    Unexpected malformed(const std::string& reason, std::uint64_t offset,
-                         const std::string& name = {}) const {
-        const std::string subject =
-            name.empty() ? m_file.path()
-                         : "The record " + quotedForMessage(name) + " of " + m_file.path();
-        return fail(ErrorCode::Malformed, subject + " " + reason + ".", m_file.path(), name,
-                    offset);
+    /// `name` is a record's; "": the reason is the file's own.
+    Message sentence(const Message& reason, const std::string& name) const {
+        return name.empty()
+                   ? say("%1 %2.", m_file.path(), reason)
+                   : say("The record %1 of %2 %3.", quotedForMessage(name), m_file.path(), reason);
     }
-    Unexpected unsupported(const std::string& reason, const std::string& name = {}) const {
-        const std::string subject =
-            name.empty() ? m_file.path()
-                         : "The record " + quotedForMessage(name) + " of " + m_file.path();
-        return fail(ErrorCode::Unsupported, subject + " " + reason + ".", m_file.path(), name);
+    Unexpected malformed(const Message& reason, std::uint64_t offset,
+                         const std::string& name = {}) const {
+        return fail(ErrorCode::Malformed, sentence(reason, name), m_file.path(), name, offset);
+    }
+    Unexpected unsupported(const Message& reason, const std::string& name = {}) const {
+        return fail(ErrorCode::Unsupported, sentence(reason, name), m_file.path(), name);
     }
 
     Result<std::vector<std::byte>> bytesAt(std::uint64_t offset, std::uint64_t count) {
@@ -120,9 +119,9 @@ private:
             return place;
         }
         return fail(ErrorCode::Truncated,
-                    m_file.path() +
-                        " is truncated: it begins as a zip file, but the directory at its end is "
+                    say("%1 is truncated: it begins as a zip file, but the directory at its end is "
                         "missing; fetch it again.",
+                        m_file.path()),
                     m_file.path(), {}, size);
     }
 
@@ -143,19 +142,19 @@ private:
             }
         }
         if (isSplit && !isIn64) {
-            return unsupported("is one part of a split zip archive");
+            return unsupported(phrase("is one part of a split zip archive"));
         }
         return checkedPlace(place);
     }
 
     Result<DirectoryPlace> parseEnd64(std::uint64_t offset, std::uint64_t limit) {
         if (offset > limit || limit - offset < kEnd64Bytes) {
-            return malformed("places its zip64 end record out of bounds", offset);
+            return malformed(phrase("places its zip64 end record out of bounds"), offset);
         }
         const auto end = bytesAt(offset, kEnd64Bytes);
         STOWAGE_TRY(end);
         if (readLittleEndian<std::uint32_t>(*end, 0) != kEnd64Signature) {
-            return malformed("has no zip64 end record where its locator points", offset);
+            return malformed(phrase("has no zip64 end record where its locator points"), offset);
         }
         return checkedPlace({readLittleEndian<std::uint64_t>(*end, 48),
                              readLittleEndian<std::uint64_t>(*end, 40),
@@ -165,23 +164,21 @@ private:
     Result<DirectoryPlace> checkedPlace(const DirectoryPlace& place) const {
         const auto end = checkedAdd<std::uint64_t>(place.offset, place.size);
         if (!end || *end != place.end) {
-            return malformed("places its zip directory at offset " + std::to_string(place.offset) +
-                                 " with " + std::to_string(place.size) +
-                                 " bytes, which does not fit the file",
+            return malformed(say("places its zip directory at offset %1 with %2 bytes, which does "
+                                 "not fit the file",
+                                 place.offset, place.size),
                              place.end);
         }
         if (place.count > kMaxRecords || place.size > kMaxDirectoryBytes) {
-            return fail(ErrorCode::LimitExceeded,
-                        m_file.path() + " has a zip directory of " + std::to_string(place.count) +
-                            " records in " + std::to_string(place.size) + " bytes; at most " +
-                            std::to_string(kMaxRecords) + " in " +
-                            std::to_string(kMaxDirectoryBytes) + " are read.",
-                        m_file.path());
+            return fail(
+                ErrorCode::LimitExceeded,
+                say("%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.",
+                    m_file.path(), place.count, place.size, kMaxRecords, kMaxDirectoryBytes),
+                m_file.path());
         }
         if (place.count > place.size / kCentralBytes) {
-            return malformed(
-                "has a zip directory too small for its " + std::to_string(place.count) + " records",
-                place.offset);
+            return malformed(say("has a zip directory too small for its %1 records", place.count),
+                             place.offset);
         }
         return place;
     }
@@ -196,14 +193,14 @@ private:
             const std::uint64_t offset = place.end - rest.size();
             if (rest.size() < kCentralBytes ||
                 readLittleEndian<std::uint32_t>(rest, 0) != kCentralSignature) {
-                return malformed("has a broken zip directory", offset);
+                return malformed(phrase("has a broken zip directory"), offset);
             }
             const std::size_t nameBytes = readLittleEndian<std::uint16_t>(rest, 28);
             const std::size_t extraBytes = readLittleEndian<std::uint16_t>(rest, 30);
             const std::size_t total =
                 kCentralBytes + nameBytes + extraBytes + readLittleEndian<std::uint16_t>(rest, 32);
             if (rest.size() < total) {
-                return malformed("has a zip directory that ends within a record", offset);
+                return malformed(phrase("has a zip directory that ends within a record"), offset);
             }
             auto entry = parseEntry(rest.first(total), nameBytes, extraBytes, offset);
             STOWAGE_TRY(entry);
@@ -211,7 +208,7 @@ private:
             rest = rest.subspan(total);
         }
         if (!rest.empty()) {
-            return malformed("has more in its zip directory than the records it counts",
+            return malformed(phrase("has more in its zip directory than the records it counts"),
                              place.end - rest.size());
         }
         return entries;
@@ -234,10 +231,10 @@ private:
                             {size == kIn64 ? &entry.record.size : nullptr,
                              stored == kIn64 ? &storedSize : nullptr,
                              local == kIn64 ? &entry.localOffset : nullptr})) {
-            return malformed("lacks the zip64 fields it refers to", offset, name);
+            return malformed(phrase("lacks the zip64 fields it refers to"), offset, name);
         }
         if ((readLittleEndian<std::uint16_t>(bytes, 8) & kEncryptedFlag) != 0) {
-            return unsupported("is encrypted", name);
+            return unsupported(phrase("is encrypted"), name);
         }
         const auto method = readLittleEndian<std::uint16_t>(bytes, 10);
         if (method == kDeflate && isScriptSource(name)) {
@@ -245,12 +242,13 @@ private:
             return entry;
         }
         if (method != 0) {
-            return unsupported("is compressed (method " + std::to_string(method) +
-                                   "), which torch never writes; save the checkpoint anew",
-                               name);
+            return unsupported(
+                say("is compressed (method %1), which torch never writes; save the checkpoint anew",
+                    method),
+                name);
         }
         if (storedSize != entry.record.size) {
-            return malformed("is stored, but its two sizes differ", offset, name);
+            return malformed(phrase("is stored, but its two sizes differ"), offset, name);
         }
         return entry;
     }
@@ -301,27 +299,26 @@ private:
         const std::string& name = entry.record.name;
         if (entry.localOffset > place.offset ||
             place.offset - entry.localOffset < kDirectoryLocalBytes) {
-            return malformed(
-                "begins at offset " + std::to_string(entry.localOffset) + ", out of bounds",
-                entry.localOffset, name);
+            return malformed(say("begins at offset %1, out of bounds", entry.localOffset),
+                             entry.localOffset, name);
         }
         std::array<std::byte, kDirectoryLocalBytes> local{};
         STOWAGE_TRY(m_reads.read(entry.localOffset, local));
         if (readLittleEndian<std::uint32_t>(local, 0) != kLocalSignature) {
-            return malformed("has no local header at offset " + std::to_string(entry.localOffset),
+            return malformed(say("has no local header at offset %1", entry.localOffset),
                              entry.localOffset, name);
         }
         const std::uint64_t nameBytes = readLittleEndian<std::uint16_t>(local, 26);
         const std::uint64_t extraBytes = readLittleEndian<std::uint16_t>(local, 28);
         if (nameBytes != name.size()) {
-            return malformed("has another name in its local header", entry.localOffset, name);
+            return malformed(phrase("has another name in its local header"), entry.localOffset,
+                             name);
         }
         entry.record.dataOffset = entry.localOffset + kDirectoryLocalBytes + nameBytes + extraBytes;
         if (entry.record.dataOffset > place.offset ||
             entry.record.size > place.offset - entry.record.dataOffset) {
-            return malformed("has " + std::to_string(entry.record.size) + " bytes from offset " +
-                                 std::to_string(entry.record.dataOffset) +
-                                 ", which passes the end of the data",
+            return malformed(say("has %1 bytes from offset %2, which passes the end of the data",
+                                 entry.record.size, entry.record.dataOffset),
                              entry.record.dataOffset, name);
         }
         return {};
@@ -336,7 +333,7 @@ private:
         for (std::size_t i = 1; i < order.size(); ++i) {
             if (ranges[order[i]].first < ranges[order[i - 1]].second) {
                 return malformed(
-                    "overlaps the record " + quotedForMessage(records[order[i - 1]].name),
+                    say("overlaps the record %1", quotedForMessage(records[order[i - 1]].name)),
                     ranges[order[i]].first, records[order[i]].name);
             }
         }
@@ -359,10 +356,9 @@ Result<ZipDirectory> ZipDirectory::read(const RandomAccessFile& file, const std:
     for (std::size_t i = 0; i < directory.m_records.size(); ++i) {
         const std::string& name = directory.m_records[i].name;
         if (!directory.m_position.emplace(name, i).second) {
-            return fail(
-                ErrorCode::Malformed,
-                "The record " + quotedForMessage(name) + " is twice in " + file.path() + ".",
-                file.path(), name);
+            return fail(ErrorCode::Malformed,
+                        say("The record %1 is twice in %2.", quotedForMessage(name), file.path()),
+                        file.path(), name);
         }
     }
     return directory;

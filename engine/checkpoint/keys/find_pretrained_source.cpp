@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    void tell(std::string what, std::string consequence) {
+    void tell(Message what, Message consequence) {
         m_source.notExpressed.push_back({std::move(what), std::move(consequence)});
     }
 
@@ -156,22 +156,22 @@ private:
     }
 
     /// Whose class a GPT is that no library has: "the book's", "minGPT's"; "" for all others.
-    [[nodiscard]] std::string ownerOfGpt() const {
+    [[nodiscard]] Phrase ownerOfGpt() const {
         const auto& facts = m_checkpoint.modelFacts;
         if (facts != nullptr) {
-            return facts->family == kSourceFromScratchGptFamily ? "the book's"
-                   : facts->family == "mingpt"                  ? "minGPT's"
-                                                                : "";
+            return facts->family == kSourceFromScratchGptFamily ? phrase("the book's")
+                   : facts->family == "mingpt"                  ? phrase("minGPT's")
+                                                                : Phrase();
         }
         for (const StoredTensor& tensor : m_checkpoint.tensors) {
             if (tensor.name == "tok_emb.weight") {
-                return "the book's";
+                return phrase("the book's");
             }
             // The library's Conv1D has its weight the other way round.
             const auto& shape = tensor.shape;
             if (tensor.name == "transformer.h.0.attn.c_attn.weight" && shape.size() == 2 &&
                 shape[0] / 3 == shape[1] && shape[0] % 3 == 0) {
-                return "minGPT's";
+                return phrase("minGPT's");
             }
         }
         return {};
@@ -184,10 +184,10 @@ private:
             className = facts->className;
         }
         className = className.empty() ? declaredClass() : className;
-        const std::string owner = ownerOfGpt();
+        const Phrase owner = ownerOfGpt();
         if (!owner.empty()) {
-            tell("This GPT is " + owner + " own class, not one of transformers",
-                 "build it yourself and give it and the map to accelerate.dispatch_model");
+            tell(say("This GPT is %1 own class, not one of transformers", owner),
+                 say("build it yourself and give it and the map to accelerate.dispatch_model"));
             className.clear();
         }
         m_source.className = autoClassOfOwn(className);
@@ -201,9 +201,9 @@ private:
         }
         m_source.className = m_hasConfig ? "AutoModel" : "AutoModelForCausalLM";
         if (m_hasConfig && owner.empty()) {
-            tell(
-                "The config.json names no class",
-                "AutoModel builds the model without a head; name the class that it was saved from");
+            tell(say("The config.json names no class"),
+                 say("AutoModel builds the model without a head; name the class that it was saved "
+                     "from"));
         }
     }
 
@@ -250,27 +250,28 @@ private:
         }
         m_source.location = knownRepository();
         if (m_source.location.empty()) {
-            tell("No weights are known for this model",
-                 "put the folder or the repository that has them in place of "
-                 "FOLDER_OR_REPOSITORY");
+            tell(say("No weights are known for this model"),
+                 say("put the folder or the repository that has them in place of "
+                     "FOLDER_OR_REPOSITORY"));
         }
     }
 
     void findWeights() {
         m_source.location = m_folder.string();
         if (!m_hasConfig) {
-            tell("No config.json lies beside the weights",
-                 "from_pretrained needs the model's own there");
+            tell(say("No config.json lies beside the weights"),
+                 say("from_pretrained needs the model's own there"));
         }
         const bool isFound = std::ranges::any_of(
             kWeightFiles, [this](const char* file) { return isFile(m_folder / file); });
         if (!isFound) {
-            tell("The weights are not in a file that from_pretrained looks for",
-                 "it takes model.safetensors or pytorch_model.bin, whole or as shards with an "
-                 "index; stowagectl convert writes them");
+            tell(say("The weights are not in a file that from_pretrained looks for"),
+                 say("it takes model.safetensors or pytorch_model.bin, whole or as shards with an "
+                     "index; stowagectl convert writes them"));
         } else if (!m_isFolder && !isWeightFile(fs::path(m_checkpoint.path).filename().string())) {
-            tell("from_pretrained opens the folder, not this file",
-                 "it takes model.safetensors or pytorch_model.bin there, whichever it finds first");
+            tell(say("from_pretrained opens the folder, not this file"),
+                 say("it takes model.safetensors or pytorch_model.bin there, whichever it finds "
+                     "first"));
         }
     }
 
@@ -299,12 +300,12 @@ private:
 
     void tellChoices() {
         if (!m_options.renames.empty()) {
-            tell("Keys of the file are renamed here (--rename)",
-                 "from_pretrained reads them under their own names");
+            tell(say("Keys of the file are renamed here (--rename)"),
+                 say("from_pretrained reads them under their own names"));
         }
         if (m_options.prefix && !m_options.prefix->empty()) {
-            tell("One part of the file is taken here (--prefix)",
-                 "from_pretrained reads the whole file");
+            tell(say("One part of the file is taken here (--prefix)"),
+                 say("from_pretrained reads the whole file"));
         }
     }
 

@@ -364,22 +364,25 @@ private:
     void noteLayout(const Candidate& candidate) {
         if (candidate.layout != nullptr) {
             m_fitted.notes.push_back(
-                "The file holds " + candidate.layout->name + ", as older releases registered " +
-                m_model.className + ", and so does the tree; transformers 5 has one parameter " +
-                "for all experts of a layer, with the same bytes, as the tree of " + m_model.file +
-                " alone shows.");
+                say("The file holds %1, as older releases registered %2, and so does the tree; "
+                    "transformers 5 has one parameter for all experts of a layer, with the same "
+                    "bytes, as the tree of %3 alone shows.",
+                    candidate.layout->name, m_model.className, m_model.file));
         }
     }
 
     void noteRenamed() {
         const std::vector<RenamedKey>& renamed = m_fitted.check.renamed;
         if (!renamed.empty()) {
+            const RenamedKey& first = renamed.front();
             m_fitted.notes.push_back(
-                std::to_string(renamed.size()) +
-                (renamed.size() == 1 ? " key of the file has" : " keys of the file have") +
-                " another name in " + m_model.className + ", and from_pretrained's rule for it " +
-                "was followed: " + renamed.front().stored + " is " + renamed.front().model +
-                " there.");
+                renamed.size() == 1
+                    ? say("%1 key of the file has another name in %2, and from_pretrained's rule "
+                          "for it was followed: %3 is %4 there.",
+                          renamed.size(), m_model.className, first.stored, first.model)
+                    : say("%1 keys of the file have another name in %2, and from_pretrained's rule "
+                          "for it was followed: %3 is %4 there.",
+                          renamed.size(), m_model.className, first.stored, first.model));
         }
     }
 
@@ -407,17 +410,18 @@ private:
         }
         const std::string declared(dtypeName(*m_model.declaredDtype));
         const std::string stored(dtypeName(other.front()->dtype));
-        m_fitted.notes.push_back(m_model.file + " says " + declared + " and the file holds " +
-                                 stored + ": the model is planned and loaded as stored; --dtype " +
-                                 declared + " casts it, as from_pretrained does.");
+        m_fitted.notes.push_back(
+            say("%1 says %2 and the file holds %3: the model is planned and loaded as stored; "
+                "--dtype %2 casts it, as from_pretrained does.",
+                m_model.file, declared, stored));
     }
 
     void noteQuantized(const QuantizedTensors& quantized) {
         if (quantized.added > 0) {
             m_fitted.notes.push_back(
-                m_model.file + " declares quantised weights: " + std::to_string(quantized.added) +
-                " tensors of the file that " + m_model.className + " does not register, as " +
-                quantized.example + ", stand in its modules as they are stored.");
+                say("%1 declares quantised weights: %2 tensors of the file that %3 does not "
+                    "register, as %4, stand in its modules as they are stored.",
+                    m_model.file, quantized.added, m_model.className, quantized.example));
         }
     }
 
@@ -492,10 +496,10 @@ private:
         }
         for (const std::string& other : m_model.family.models) {
             if (other != m_model.className && lackingIn(other) == std::size_t{0}) {
-                m_fitted.notes.push_back("The file lacks " + firstNames(check.missing) + " of " +
-                                         m_model.className +
-                                         ", which from_pretrained would initialise anew; " + other +
-                                         " finds all its tensors: --class " + other + ".");
+                m_fitted.notes.push_back(
+                    say("The file lacks %1 of %2, which from_pretrained would initialise anew; %3 "
+                        "finds all its tensors: --class %3.",
+                        firstNames(check.missing), m_model.className, other));
                 return;
             }
         }

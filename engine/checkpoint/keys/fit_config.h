@@ -25,7 +25,7 @@ struct FittedModel {
     /// What a file of the from-scratch GPT may do without: masks, which are no weights and which
     /// the tree then has not, and a head, which then shares the embedding.
     std::vector<std::string> leftOut;
-    std::vector<std::string> notes;  ///< sentences: what was done so that they fit
+    std::vector<Message> notes;  ///< sentences: what was done so that they fit
 };
 
 /// The tree that the tensors can be loaded into: the configuration's class with the dtypes of the

@@ -90,13 +90,14 @@ Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models, cons
         }
         appendTensors(joined, named);
         addCheck(check, model);
-        for (const std::string& warning : model.checkpoint->warnings) {
-            joined.warnings.push_back(model.name + ": " + warning);
+        for (const Message& warning : model.checkpoint->warnings) {
+            joined.warnings.push_back(say("%1: %2", model.name, warning));
         }
         if (model.checkpoint->declaredQuantization && model.checkpoint->tensors.empty()) {
-            joined.warnings.push_back(model.name +
-                                      ": its config.json declares quantised weights, and none are "
-                                      "here; it is counted unquantised.");
+            joined.warnings.push_back(
+                say("%1: its config.json declares quantised weights, and none are here; it is "
+                    "counted unquantised.",
+                    model.name));
         }
         if (!joined.unknownModel) {
             joined.unknownModel = model.checkpoint->unknownModel;

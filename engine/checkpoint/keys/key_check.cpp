@@ -14,9 +14,9 @@
 namespace stowage {
 namespace {
 
-Unexpected refused(const KeyRename& rename, const Checkpoint& checkpoint, const std::string& why) {
+Unexpected refused(const KeyRename& rename, const Checkpoint& checkpoint, const Message& why) {
     return fail(ErrorCode::InvalidArgument,
-                "The renaming " + quotedForMessage(keyRenameText(rename)) + " " + why,
+                say("The renaming %1 %2", quotedForMessage(keyRenameText(rename)), why),
                 checkpoint.path, keyRenameText(rename));
 }
 
@@ -30,26 +30,29 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
         std::string name = renamedKey(tensor.name, rename);
         if (name.empty()) {
             return refused(rename, checkpoint,
-                           "leaves the tensor " + quotedForMessage(tensor.name) + " of " +
-                               checkpoint.path + " without a name; end it in a dot.");
+                           say("leaves the tensor %1 of %2 without a name; end it in a dot.",
+                               quotedForMessage(tensor.name), checkpoint.path));
         }
         tensor.name = std::move(name);
     }
     if (!matchesAny) {
-        const std::string example =
+        return refused(
+            rename, checkpoint,
             checkpoint.tensors.empty()
-                ? "which holds no tensors"
-                : "whose first is " + quotedForMessage(checkpoint.tensors.front().name);
-        return refused(rename, checkpoint,
-                       "matches no key of " + checkpoint.path + ", " + example +
-                           "; write what the keys begin with before the \"=\", as in module.=");
+                ? say("matches no key of %1, which holds no tensors; write what the keys begin "
+                      "with before the \"=\", as in module.=",
+                      checkpoint.path)
+                : say("matches no key of %1, whose first is %2; write what the keys begin with "
+                      "before the \"=\", as in module.=",
+                      checkpoint.path, quotedForMessage(checkpoint.tensors.front().name)));
     }
     std::unordered_set<std::string_view, NameHash> names;
     for (const StoredTensor& tensor : checkpoint.tensors) {
         if (!names.insert(tensor.name).second) {
-            return refused(rename, checkpoint,
-                           "gives two tensors of " + checkpoint.path + " the name " +
-                               quotedForMessage(tensor.name) + "; take one that keeps them apart.");
+            return refused(
+                rename, checkpoint,
+                say("gives two tensors of %1 the name %2; take one that keeps them apart.",
+                    checkpoint.path, quotedForMessage(tensor.name)));
         }
     }
     return {};
@@ -57,13 +60,46 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
 
 constexpr std::size_t kNamesInMessage = 3;
 
-/// "3 are missing (a, b, c)", or nothing of an empty list.
-void addCount(const std::vector<std::string>& names, const char* one, const char* many,
-              std::vector<std::string>& parts) {
-    if (!names.empty()) {
-        parts.push_back(std::to_string(names.size()) + " " + (names.size() == 1 ? one : many) +
-                        " (" + firstNames(names) + ")");
+enum class Difference { Missing, Unexpected, OtherShape, OtherDtype };
+
+/// "3 keys are missing (a, b, c)"; empty of an empty list.
+Message differenceText(Difference difference, const std::vector<std::string>& names) {
+    if (names.empty()) {
+        return {};
     }
+    const std::size_t count = names.size();
+    const Message first = firstNames(names);
+    switch (difference) {
+        case Difference::Missing:
+            return count == 1 ? say("%1 key is missing (%2)", count, first)
+                              : say("%1 keys are missing (%2)", count, first);
+        case Difference::Unexpected:
+            return count == 1 ? say("%1 is unexpected (%2)", count, first)
+                              : say("%1 are unexpected (%2)", count, first);
+        case Difference::OtherShape:
+            return count == 1 ? say("%1 has another shape (%2)", count, first)
+                              : say("%1 have another shape (%2)", count, first);
+        case Difference::OtherDtype:
+            break;
+    }
+    return count == 1 ? say("%1 has another dtype (%2)", count, first)
+                      : say("%1 have another dtype (%2)", count, first);
+}
+
+/// The first of names or messages, which are quoted where something had to be changed.
+template <class Names>
+Message firstOf(const Names& names) {
+    Message list;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i) {
+        const std::string& text = names[i];
+        std::string quoted = quotedForMessage(text);
+        const bool isPlain = quoted.size() == text.size() + 2;
+        const Message name = isPlain ? Message(names[i]) : Message(std::move(quoted));
+        list = i == 0 ? name : say("%1, %2", list, name);
+    }
+    return names.size() > kNamesInMessage
+               ? say("%1 and %2 more", list, names.size() - kNamesInMessage)
+               : list;
 }
 
 std::vector<std::string> namesWhere(const std::vector<KeyMismatch>& mismatched,
@@ -83,9 +119,9 @@ Result<KeyRename> parseKeyRename(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(text) +
-                        " is no renaming: write what keys begin with, \"=\", and what they are to "
-                        "begin with instead, as in module.= or h.=transformer.h.",
+                    say("%1 is no renaming: write what keys begin with, \"=\", and what they are "
+                        "to begin with instead, as in module.= or h.=transformer.h.",
+                        quotedForMessage(text)),
                     {}, text);
     }
     return KeyRename{text.substr(0, equals), text.substr(equals + 1)};
@@ -107,18 +143,12 @@ Result<void> renameKeys(Checkpoint& checkpoint, const std::vector<KeyRename>& re
     return {};
 }
 
-std::string firstNames(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i) {
-        const std::string quoted = quotedForMessage(names[i]);
-        // Quotation marks only where something had to be changed.
-        const bool isPlain = quoted.size() == names[i].size() + 2;
-        text += (i == 0 ? "" : ", ") + (isPlain ? names[i] : quoted);
-    }
-    if (names.size() > kNamesInMessage) {
-        text += " and " + std::to_string(names.size() - kNamesInMessage) + " more";
-    }
-    return text;
+Message firstNames(const std::vector<std::string>& names) {
+    return firstOf(names);
+}
+
+Message firstMessages(const std::vector<Message>& messages) {
+    return firstOf(messages);
 }
 
 std::string tensorKindText(DType dtype, const std::vector<std::int64_t>& shape) {
@@ -129,40 +159,51 @@ std::string tensorKindText(DType dtype, const std::vector<std::int64_t>& shape) 
     return text + "]";
 }
 
-std::string keyCheckSentence(const KeyCheck& check) {
-    std::vector<std::string> parts;
-    addCount(check.missing, "key is missing", "keys are missing", parts);
-    addCount(check.unexpected, "is unexpected", "are unexpected", parts);
-    addCount(namesWhere(check.mismatched, &KeyMismatch::hasOtherShape), "has another shape",
-             "have another shape", parts);
-    addCount(namesWhere(check.mismatched, [](const KeyMismatch& m) { return !m.hasOtherShape(); }),
-             "has another dtype", "have another dtype", parts);
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+Message keyCheckSentence(const KeyCheck& check) {
+    const auto hasOtherDtype = [](const KeyMismatch& m) { return !m.hasOtherShape(); };
+    std::vector<Message> parts{
+        differenceText(Difference::Missing, check.missing),
+        differenceText(Difference::Unexpected, check.unexpected),
+        differenceText(Difference::OtherShape,
+                       namesWhere(check.mismatched, &KeyMismatch::hasOtherShape)),
+        differenceText(Difference::OtherDtype, namesWhere(check.mismatched, hasOtherDtype))};
+    std::erase_if(parts, [](const Message& part) { return part.empty(); });
+    if (parts.empty()) {
+        return {};
     }
-    return text.empty() ? text : "Against " + check.treeFile + ", " + text + ".";
+    const Message last = parts.back();
+    parts.pop_back();
+    const Message all =
+        parts.empty() ? last : say("%1 and %2", joined(std::move(parts), ", "), last);
+    return say("Against %1, %2.", check.treeFile, all);
 }
 
-std::string unwrappingAdvice(const KeyRename& unwrapping) {
-    return "Every key begins with " + quotedForMessage(unwrapping.from) +
-           ", which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken "
-           "off, the model's own names are left (--rename " +
-           keyRenameText(unwrapping) + " on the command line).";
+Message unwrappingAdvice(const KeyRename& unwrapping) {
+    return say(
+        "Every key begins with %1, which a wrapper such as DistributedDataParallel or "
+        "torch.compile puts there. Taken off, the model's own names are left (--rename %2 on the "
+        "command line).",
+        quotedForMessage(unwrapping.from), keyRenameText(unwrapping));
 }
 
-std::string renamingAdvice(const KeyCheck& check) {
+Message renamingAdvice(const KeyCheck& check) {
     if (check.proposals.empty()) {
         return {};
     }
     const KeyRename& best = check.proposals.front();
     const std::string from = quotedForMessage(best.from);
     const std::string to = quotedForMessage(best.to);
-    const std::string what = best.to.empty()     ? from + " is taken off them"
-                             : best.from.empty() ? to + " is put before them"
-                                                 : from + " becomes " + to;
-    return "More keys agree where " + what + " (--rename " + keyRenameText(best) +
-           " on the command line).";
+    const std::string typed = keyRenameText(best);
+    if (best.to.empty()) {
+        return say("More keys agree where %1 is taken off them (--rename %2 on the command line).",
+                   from, typed);
+    }
+    return best.from.empty()
+               ? say("More keys agree where %1 is put before them (--rename %2 on the command "
+                     "line).",
+                     to, typed)
+               : say("More keys agree where %1 becomes %2 (--rename %3 on the command line).", from,
+                     to, typed);
 }
 
 }  // namespace stowage

@@ -55,19 +55,21 @@ struct KeyCheck {
 };
 
 /// "a, b, c and 12 more": the first names of a list, as they reach a person.
-[[nodiscard]] std::string firstNames(const std::vector<std::string>& names);
+[[nodiscard]] Message firstNames(const std::vector<std::string>& names);
+/// The same of a list of messages.
+[[nodiscard]] Message firstMessages(const std::vector<Message>& messages);
 
 /// "float16 [2, 3]".
 [[nodiscard]] std::string tensorKindText(DType dtype, const std::vector<std::int64_t>& shape);
 
 /// One sentence on how the keys differ, with counts and the first names; "" where they agree.
-[[nodiscard]] std::string keyCheckSentence(const KeyCheck& check);
+[[nodiscard]] Message keyCheckSentence(const KeyCheck& check);
 
 /// What a wrapper's name before every key is, and how it is taken off.
-[[nodiscard]] std::string unwrappingAdvice(const KeyRename& unwrapping);
+[[nodiscard]] Message unwrappingAdvice(const KeyRename& unwrapping);
 
 /// The way out as a sentence: the best renaming, "" where none is proposed.
-[[nodiscard]] std::string renamingAdvice(const KeyCheck& check);
+[[nodiscard]] Message renamingAdvice(const KeyCheck& check);
 
 /// A renaming as it is typed, "module.=" or "h.=transformer.h."; split at the first "=".
 /// Error: InvalidArgument where there is none.

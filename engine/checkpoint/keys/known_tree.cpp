@@ -120,23 +120,23 @@ bool isOneShard(const Checkpoint& checkpoint) {
 }
 
 Unexpected noClassHere(const Checkpoint& checkpoint, const std::string& className,
-                       const std::string& why) {
+                       const Message& why) {
     return fail(ErrorCode::InvalidArgument,
-                checkpoint.path + " " + why +
-                    ", so there is nothing that a class could be chosen for; leave " +
-                    quotedForMessage(className) + " out.",
+                say("%1 %2, so there is nothing that a class could be chosen for; leave %3 out.",
+                    checkpoint.path, why, quotedForMessage(className)),
                 checkpoint.path, className);
 }
 
-void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const std::string& why) {
-    checkpoint.warnings.push_back(file + " was not taken for the model's modules, which are told " +
-                                  "by the names of the tensors: " + why);
+void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message& why) {
+    checkpoint.warnings.push_back(say(
+        "%1 was not taken for the model's modules, which are told by the names of the tensors: %2",
+        file, why));
 }
 
 /// Why the configuration's tree is not to be the model's; "" if it is.
-std::string whyNotTaken(const FittedModel& fitted) {
+Message whyNotTaken(const FittedModel& fitted) {
     if (fitted.agreeing == 0 && fitted.check.proposals.empty()) {
-        return "none of the file's keys is one of " + fitted.className + ".";
+        return say("none of the file's keys is one of %1.", fitted.className);
     }
     // What a file of the from-scratch GPT leaves out and may do without is known better from the
     // file.
@@ -146,9 +146,9 @@ std::string whyNotTaken(const FittedModel& fitted) {
             return name.ends_with(".att.mask");
         })) {
         leftOut.insert(leftOut.end(), missing.begin(), missing.end());
-        return leftOut.empty() ? std::string()
-                               : "the file lacks " + std::to_string(leftOut.size()) +
-                                     " of the tensors that it describes (" + leftOut.front() + ").";
+        return leftOut.empty() ? Message()
+                               : say("the file lacks %1 of the tensors that it describes (%2).",
+                                     leftOut.size(), leftOut.front());
     }
     return {};
 }
@@ -224,8 +224,8 @@ Result<std::shared_ptr<const ModuleTree>> readTree(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxTreeBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + std::to_string((*file)->size()) +
-                        " bytes; of a module tree at most 256 MiB are read.",
+                    say("%1 has %2 bytes; of a module tree at most 256 MiB are read.", path,
+                        (*file)->size()),
                     path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -281,22 +281,26 @@ bool attachBeside(Checkpoint& checkpoint) {
         return false;
     }
     if (beside.size() > 1) {
-        checkpoint.warnings.push_back(std::to_string(beside.size()) + " module trees lie beside " +
-                                      checkpoint.path + " (" + quotedForMessage(beside[0]) + ", " +
-                                      quotedForMessage(beside[1]) +
-                                      (beside.size() > 2 ? " and more" : "") +
-                                      "), so none of them was taken; choose one (--tree on the "
-                                      "command line).");
+        const std::string first = quotedForMessage(beside[0]);
+        const std::string second = quotedForMessage(beside[1]);
+        checkpoint.warnings.push_back(
+            beside.size() > 2
+                ? say("%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; "
+                      "choose one (--tree on the command line).",
+                      beside.size(), checkpoint.path, first, second)
+                : say("%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose "
+                      "one (--tree on the command line).",
+                      beside.size(), checkpoint.path, first, second));
         return false;
     }
     auto tree = readTree(beside.front());
     if (!tree) {
-        checkpoint.warnings.push_back("The module tree beside the weights was not taken: " +
-                                      tree.error().message);
+        checkpoint.warnings.push_back(
+            say("The module tree beside the weights was not taken: %1", tree.error().message));
         return false;
     }
-    checkpoint.warnings.push_back(beside.front() +
-                                  " lies beside the weights and was taken as their model.");
+    checkpoint.warnings.push_back(
+        say("%1 lies beside the weights and was taken as their model.", beside.front()));
     attach(checkpoint, std::move(*tree), beside.front());
     return true;
 }
@@ -333,20 +337,22 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     const bool isClassChosen = !options.className.empty();
     if (!hasNamesOfTheLibrary(checkpoint.format)) {
         return isClassChosen ? noClassHere(checkpoint, options.className,
-                                           "does not hold the library's tensors")
+                                           say("does not hold the library's tensors"))
                              : Result<void>();
     }
     const auto file = configBeside(checkpoint);
     if (!file && isClassChosen) {
-        return noClassHere(checkpoint, options.className, "has no config.json beside its weights");
+        return noClassHere(checkpoint, options.className,
+                           say("has no config.json beside its weights"));
     }
     if (!file) {
         attachIncompleteGpt(checkpoint);
         return {};
     }
     if (isOneShard(checkpoint) && !isClassChosen) {
-        warnNotTaken(checkpoint, *file,
-                     checkpoint.path + " is one of several shards; open their folder for all.");
+        warnNotTaken(
+            checkpoint, *file,
+            say("%1 is one of several shards; open their folder for all.", checkpoint.path));
         return {};
     }
     const auto opened = RandomAccessFile::open(*file);
@@ -372,7 +378,7 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
         }
         return {};
     }
-    if (const std::string why = whyNotTaken(*fitted); !why.empty() && !isClassChosen) {
+    if (const Message why = whyNotTaken(*fitted); !why.empty() && !isClassChosen) {
         warnNotTaken(checkpoint, *file, why);
         return {};
     }
@@ -408,17 +414,21 @@ Result<PythonTree> treeOfUnknownModel(const std::string& configPath, const Error
     return kept ? Result<PythonTree>(std::move(*kept)) : Result<PythonTree>(Unexpected{refusal});
 }
 
-std::string originSentence(const PythonTree& tree, const std::string& configPath) {
+Message originSentence(const PythonTree& tree, const std::string& configPath) {
     const TreeMakers& by = tree.makers;
     const std::string library = !by.diffusers.empty()      ? "diffusers " + by.diffusers
                                 : !by.transformers.empty() ? "transformers " + by.transformers
                                                            : "";
     const std::string torch = by.torch.empty() ? "" : "torch " + by.torch;
-    const std::string between = library.empty() || torch.empty() ? "" : " over ";
-    return "The modules are those that " + library + between + torch +
-           (by.program.empty() ? "" : " of " + by.program) +
-           (tree.wasKept ? " built earlier of " : " builds of ") + configPath + "; kept in " +
-           tree.file + ".";
+    Message makers = library.empty() || torch.empty() ? Message(library + torch)
+                                                      : say("%1 over %2", library, torch);
+    if (!by.program.empty()) {
+        makers = say("%1 of %2", makers, by.program);
+    }
+    return tree.wasKept ? say("The modules are those that %1 built earlier of %2; kept in %3.",
+                              makers, configPath, tree.file)
+                        : say("The modules are those that %1 builds of %2; kept in %3.", makers,
+                              configPath, tree.file);
 }
 
 Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
@@ -427,9 +437,9 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
         return options.treeFile.empty()
                    ? Result<void>()
                    : fail(ErrorCode::InvalidArgument,
-                          checkpoint.path + " is a module tree itself and holds no weights that " +
-                              quotedForMessage(options.treeFile) +
-                              " could describe; open the weights, or leave that tree out.",
+                          say("%1 is a module tree itself and holds no weights that %2 could "
+                              "describe; open the weights, or leave that tree out.",
+                              checkpoint.path, quotedForMessage(options.treeFile)),
                           checkpoint.path, options.treeFile);
     }
     if (options.treeFile.empty()) {
@@ -439,9 +449,8 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
     }
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(options.treeFile) +
-                        " is a module tree, which names its classes itself; leave " +
-                        quotedForMessage(options.className) + " out.",
+                    say("%1 is a module tree, which names its classes itself; leave %2 out.",
+                        quotedForMessage(options.treeFile), quotedForMessage(options.className)),
                     checkpoint.path, options.className);
     }
     auto tree = readTree(options.treeFile);

@@ -34,6 +34,6 @@ namespace stowage {
                                                     const OpenOptions& options,
                                                     const std::stop_token& stop);
 /// Who made it of which file, as a sentence.
-[[nodiscard]] std::string originSentence(const PythonTree& tree, const std::string& configPath);
+[[nodiscard]] Message originSentence(const PythonTree& tree, const std::string& configPath);
 
 }  // namespace stowage

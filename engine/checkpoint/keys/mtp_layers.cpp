@@ -74,9 +74,9 @@ Result<SplitMtp> splitMtp(const Checkpoint& checkpoint) {
     const std::vector<std::string> keys = mtpKeys(checkpoint);
     if (keys.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    checkpoint.path +
-                        " holds no layers for multi-token prediction beside its model; leave "
+                    say("%1 holds no layers for multi-token prediction beside its model; leave "
                         "them out of the plan.",
+                        checkpoint.path),
                     checkpoint.path);
     }
     const std::unordered_set<std::string_view> isOfMtp(keys.begin(), keys.end());

@@ -41,7 +41,7 @@ Result<bool> holdTheSame(const Checkpoint& checkpoint, const StoredTensor& a, co
     std::vector<std::byte> other(one.size());
     for (std::uint64_t at = 0; at < bytes; at += kPiece) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Opening was cancelled.");
+            return fail(ErrorCode::Cancelled, say("Opening was cancelled."));
         }
         const auto size = static_cast<std::size_t>(std::min(bytes - at, kPiece));
         STOWAGE_TRY(first.read(a, at, std::span(one).first(size)));
@@ -67,7 +67,7 @@ Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop)
         stored.emplace(tensor.name, &tensor);
     }
     std::set<std::string> untied;
-    std::vector<std::string> pairs;
+    std::vector<Message> pairs;
     for (const std::vector<TensorId>& group : tree.tiedGroups()) {
         const StoredTensor* kept = nullptr;  // the first that the file holds, as the library ties
         for (const TensorId id : group) {
@@ -81,7 +81,7 @@ Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop)
             const Result<bool> same = holdTheSame(checkpoint, *kept, *found->second, stop);
             STOWAGE_TRY(same);
             if (!*same && untied.insert(spec.name).second) {
-                pairs.push_back(spec.name + " and " + kept->name);
+                pairs.push_back(say("%1 and %2", spec.name, kept->name));
             }
         }
     }
@@ -96,9 +96,10 @@ Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop)
     auto apart = ModuleTreeBuilder::build(std::move(draft));
     STOWAGE_TRY(apart);
     checkpoint.describedTree = std::move(*apart);
-    checkpoint.warnings.push_back("The model ties " + firstNames(pairs) +
-                                  ", but the file holds different numbers for them, so they are "
-                                  "loaded apart, as from_pretrained does.");
+    checkpoint.warnings.push_back(
+        say("The model ties %1, but the file holds different numbers for them, so they are loaded "
+            "apart, as from_pretrained does.",
+            firstMessages(pairs)));
     return {};
 }
 

@@ -26,8 +26,8 @@ Result<ShardIndex> readIndex(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostIndexBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + std::to_string((*file)->size()) +
-                        " bytes; without its shards at most 64 MiB are read.",
+                    say("%1 has %2 bytes; without its shards at most 64 MiB are read.", path,
+                        (*file)->size()),
                     path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -83,32 +83,34 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
     if (isAnyHere) {
         return Unexpected{missing};
     }
-    const std::string shards = std::to_string(index->files.size()) +
-                               (index->files.size() == 1 ? " shard, which" : " shards, of which");
-    const std::string absent = indexPath + " names " + shards +
-                               (index->files.size() == 1 ? " is not" : " none is") + " here: ";
-    const std::string wanted =
-        "; to load it, put " + listedNames(index->files, 2) + " beside the index.";
+    const std::size_t count = index->files.size();
+    const Message absent = count == 1
+                               ? say("%1 names %2 shard, which is not here", indexPath, count)
+                               : say("%1 names %2 shards, of which none is here", indexPath, count);
+    const std::string wanted = listedNames(index->files, 2);
     const std::string config = (folder / "config.json").string();
     if (isThere(config)) {
         const auto file = RandomAccessFile::open(config);
         STOWAGE_TRY(file);
         auto checkpoint = readConfig(**file, {options.className});
         STOWAGE_TRY(checkpoint);
-        checkpoint->warnings.push_back(absent + "the model is planned as its config.json says" +
-                                       wanted);
+        checkpoint->warnings.push_back(
+            say("%1: the model is planned as its config.json says; to load it, put %2 beside the "
+                "index.",
+                absent, wanted));
         return checkpoint;
     }
     if (auto known = knownModelOf(*index, indexPath)) {
-        known->first.warnings.push_back(absent + "by names and size it is " + known->second +
-                                        ", and planned as that" + wanted);
+        known->first.warnings.push_back(
+            say("%1: by names and size it is %2, and planned as that; to load it, put %3 beside "
+                "the index.",
+                absent, known->second, wanted));
         return std::move(known->first);
     }
     return fail(ErrorCode::FileNotFound,
-                absent +
-                    "an index has no shapes; put the model's config.json beside it to plan "
-                    "it, and " +
-                    listedNames(index->files, 2) + " to load it.",
+                say("%1: an index has no shapes; put the model's config.json beside it to plan it, "
+                    "and %2 to load it.",
+                    absent, wanted),
                 missing.file, missing.key);
 }
 
@@ -126,13 +128,13 @@ bool looksLikeHubName(const std::string& path) {
 
 Unexpected hubNameError(const std::string& path) {
     const std::string folder = path.substr(path.find('/') + 1);
-    return fail(ErrorCode::FileNotFound,
-                "There is no file or folder " + path +
-                    "; of a model of the Hugging Face Hub fetch config.json to plan it, and "
-                    "*.safetensors with model.safetensors.index.json to load it, into a folder (hf "
-                    "download " +
-                    path + " config.json --local-dir " + folder + "), and open " + folder + ".",
-                path);
+    return fail(
+        ErrorCode::FileNotFound,
+        say("There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json "
+            "to plan it, and *.safetensors with model.safetensors.index.json to load it, into a "
+            "folder (hf download %1 config.json --local-dir %2), and open %2.",
+            path, folder),
+        path);
 }
 
 }  // namespace stowage

@@ -2,7 +2,6 @@
 #include "engine/checkpoint/open/adapter_folder.h"
 
 #include "engine/base/random_access_file.h"
-#include "engine/base/strings.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
@@ -71,8 +70,8 @@ Result<AdapterFiles> openAdapter(const std::string& path, std::stop_token stop) 
     const auto* const found = std::ranges::find_if(kWeightNames, isThere);
     if (found == kWeightNames.end()) {
         return fail(ErrorCode::NoCheckpoint,
-                    path + " holds no adapter's weights: neither " +
-                        joinedText(kWeightNames, " nor ") + " is there.",
+                    say("%1 holds no adapter's weights: neither %2 nor %3 nor %4 nor %5 is there.",
+                        path, kWeightNames[0], kWeightNames[1], kWeightNames[2], kWeightNames[3]),
                     path);
     }
     const auto place = placeInFolder(path, *found, path);

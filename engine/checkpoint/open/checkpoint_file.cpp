@@ -48,7 +48,7 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
     const auto source = [&file, &stop, done = std::uint64_t{0}](
                             std::span<char> target) mutable -> Result<std::size_t> {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Opening " + file.path() + " was stopped.");
+            return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", file.path()));
         }
         const auto part = target.first(std::min<std::uint64_t>(target.size(), file.size() - done));
         STOWAGE_TRY(file.readAt(done, std::as_writable_bytes(part)));
@@ -61,10 +61,9 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
 Result<Checkpoint> readTree(const RandomAccessFile& file, const OpenOptions& options) {
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    file.path() +
-                        " is a module tree, which names its classes itself; only for a config.json "
-                        "one can be chosen: leave " +
-                        quotedForMessage(options.className) + " out.",
+                    say("%1 is a module tree, which names its classes itself; only for a "
+                        "config.json one can be chosen: leave %2 out.",
+                        file.path(), quotedForMessage(options.className)),
                     file.path(), options.className);
     }
     std::string text(file.size(), '\0');
@@ -78,10 +77,10 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
                                 const OpenOptions& options, const std::stop_token& stop,
                                 const ProgressSink& progress) {
     if (file->size() > kMaxJsonBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    file->path() + " has " + std::to_string(file->size()) +
-                        " bytes of JSON; at most 256 MiB are read.",
-                    file->path());
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 has %2 bytes of JSON; at most 256 MiB are read.", file->path(), file->size()),
+            file->path());
     }
     JsonScanner probed = scannerOver(*file, stop);
     const auto kind = probeJson(probed, file->path());
@@ -104,25 +103,31 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
             break;
     }
     return fail(ErrorCode::Malformed,
-                file->path() + " is no module tree: \"format\" must be \"stowage.tree\".",
+                say("%1 is no module tree: \"format\" must be \"stowage.tree\".", file->path()),
                 file->path(), "format");
 }
 
-/// A format that is known and not read, as a sentence; empty if the head is none of them.
-std::string knownButUnread(std::string_view head) {
+/// That a file's format is known and not read; empty if the head is none of them.
+Message knownButUnread(const std::string& path, std::string_view head) {
     constexpr std::size_t kTarMagicOffset = 257;
     if (head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) {
-        return "is a bare Python pickle, not a checkpoint; save the state dict with torch.save";
+        return say(
+            "%1 is a bare Python pickle, not a checkpoint; save the state dict with "
+            "torch.save.",
+            path);
     }
     if (head.starts_with("\x89HDF\r\n")) {
-        return "is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors";
+        return say("%1 is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors.",
+                   path);
     }
     if (head.size() > kTarMagicOffset && head.substr(kTarMagicOffset).starts_with("ustar")) {
-        return "is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer "
-               "torch";
+        return say(
+            "%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with "
+            "a newer torch.",
+            path);
     }
     if (head.starts_with("version https://git-lfs")) {
-        return "is a Git LFS pointer, not the file itself; run `git lfs pull`";
+        return say("%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.", path);
     }
     return {};
 }
@@ -141,22 +146,22 @@ Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& fi
     if (isNpyFile(head)) {
         return readNpy(file);
     }
-    if (const std::string reason = knownButUnread(head); !reason.empty()) {
-        return fail(ErrorCode::Unsupported, path + " " + reason + ".", path);
+    if (const Message refusal = knownButUnread(path, head); !refusal.empty()) {
+        return fail(ErrorCode::Unsupported, refusal, path);
     }
     if (looksLikeText(head)) {
         return fail(ErrorCode::UnknownFormat,
-                    path + " is a text file that begins with " + quotedForMessage(head, 24) +
-                        ", not a checkpoint.",
+                    say("%1 is a text file that begins with %2, not a checkpoint.", path,
+                        quotedForMessage(head, 24)),
                     path);
     }
     if (path.ends_with(".safetensors")) {
         return readSafetensors(file, stop);
     }
     return fail(ErrorCode::UnknownFormat,
-                path +
-                    " is of no format that Stowage reads: neither safetensors nor PyTorch's, GGUF, "
-                    ".npy or a .tree.json.",
+                say("%1 is of no format that Stowage reads: neither safetensors nor PyTorch's, "
+                    "GGUF, .npy or a .tree.json.",
+                    path),
                 path);
 }
 
@@ -166,8 +171,8 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
     constexpr std::size_t kSafetensorsBrace = 8;
     if (file->size() == 0) {
         return fail(ErrorCode::Truncated,
-                    file->path() + " is empty (0 bytes); fetch or save it again.", file->path(), {},
-                    0);
+                    say("%1 is empty (0 bytes); fetch or save it again.", file->path()),
+                    file->path(), {}, 0);
     }
     std::array<std::byte, kSniffedBytes> buffer{};
     const auto bytes =

@@ -61,12 +61,12 @@ Unexpected severalCandidates(const std::string& folder, const std::vector<std::s
     for (std::size_t i = 0; i < std::min(names.size(), kNamedCandidates); ++i) {
         list += (i == 0 ? "" : ", ") + quotedForMessage(names[i]);
     }
-    if (names.size() > kNamedCandidates) {
-        list += " and " + std::to_string(names.size() - kNamedCandidates) + " more";
-    }
+    const Message candidates = names.size() > kNamedCandidates
+                                   ? say("%1 and %2 more", list, names.size() - kNamedCandidates)
+                                   : Message(list);
     return fail(ErrorCode::NoCheckpoint,
-                folder + " holds several files that could be the checkpoint: " + list +
-                    "; open one of them.",
+                say("%1 holds several files that could be the checkpoint: %2; open one of them.",
+                    folder, candidates),
                 folder);
 }
 
@@ -160,11 +160,11 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (contains(names, kFolderConfig)) {
         return FolderCheckpoint{base + std::string(kFolderConfig), {}};
     }
-    return fail(
-        ErrorCode::NoCheckpoint,
-        folder +
-            " holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.",
-        folder);
+    return fail(ErrorCode::NoCheckpoint,
+                say("%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file "
+                    "is in it.",
+                    folder),
+                folder);
 }
 
 }  // namespace
@@ -181,15 +181,16 @@ Result<CheckpointChoice> chooseCheckpoint(const std::vector<std::string>& names,
                          [](const std::string& name) { return name.ends_with(kIndexEnding); });
     if (indexes.empty()) {
         return fail(ErrorCode::NoCheckpoint,
-                    folder +
-                        " is not a folder containing a `.index.json` file or a pytorch_model.bin "
+                    say("%1 is not a folder containing a `.index.json` file or a pytorch_model.bin "
                         "or a model.safetensors file",
+                        folder),
                     folder);
     }
     if (indexes.size() > 1) {
         return fail(
             ErrorCode::Unsupported,
-            folder + " containing more than one `.index.json` file, delete the irrelevant ones.",
+            say("%1 containing more than one `.index.json` file, delete the irrelevant ones.",
+                folder),
             folder);
     }
     return CheckpointChoice{Kind::Index, indexes.front()};
@@ -214,9 +215,9 @@ Result<std::vector<std::string>> shardsOfIndex(const std::string& text, const st
     }
     if (!areNames) {
         return fail(ErrorCode::Malformed,
-                    file +
-                        " is no index of shards: it must map each tensor's name to a file's "
+                    say("%1 is no index of shards: it must map each tensor's name to a file's "
                         "name, at its top or under \"weight_map\".",
+                        file),
                     file, "weight_map");
     }
     std::ranges::sort(shards);
@@ -258,9 +259,9 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
     }
     if (choice.error().code == ErrorCode::Unsupported) {
         return fail(ErrorCode::Unsupported,
-                    folder +
-                        " holds more than one .index.json, and Accelerate takes none of them; "
+                    say("%1 holds more than one .index.json, and Accelerate takes none of them; "
                         "open one of them, or delete the irrelevant ones.",
+                        folder),
                     folder);
     }
     if (contains(*names, kFolderPerTensorFolder) &&

@@ -54,10 +54,13 @@ Result<void> checkTenantName(const std::string& name, const std::set<std::string
         return {};
     }
     return fail(ErrorCode::InvalidArgument,
-                "A model beside another cannot be called " + quotedForMessage(name) +
-                    (taken.contains(name) ? ", because another one is"
-                                          : ": its name has a dot or is empty") +
-                    "; give it another name.",
+                taken.contains(name)
+                    ? say("A model beside another cannot be called %1, because another one is; "
+                          "give it another name.",
+                          quotedForMessage(name))
+                    : say("A model beside another cannot be called %1: its name has a dot or is "
+                          "empty; give it another name.",
+                          quotedForMessage(name)),
                 {}, name);
 }
 
@@ -117,8 +120,9 @@ OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                 const OpenOptions& options, const OpenAlone& open,
                                 const std::stop_token& stop) {
     if (options.adapters.size() + options.tenants.size() > kMostCompanions) {
-        return fail(ErrorCode::LimitExceeded, "At most " + std::to_string(kMostCompanions) +
-                                                  " adapters and models are planned with another.");
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("At most %1 adapters and models are planned with another.", kMostCompanions));
     }
     for (const NamedPath& adapter : options.adapters) {
         auto adapted = withAdapter(std::move(checkpoint), adapter, stop);

@@ -44,19 +44,22 @@ Result<Checkpoint> readFound(const std::string& path, bool isInFolder, const Ope
 Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
                              const OpenOptions& options, const std::stop_token& stop,
                              const ProgressSink& progress) {
-    const std::string belongs = path + " is one of the " + std::to_string(set.shards) +
-                                " shards that " + set.index + " names";
     auto whole = readFound(set.index, false, options, stop, progress);
     if (whole) {
-        whole->warnings.insert(whole->warnings.begin(), belongs + "; all of them were opened.");
+        whole->warnings.insert(
+            whole->warnings.begin(),
+            say("%1 is one of the %2 shards that %3 names; all of them were opened.", path,
+                set.shards, set.index));
         return whole;
     }
     auto alone = whole.error().code == ErrorCode::Cancelled
                      ? Result<Checkpoint>(whole.unexpected())
                      : readFound(path, false, options, stop, progress);
     if (alone) {
-        alone->warnings.push_back(belongs +
-                                  ", but only its own tensors are here: " + whole.error().message);
+        alone->warnings.push_back(
+            say("%1 is one of the %2 shards that %3 names, but only its own "
+                "tensors are here: %4",
+                path, set.shards, set.index, whole.error().message));
     }
     return alone;
 }
@@ -101,15 +104,20 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
         list += (list.empty() ? "" : ", ") + quotedForMessage(other);
     }
     if (!list.empty()) {
-        checkpoint.warnings.push_back(found.path + " was taken; beside it lies " + list +
-                                      ", which can be opened by name.");
+        checkpoint.warnings.push_back(
+            say("%1 was taken; beside it lies %2, which can be opened by name.", found.path, list));
     }
+}
+
+/// A warning as a terminal may show it: names of files stand in it as they are.
+Message printableWarning(const Message& warning) {
+    return warning.withPlainTexts([](const std::string& text) { return printableText(text); });
 }
 
 OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
                            const std::stop_token& stop, const ProgressSink& progress) {
     if (progress) {
-        progress({.phase = "headers of files", .currentItem = path});
+        progress({.phase = phrase("headers of files"), .currentItem = path});
     }
     if (const auto pipeline = pipelineIndexAt(path)) {
         auto joined = readPipeline(*pipeline, options, stop, progress);
@@ -137,8 +145,9 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
-                    path + " has no parts for the prefix " + quotedForMessage(*options.prefix) +
-                        " to choose from: only PyTorch files of nested dicts have; leave it out.",
+                    say("%1 has no parts for the prefix %2 to choose from: only PyTorch files of "
+                        "nested dicts have; leave it out.",
+                        path, quotedForMessage(*options.prefix)),
                     path, *options.prefix);
     }
     checkpoint->path = path;
@@ -148,9 +157,8 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
     STOWAGE_TRY(untieDifferent(*checkpoint, stop));
     STOWAGE_TRY(attachGgufFacts(*checkpoint, stop));
-    // Names of files stand in them as they are.
-    for (std::string& warning : checkpoint->warnings) {
-        warning = printableText(warning);
+    for (Message& warning : checkpoint->warnings) {
+        warning = printableWarning(warning);
     }
     return std::make_shared<const Checkpoint>(std::move(*checkpoint));
 }
@@ -178,16 +186,21 @@ std::optional<OpenedCheckpoint> openAdapterFolder(const std::string& path,
     if (base.empty() || isItself) {
         checkpoint.warnings.insert(
             checkpoint.warnings.begin(),
-            printableText(path + " is a LoRA adapter" +
-                          (named.empty() ? std::string() : " for " + quotedForMessage(named)) +
-                          ", shown without the model that it is for; open that model and add "
-                          "the adapter to it (--adapter on the command line)."));
+            printableWarning(
+                named.empty()
+                    ? say("%1 is a LoRA adapter, shown without the model that it is for; open that "
+                          "model and add the adapter to it (--adapter on the command line).",
+                          path)
+                    : say("%1 is a LoRA adapter for %2, shown without the model that it is for; "
+                          "open that model and add the adapter to it (--adapter on the command "
+                          "line).",
+                          path, quotedForMessage(named))));
         return OpenedCheckpoint(std::make_shared<const Checkpoint>(std::move(checkpoint)));
     }
     checkpoint.warnings.insert(
         checkpoint.warnings.begin(),
-        printableText(path + " is a LoRA adapter; it was laid over the model that it names, " +
-                      base + "."));
+        printableWarning(say("%1 is a LoRA adapter; it was laid over the model that it names, %2.",
+                             path, base)));
     OpenOptions own;
     own.adapters.push_back({"", path});
     checkpoint.path = path;

@@ -34,8 +34,8 @@ Result<void> addTensor(const FolderGuard& guard, const std::string& folder,
     const std::string name = fileName.substr(0, fileName.rfind('.'));
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,
-                    folder + " holds the file " + quotedForMessage(fileName) +
-                        ", whose name is no UTF-8 and can name no tensor.",
+                    say("%1 holds the file %2, whose name is no UTF-8 and can name no tensor.",
+                        folder, quotedForMessage(fileName)),
                     folder, fileName);
     }
     const auto path = guard.place(fileName, folder);
@@ -78,10 +78,10 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     auto names = namesInFolder(folder);
     STOWAGE_TRY(names);
     if (names->size() > kPerTensorMaxFiles) {
-        return fail(ErrorCode::LimitExceeded,
-                    folder + " holds " + std::to_string(names->size()) +
-                        " files; at most 1,000,000 are read as tensors.",
-                    folder);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 holds %2 files; at most 1,000,000 are read as tensors.", folder, names->size()),
+            folder);
     }
     Checkpoint checkpoint;
     checkpoint.path = folder;
@@ -94,15 +94,17 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     ProgressThrottle throttle(progress);
     for (const std::string& name : *names) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Opening " + folder + " was stopped.");
+            return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", folder));
         }
-        throttle.report({"headers of files", 0, 0, checkpoint.shards.size(), names->size(), name});
+        throttle.report(
+            {phrase("headers of files"), 0, 0, checkpoint.shards.size(), names->size(), name});
         STOWAGE_TRY(addTensor(guard, folder, name, stop, checkpoint));
     }
-    throttle.reportFinal({"headers of files", 0, 0, checkpoint.shards.size(), names->size(), {}});
+    throttle.reportFinal(
+        {phrase("headers of files"), 0, 0, checkpoint.shards.size(), names->size(), {}});
     if (checkpoint.tensors.empty()) {
         return fail(ErrorCode::NoCheckpoint,
-                    folder + " holds no tensors: no .pt and no .npy file is in it.", folder);
+                    say("%1 holds no tensors: no .pt and no .npy file is in it.", folder), folder);
     }
     return checkpoint;
 }

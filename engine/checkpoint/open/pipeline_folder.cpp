@@ -104,7 +104,7 @@ Result<std::shared_ptr<const Checkpoint>> openComponent(const PipelineComponent&
                                                         const OpenOptions& options,
                                                         const std::stop_token& stop,
                                                         const ProgressSink& progress,
-                                                        std::vector<std::string>& warnings) {
+                                                        std::vector<Message>& warnings) {
     OpenOptions own;
     own.python = options.python;
     own.className = component.library == "diffusers" ? std::string() : component.className;
@@ -119,41 +119,44 @@ Result<std::shared_ptr<const Checkpoint>> openComponent(const PipelineComponent&
     if (!other) {
         return opened;
     }
-    warnings.push_back(component.name + " is not built as " + component.className +
-                       ", as the pipeline says: " + opened.error().message);
+    warnings.push_back(say("%1 is not built as %2, as the pipeline says: %3", component.name,
+                           component.className, opened.error().message));
     return other;
 }
 
 Result<void> refuseOptionsOfOneModel(const std::string& index, const OpenOptions& options) {
     const bool isGiven = options.prefix || !options.renames.empty() || !options.treeFile.empty() ||
                          !options.className.empty();
-    return isGiven
-               ? Result<void>(fail(ErrorCode::InvalidArgument,
-                                   index + " is of several models, and a class, a tree, a prefix "
-                                           "or a renaming is one model's; open the folder of that "
-                                           "model, or leave it out.",
-                                   index))
-               : Result<void>();
+    return isGiven ? Result<void>(fail(
+                         ErrorCode::InvalidArgument,
+                         say("%1 is of several models, and a class, a tree, a prefix or a renaming "
+                             "is one model's; open the folder of that model, or leave it out.",
+                             index),
+                         index))
+                   : Result<void>();
 }
 
 /// Tells of what could have been taken instead.
-void warnOfVariants(const std::set<std::string>& left, std::vector<std::string>& warnings) {
+void warnOfVariants(const std::set<std::string>& left, std::vector<Message>& warnings) {
     if (left.empty()) {
         return;
     }
     warnings.push_back(
-        "Weights of the variant " +
-        joinedText(std::vector<std::string>(left.begin(), left.end()), ", ") +
-        " lie beside those that were taken (--weights-variant on the command line).");
+        say("Weights of the variant %1 lie beside those that were taken (--weights-variant on the "
+            "command line).",
+            joinedText(std::vector<std::string>(left.begin(), left.end()), ", ")));
 }
 
-void warnOfAbsent(const Pipeline& pipeline, std::vector<std::string>& warnings) {
+void warnOfAbsent(const Pipeline& pipeline, std::vector<Message>& warnings) {
     if (!pipeline.absent.empty()) {
-        warnings.push_back("Of the models of " + pipeline.className + ", " +
-                           listedNames(pipeline.absent, kMostNamed) +
-                           (pipeline.absent.size() == 1 ? " is" : " are") +
-                           " not here and not counted; fetch the folder" +
-                           (pipeline.absent.size() == 1 ? "" : "s") + " too.");
+        const std::string names = listedNames(pipeline.absent, kMostNamed);
+        warnings.push_back(
+            pipeline.absent.size() == 1
+                ? say("Of the models of %1, %2 is not here and not counted; fetch the folder too.",
+                      pipeline.className, names)
+                : say("Of the models of %1, %2 are not here and not counted; fetch the folders "
+                      "too.",
+                      pipeline.className, names));
     }
 }
 
@@ -201,7 +204,7 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
     const FolderGuard guard(folderOf(indexPath));
     std::vector<NamedCheckpoint> models;
     std::vector<PipelineComponent> present;
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     std::set<std::string> variants;
     for (PipelineComponent& component : pipeline.components) {
         const auto folder = guard.place(component.name, indexPath);
@@ -227,10 +230,10 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
     }
     if (models.empty()) {
         return fail(ErrorCode::NoCheckpoint,
-                    indexPath + " names no model whose folder is here" +
-                        (pipeline.absent.empty()
-                             ? "."
-                             : ": fetch " + listedNames(pipeline.absent, kMostNamed) + "."),
+                    pipeline.absent.empty()
+                        ? say("%1 names no model whose folder is here.", indexPath)
+                        : say("%1 names no model whose folder is here: fetch %2.", indexPath,
+                              listedNames(pipeline.absent, kMostNamed)),
                     indexPath);
     }
     pipeline.components = std::move(present);

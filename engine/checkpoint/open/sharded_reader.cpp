@@ -102,7 +102,7 @@ public:
             std::swap(m_map, m_flat);
         }
         if (m_map.weights.empty()) {
-            (void)refuse(ErrorCode::Malformed, "is an index of shards that maps no tensors");
+            (void)refuse(ErrorCode::Malformed, say("is an index of shards that maps no tensors"));
             return Unexpected{error()};
         }
         m_index.weights = std::move(m_map.weights);
@@ -113,9 +113,9 @@ public:
 private:
     bool noIndex(const std::string& key) {
         return refuse(ErrorCode::Malformed,
-                      "is no index of shards: it must map each tensor's name to a file's name, at "
-                      "its top or under \"weight_map\", and does not at " +
-                          quotedForMessage(key),
+                      say("is no index of shards: it must map each tensor's name to a file's name, "
+                          "at its top or under \"weight_map\", and does not at %1",
+                          quotedForMessage(key)),
                       key);
     }
     bool mapped(const std::string& key, const JsonScalar& value) {
@@ -128,14 +128,14 @@ private:
         m_namesBytes += key.size() + file.size();
         if (mapping.weights.size() >= kReaderMaxTensors || m_namesBytes > kReaderMaxNamesBytes) {
             return refuse(ErrorCode::LimitExceeded,
-                          "maps more than the 400000 tensors, or names of more than the 32 MiB, "
-                          "that are read",
+                          say("maps more than the 400000 tensors, or names of more than the 32 "
+                              "MiB, that are read"),
                           key);
         }
         const std::uint32_t number = mapping.numberOf(file);
         if (number >= kShardedMaxFiles) {
             return refuse(ErrorCode::LimitExceeded,
-                          "names more than the 65536 shards that are read", key);
+                          say("names more than the 65536 shards that are read"), key);
         }
         mapping.weights.push_back({m_index.names.keep(key), number});
         return true;
@@ -207,7 +207,7 @@ public:
         ProgressThrottle throttle(m_progress);
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             if (m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
+                return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", m_path));
             }
             throttle.report(progressAt(i));
             STOWAGE_TRY(readShard(static_cast<std::uint32_t>(i)));
@@ -227,10 +227,9 @@ private:
             const auto [other, isNew] = byLowerCase.emplace(lowerCase(name), &name);
             if (!isNew) {
                 return fail(ErrorCode::Malformed,
-                            m_path + " names the shards " + quotedForMessage(*other->second) +
-                                " and " + quotedForMessage(name) +
-                                ", which differ by case only; on many file systems they are one "
-                                "file. Rename one.",
+                            say("%1 names the shards %2 and %3, which differ by case only; on many "
+                                "file systems they are one file. Rename one.",
+                                m_path, quotedForMessage(*other->second), quotedForMessage(name)),
                             m_path, name);
             }
         }
@@ -263,7 +262,7 @@ private:
     }
 
     [[nodiscard]] Progress progressAt(std::size_t shard) const {
-        return {"headers of files",
+        return {phrase("headers of files"),
                 0,
                 0,
                 shard,
@@ -278,8 +277,8 @@ private:
                                                     : RandomAccessFile::open(*path);
         if (!file && file.error().code == ErrorCode::FileNotFound) {
             return fail(ErrorCode::FileNotFound,
-                        m_path + " names the shard " + quotedForMessage(name) +
-                            ", which is missing from " + m_folder + "; fetch it again.",
+                        say("%1 names the shard %2, which is missing from %3; fetch it again.",
+                            m_path, quotedForMessage(name), m_folder),
                         *path, name);
         }
         return file;
@@ -302,12 +301,12 @@ private:
             if (const std::uint32_t other =
                     std::exchange(foundIn(tensor.name, number, next), number);
                 other != kNoShard) {
-                return fail(ErrorCode::Malformed,
-                            "The tensor " + quotedForMessage(tensor.name) +
-                                " is in two shards of " + m_path + ": " +
-                                quotedForMessage(m_names[other]) + " and " +
-                                quotedForMessage(m_names[number]) + ".",
-                            m_path, tensor.name);
+                return fail(
+                    ErrorCode::Malformed,
+                    say("The tensor %1 is in two shards of %2: %3 and %4.",
+                        quotedForMessage(tensor.name), m_path, quotedForMessage(m_names[other]),
+                        quotedForMessage(m_names[number])),
+                    m_path, tensor.name);
             }
             tensor.location.shard = number;
             if (tensor.storageKey != 0) {
@@ -351,12 +350,14 @@ private:
             const auto& [tensor, file] = m_index.weights[i];
             const std::uint32_t found = m_foundIn[i];
             if (found != m_shardOf[file]) {
+                const std::string name = quotedForMessage(tensor);
+                const std::string said = quotedForMessage(m_index.files[file]);
                 return fail(ErrorCode::Malformed,
-                            m_path + " says that the tensor " + quotedForMessage(tensor) +
-                                " is in " + quotedForMessage(m_index.files[file]) + ", but it is " +
-                                (found == kNoShard ? std::string("in no shard")
-                                                   : "in " + quotedForMessage(m_names[found])) +
-                                ".",
+                            found == kNoShard
+                                ? say("%1 says that the tensor %2 is in %3, but it is in no shard.",
+                                      m_path, name, said)
+                                : say("%1 says that the tensor %2 is in %3, but it is in %4.",
+                                      m_path, name, said, quotedForMessage(m_names[found])),
                             m_path, std::string(tensor));
             }
         }
@@ -383,12 +384,16 @@ private:
             }
         }
         if (first != nullptr) {
-            m_checkpoint.warnings.push_back(m_path + " leaves out " + std::to_string(unmapped) +
-                                            (unmapped == 1 ? " tensor" : " tensors") +
-                                            " of its shards, such as " +
-                                            quotedForMessage(first->name) + " in " +
-                                            quotedForMessage(m_names[first->location.shard]) +
-                                            "; they were taken all the same, as Accelerate does.");
+            const std::string name = quotedForMessage(first->name);
+            const std::string shard = quotedForMessage(m_names[first->location.shard]);
+            m_checkpoint.warnings.push_back(
+                unmapped == 1
+                    ? say("%1 leaves out %2 tensor of its shards, such as %3 in %4; they were "
+                          "taken all the same, as Accelerate does.",
+                          m_path, unmapped, name, shard)
+                    : say("%1 leaves out %2 tensors of its shards, such as %3 in %4; they were "
+                          "taken all the same, as Accelerate does.",
+                          m_path, unmapped, name, shard));
         }
     }
 
@@ -408,13 +413,13 @@ private:
         }
         const double said = *m_index.totalSize;
         if (said != static_cast<double>(names) && said != static_cast<double>(storages)) {
-            const std::string text =
+            m_checkpoint.warnings.push_back(
                 said >= 0 && said < 1e18
-                    ? std::to_string(static_cast<std::uint64_t>(said)) + " bytes"
-                    : "a size that cannot be";
-            m_checkpoint.warnings.push_back(m_path + " gives " + text +
-                                            " as its total_size, but its tensors have " +
-                                            std::to_string(storages) + " bytes.");
+                    ? say("%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.",
+                          m_path, static_cast<std::uint64_t>(said), storages)
+                    : say("%1 gives a size that cannot be as its total_size, but its tensors have "
+                          "%2 bytes.",
+                          m_path, storages));
         }
     }
 

@@ -142,14 +142,14 @@ Result<SingleFileLayout> parseLayout(const LayoutJson& document, const Rules& ru
     return layout;
 }
 
-Unexpected wrongLayout(const std::string& what) {
-    return fail(ErrorCode::Internal, "The list of single-file layouts is wrong: " + what);
+Unexpected wrongLayout(const Message& what) {
+    return fail(ErrorCode::Internal, say("The list of single-file layouts is wrong: %1", what));
 }
 
 Result<LayoutJson> documentNamed(std::string_view name) {
     const auto files = singleFileLayoutFiles();
     const auto found = std::ranges::find(files, name, &EmbeddedFile::name);
-    return found == files.end() ? wrongLayout("there is no " + std::string(name) + ".json")
+    return found == files.end() ? wrongLayout(say("there is no %1.json", name))
                                 : parseJson(found->text, std::string(name) + ".json");
 }
 

@@ -113,19 +113,26 @@ Result<void> addComponent(ConvertedFile& converted, const std::string& path,
 void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
                  const std::vector<std::string>& others) {
     const Pipeline& pipeline = converted.pipeline;
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     if (!pipeline.absent.empty()) {
-        warnings.push_back("Of the models of " + pipeline.className + ", " +
-                           listedNames(pipeline.absent, pipeline.absent.size()) +
-                           (pipeline.absent.size() == 1 ? " is" : " are") +
-                           " not in this file and not counted.");
+        const std::string names = listedNames(pipeline.absent, pipeline.absent.size());
+        warnings.push_back(
+            pipeline.absent.size() == 1
+                ? say("Of the models of %1, %2 is not in this file and not counted.",
+                      pipeline.className, names)
+                : say("Of the models of %1, %2 are not in this file and not counted.",
+                      pipeline.className, names));
     }
     if (!others.empty()) {
+        const std::string names = listedNames(others, kFirstLeftOut);
         warnings.push_back(
-            std::to_string(others.size()) +
-            (others.size() == 1 ? " tensor of the file belongs" : " tensors of the file belong") +
-            " to none of the models of " + pipeline.className +
-            " and will not be loaded: " + listedNames(others, kFirstLeftOut) + ".");
+            others.size() == 1
+                ? say("%1 tensor of the file belongs to none of the models of %2 and will not be "
+                      "loaded: %3.",
+                      others.size(), pipeline.className, names)
+                : say("%1 tensors of the file belong to none of the models of %2 and will not be "
+                      "loaded: %3.",
+                      others.size(), pipeline.className, names));
     }
     joined.warnings.insert(joined.warnings.begin(), warnings.begin(), warnings.end());
 }
@@ -147,9 +154,11 @@ Result<Checkpoint> joined(const Checkpoint& file, ConvertedFile converted,
     return all;
 }
 
-void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const std::string& why) {
-    file.warnings.push_back("The keys are those of a single file of " + layout.pipeline +
-                            ", but it is shown by the names of its tensors: " + why);
+void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const Message& why) {
+    file.warnings.push_back(
+        say("The keys are those of a single file of %1, but it is shown by the names of its "
+            "tensors: %2",
+            layout.pipeline, why));
 }
 
 }  // namespace
@@ -183,7 +192,7 @@ Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
         }
     }
     if (converted.agreeing == 0) {
-        warnNoPipeline(file, *layout, "none of them has the shape that it has there.");
+        warnNoPipeline(file, *layout, say("none of them has the shape that it has there."));
         return std::optional<Checkpoint>();
     }
     auto all = joined(file, std::move(converted), tensors.others);

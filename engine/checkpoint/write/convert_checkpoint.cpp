@@ -77,13 +77,12 @@ Result<ConvertSummary> convertCheckpoint(const Checkpoint& checkpoint,
     write.check = [&]() -> Result<void> {
         const auto after = sourceState(checkpoint);
         STOWAGE_TRY(after);
-        return *after == *before
-                   ? Result<void>()
-                   : fail(ErrorCode::Malformed,
-                          checkpoint.path +
-                              " was changed while it was converted, so nothing of it can be "
-                              "trusted: convert it again without --resume.",
-                          checkpoint.path);
+        return *after == *before ? Result<void>()
+                                 : fail(ErrorCode::Malformed,
+                                        say("%1 was changed while it was converted, so nothing of "
+                                            "it can be trusted: convert it again without --resume.",
+                                            checkpoint.path),
+                                        checkpoint.path);
     };
     const auto outcome = writeResumably(write);
     return outcome ? Result<ConvertSummary>(summaryOf(planned, options.folder, *outcome))

@@ -30,31 +30,30 @@ constexpr std::array<std::pair<ConvertTarget, std::string_view>, 4> kTargets = {
 constexpr const char* kPlanParameterFolder = "model_parameters";
 constexpr const char* kParameterPrefix = "model_parameters/";
 
-Unexpected refuse(ErrorCode code, const StoredTensor& tensor, const std::string& reason) {
-    return fail(code, "The tensor " + quotedForMessage(tensor.name) + " " + reason + ".", {},
+Unexpected refuse(ErrorCode code, const StoredTensor& tensor, const Message& reason) {
+    return fail(code, say("The tensor %1 %2.", quotedForMessage(tensor.name), reason), {},
                 tensor.name);
 }
 
 Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& choices) {
     if (tensor.isMeta) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      "was saved on the meta device and has no bytes to convert; save the model "
-                      "with its weights");
+                      say("was saved on the meta device and has no bytes to convert; save the "
+                          "model with its weights"));
     }
     if (elementBlock(tensor.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      "is " + std::string(dtypeName(tensor.dtype)) +
-                          ", quantised in blocks that only GGUF files hold; convert a float16 or "
-                          "float32 GGUF instead");
+                      say("is %1, quantised in blocks that only GGUF files hold; convert a float16 "
+                          "or float32 GGUF instead",
+                          dtypeName(tensor.dtype)));
     }
     if (!choices.dtype || !isFloatingPoint(tensor.dtype) || tensor.dtype == *choices.dtype) {
         return tensor.dtype;
     }
     if (!isFloatCast(tensor.dtype, *choices.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      "is stored as " + std::string(dtypeName(tensor.dtype)) +
-                          " and cannot be cast to " + std::string(dtypeName(*choices.dtype)) +
-                          "; leave --dtype out");
+                      say("is stored as %1 and cannot be cast to %2; leave --dtype out",
+                          dtypeName(tensor.dtype), dtypeName(*choices.dtype)));
     }
     return *choices.dtype;
 }
@@ -63,10 +62,11 @@ Result<void> checkForOffload(const TensorToWrite& tensor, std::uint64_t byteSize
     constexpr std::size_t kMaxFileName = 255;
     constexpr std::string_view kEnding = ".dat";
     if (tensor.name.size() + kEnding.size() > kMaxFileName) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The tensor " + quotedForMessage(tensor.name) +
-                        " has a name too long for a file's; convert to safetensors or pth.",
-                    {}, tensor.name);
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The tensor %1 has a name too long for a file's; convert to safetensors or pth.",
+                quotedForMessage(tensor.name)),
+            {}, tensor.name);
     }
     return checkOffloadTensor(tensor.name, tensor.dtype, tensor.shape, byteSize);
 }
@@ -81,11 +81,13 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
     }
     if (!hasDType) {
         return fail(ErrorCode::Unsupported,
-                    "The tensor " + quotedForMessage(tensor.name) + " is " +
-                        std::string(dtypeName(tensor.dtype)) + ", which " +
-                        (target == ConvertTarget::Safetensors
-                             ? "safetensors files cannot hold; convert to pth."
-                             : "torch.save cannot store; convert to safetensors."),
+                    target == ConvertTarget::Safetensors
+                        ? say("The tensor %1 is %2, which safetensors files cannot hold; convert "
+                              "to pth.",
+                              quotedForMessage(tensor.name), dtypeName(tensor.dtype))
+                        : say("The tensor %1 is %2, which torch.save cannot store; convert to "
+                              "safetensors.",
+                              quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
                     {}, tensor.name);
     }
     if (target == ConvertTarget::PerTensor) {
@@ -94,9 +96,9 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
     const bool isPlain = tensor.name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
     if (target == ConvertTarget::Safetensors && (!isPlain || tensor.name == "__metadata__")) {
         return fail(ErrorCode::InvalidArgument,
-                    "The tensor " + quotedForMessage(tensor.name) +
-                        " has a name that no tensor of a safetensors file may have; convert to "
-                        "pth or rename it.",
+                    say("The tensor %1 has a name that no tensor of a safetensors file may have; "
+                        "convert to pth or rename it.",
+                        quotedForMessage(tensor.name)),
                     {}, tensor.name);
     }
     return {};
@@ -141,18 +143,19 @@ public:
 private:
     Result<void> checkChoices() const {
         if (m_checkpoint.tensors.empty()) {
-            return fail(ErrorCode::InvalidArgument,
-                        m_checkpoint.path + " holds no tensors, so there is nothing to convert.",
-                        m_checkpoint.path);
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("%1 holds no tensors, so there is nothing to convert.", m_checkpoint.path),
+                m_checkpoint.path);
         }
         if (m_choices.shardBytes && m_choices.target != ConvertTarget::Safetensors) {
             return fail(ErrorCode::InvalidArgument,
-                        "Only safetensors are written in shards; leave --shard-size out.", {},
+                        say("Only safetensors are written in shards; leave --shard-size out."), {},
                         "--shard-size");
         }
         if (m_choices.shardBytes == std::uint64_t{0}) {
-            return fail(ErrorCode::InvalidArgument, "A shard must have room for at least one byte.",
-                        {}, "--shard-size");
+            return fail(ErrorCode::InvalidArgument,
+                        say("A shard must have room for at least one byte."), {}, "--shard-size");
         }
         return {};
     }
@@ -298,11 +301,11 @@ std::string_view convertTargetName(ConvertTarget target) {
 Result<ConvertTarget> convertTargetFromName(std::string_view name) {
     const auto* found = std::ranges::find(kTargets, name, &decltype(kTargets)::value_type::second);
     if (found == kTargets.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    quotedForMessage(name) +
-                        " is no format to convert to; take safetensors, pth, per-tensor or "
-                        "offload.",
-                    {}, "--to");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("%1 is no format to convert to; take safetensors, pth, per-tensor or offload.",
+                quotedForMessage(name)),
+            {}, "--to");
     }
     return found->first;
 }
@@ -315,7 +318,7 @@ Result<std::uint64_t> shardBytesFromText(std::string_view text) {
     const double bytes = size->bytes * (size->countedBits ? kBitsPerByte : 1);
     if (bytes < 1 || bytes > kLargest) {
         return fail(ErrorCode::InvalidArgument,
-                    "a shard must have room for at least one byte, not " + std::string(text) + ".");
+                    say("a shard must have room for at least one byte, not %1.", text));
     }
     return static_cast<std::uint64_t>(bytes);
 }

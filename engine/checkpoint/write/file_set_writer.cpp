@@ -103,9 +103,9 @@ Result<void> checkFileNames(const CheckpointWriteJob& job) {
         STOWAGE_TRY(checkPerTensorName(tensor.name));
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
-                        "The tensor " + quotedForMessage(tensor.name) +
-                            " is a second name of another, which a folder of one file a tensor "
-                            "cannot say; leave it out.",
+                        say("The tensor %1 is a second name of another, which a folder of one file "
+                            "a tensor cannot say; leave it out.",
+                            quotedForMessage(tensor.name)),
                         job.path, tensor.name);
         }
     }
@@ -206,7 +206,7 @@ Result<void> writeParts(const CheckpointWriteJob& job, const std::string& folder
         one.progress = progress.sink();
         one.durability = job.durability;
         if (job.stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Writing " + job.path + " was stopped.", job.path);
+            return fail(ErrorCode::Cancelled, say("Writing %1 was stopped.", job.path), job.path);
         }
         STOWAGE_TRY(writeOne(one));
         progress.partDone(bytes, part.tensors.size());
@@ -269,17 +269,18 @@ std::string shardIndexText(std::span<const TensorToWrite> tensors,
 Result<void> checkPerTensorName(const std::string& name) {
     const bool fits = !name.empty() && name.front() != '.' && name.size() + 3 <= kMaxFileName &&
                       name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
-    return fits
-               ? Result<void>()
-               : fail(ErrorCode::InvalidArgument,
-                      "The tensor " + quotedForMessage(name) + " has a name that no file can have.",
-                      {}, name);
+    return fits ? Result<void>()
+                : fail(ErrorCode::InvalidArgument,
+                       say("The tensor %1 has a name that no file can have.",
+                           quotedForMessage(name)),
+                       {}, name);
 }
 
 Result<std::string> writeSafetensorsShards(const CheckpointWriteJob& job,
                                            std::uint64_t shardBytes) {
     if (shardBytes == 0) {
-        return fail(ErrorCode::InvalidArgument, "A shard must have room for at least one byte.");
+        return fail(ErrorCode::InvalidArgument,
+                    say("A shard must have room for at least one byte."));
     }
     const auto sizes = checkedTensorSizes(job.tensors);
     STOWAGE_TRY(sizes);

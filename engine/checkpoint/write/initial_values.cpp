@@ -124,9 +124,9 @@ Result<void> appendValues(const MemoryFile& file, const ModuleTree& tree,
 Result<std::uint64_t> bytesOf(const Checkpoint& checkpoint, const TensorSpec& tensor) {
     if (!isStorable(tensor.dtype)) {
         return fail(ErrorCode::Unsupported,
-                    tensor.name + " is " + std::string(dtypeName(tensor.dtype)) +
-                        ", and a new model's value there is not known; open the checkpoint that "
-                        "belongs to this model.",
+                    say("%1 is %2, and a new model's value there is not known; open the checkpoint "
+                        "that belongs to this model.",
+                        tensor.name, dtypeName(tensor.dtype)),
                     checkpoint.path, tensor.name);
     }
     return checkedByteSize(tensor.dtype, tensor.shape).value_or(kMostBytes + 1);
@@ -157,10 +157,9 @@ Result<std::shared_ptr<const Checkpoint>> withInitialValues(
         STOWAGE_TRY(bytes);
         if (*bytes > kMostBytes - total) {
             return fail(ErrorCode::LimitExceeded,
-                        checkpoint->path + " lacks more than " +
-                            formatSize(static_cast<double>(kMostBytes)) +
-                            " of the model's parameters, too much to load with initial values; "
-                            "open the checkpoint that belongs to this model.",
+                        say("%1 lacks more than %2 of the model's parameters, too much to load "
+                            "with initial values; open the checkpoint that belongs to this model.",
+                            checkpoint->path, formatSize(static_cast<double>(kMostBytes))),
                         checkpoint->path, name);
         }
         STOWAGE_TRY(appendValues(*memory, tree, tensor));

@@ -47,8 +47,8 @@ Result<void> checkFileName(const std::string& name) {
     if (name.empty() || name.find('/') != std::string::npos ||
         name.find('\0') != std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
-                    "The tensor name " + quotedForMessage(name) +
-                        " cannot be a file's name in an offload folder.",
+                    say("The tensor name %1 cannot be a file's name in an offload folder.",
+                        quotedForMessage(name)),
                     {}, name);
     }
     return {};
@@ -76,22 +76,22 @@ Result<void> checkOffloadTensor(const std::string& name, DType dtype,
     STOWAGE_TRY(checkFileName(name));
     if (!isOffloadable(dtype)) {
         return fail(ErrorCode::Unsupported,
-                    "The tensor " + quotedForMessage(name) + " is " +
-                        std::string(dtypeName(dtype)) +
-                        ", which Accelerate's offload folder cannot hold; keep it off the disk.",
+                    say("The tensor %1 is %2, which Accelerate's offload folder cannot hold; keep "
+                        "it off the disk.",
+                        quotedForMessage(name), dtypeName(dtype)),
                     {}, name);
     }
     if (byteSize == 0) {
         return fail(ErrorCode::InvalidArgument,
-                    "The tensor " + quotedForMessage(name) +
-                        " is empty, and an offload folder cannot hold empty tensors (numpy cannot "
-                        "map an empty file); keep it off the disk.",
+                    say("The tensor %1 is empty, and an offload folder cannot hold empty tensors "
+                        "(numpy cannot map an empty file); keep it off the disk.",
+                        quotedForMessage(name)),
                     {}, name);
     }
     if (checkedByteSize(dtype, shape) != byteSize) {
         return fail(ErrorCode::InvalidArgument,
-                    "The tensor " + quotedForMessage(name) + " does not have " +
-                        std::to_string(byteSize) + " bytes by its shape and dtype.",
+                    say("The tensor %1 does not have %2 bytes by its shape and dtype.",
+                        quotedForMessage(name), byteSize),
                     {}, name);
     }
     return {};
@@ -124,9 +124,8 @@ Result<void> OffloadFile::writeAt(std::uint64_t offset, std::span<const std::byt
     const auto end = checkedAdd<std::uint64_t>(offset, bytes.size());
     if (!end || *end > m_byteSize) {
         return fail(ErrorCode::InvalidArgument,
-                    "A write of " + std::to_string(bytes.size()) + " bytes at offset " +
-                        std::to_string(offset) + " passes the end of the tensor " +
-                        quotedForMessage(m_name) + ".",
+                    say("A write of %1 bytes at offset %2 passes the end of the tensor %3.",
+                        bytes.size(), offset, quotedForMessage(m_name)),
                     path(), m_name, offset);
     }
     return m_file->writeAt(offset, bytes);
@@ -146,7 +145,7 @@ Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(
     }
     if (!S_ISDIR(status.st_mode)) {
         return fail(ErrorCode::NotARegularFile,
-                    folder + " is a file, where the offload folder should be.", folder);
+                    say("%1 is a file, where the offload folder should be.", folder), folder);
     }
     std::shared_ptr<OffloadFolderWriter> writer(new OffloadFolderWriter(folder));
     STOWAGE_TRY(writer->readIndex());
@@ -160,7 +159,7 @@ Result<void> OffloadFolderWriter::readIndex() {
         return file.error().code == ErrorCode::FileNotFound ? Result<void>() : file.unexpected();
     }
     if ((*file)->size() > kMaxIndexBytes) {
-        return fail(ErrorCode::LimitExceeded, path + " is larger than 64 MiB.", path);
+        return fail(ErrorCode::LimitExceeded, say("%1 is larger than 64 MiB.", path), path);
     }
     std::string text((*file)->size(), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -168,7 +167,7 @@ Result<void> OffloadFolderWriter::readIndex() {
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    path + " is no index of an offload folder; choose another folder.", path);
+                    say("%1 is no index of an offload folder; choose another folder.", path), path);
     }
     for (const auto& [name, value] : document->items()) {
         enter(name, jsonText(value));
@@ -221,8 +220,8 @@ Result<void> OffloadFolderWriter::addName(const std::string& name, const std::st
     const auto place = m_position.find(owner);
     if (place == m_position.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    "The tensor " + quotedForMessage(owner) + " is not in " + m_folder +
-                        ", so it can have no second name there.",
+                    say("The tensor %1 is not in %2, so it can have no second name there.",
+                        quotedForMessage(owner), m_folder),
                     m_folder, owner);
     }
     const std::string from = m_folder + "/" + owner + ".dat";

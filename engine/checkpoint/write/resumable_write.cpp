@@ -51,7 +51,7 @@ Result<void> makeHidden(const std::string& path) {
     }
     if (::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
         return fail(ErrorCode::InvalidArgument,
-                    path + " is no folder; remove it or choose another folder.", path);
+                    say("%1 is no folder; remove it or choose another folder.", path), path);
     }
     return {};
 }
@@ -162,8 +162,12 @@ public:
             [[maybe_unused]] const auto synced = sync();
         }
         if (m_journal && !m_journal->isEmpty()) {
-            error.message += " What has reached the disk is kept in " + m_staging +
-                             ": run it again with --resume to go on, or without to start over.";
+            error.message = joined(
+                {std::move(error.message),
+                 say("What has reached the disk is kept in %1: run it again with --resume to go "
+                     "on, or without to start over.",
+                     m_staging)},
+                " ");
             return error;
         }
         if (m_journal) {
@@ -388,12 +392,12 @@ public:
 
 private:
     Unexpected stopped() const {
-        return fail(ErrorCode::Cancelled, "Writing " + m_write.folder + " was stopped.",
+        return fail(ErrorCode::Cancelled, say("Writing %1 was stopped.", m_write.folder),
                     m_write.folder);
     }
 
     Result<void> checkKept() {
-        m_progress.phase = "check what is kept";
+        m_progress.phase = phrase("check what is kept");
         const auto done = m_set.open([this](std::uint64_t bytes) -> Result<void> {
             m_progress.bytesDone = std::min(m_progress.bytesTotal, m_progress.bytesDone + bytes);
             m_throttle.report(m_progress);
@@ -404,7 +408,7 @@ private:
     }
 
     Result<void> writeAll() {
-        m_progress.phase = "write";
+        m_progress.phase = phrase("write");
         for (std::size_t i = 0; i < m_write.files.size(); ++i) {
             if (m_write.stop.stop_requested()) {
                 return stopped();

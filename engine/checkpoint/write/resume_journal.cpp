@@ -24,7 +24,6 @@ constexpr int kVersion = 1;
 /// A million files of a long name each.
 constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;
 constexpr JsonLimits kLineLimits{std::size_t{1} << 20, 4};
-constexpr const char* kStartOver = "; run it without --resume to start over";
 
 std::string headerOf(const WriteIdentity& identity) {
     return jsonText(Json{{"format", kFormat},
@@ -49,29 +48,36 @@ std::optional<std::uint64_t> numberAt(const Json& object, const char* key) {
 }
 
 Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const std::string& path) {
-    const auto refuse = [&](const std::string& reason) {
+    const auto refuse = [&](const Message& reason) {
         return fail(ErrorCode::InvalidArgument,
-                    "The unfinished files beside " + path + " " + reason + kStartOver + ".", path,
-                    "--resume");
+                    say("The unfinished files beside %1 %2; run it without --resume to start over.",
+                        path, reason),
+                    path, "--resume");
     };
     if (journalText(line, "format") != kFormat) {
         return fail(ErrorCode::Malformed,
-                    path + " is no journal of an unfinished run" + kStartOver + ".", path, {}, 0);
+                    say("%1 is no journal of an unfinished run; run it without --resume to start "
+                        "over.",
+                        path),
+                    path, {}, 0);
     }
     if (numberAt(line, "version") != kVersion) {
         return fail(ErrorCode::Unsupported,
-                    path + " was written by another version of Stowage" + kStartOver + ".", path);
+                    say("%1 was written by another version of Stowage; run it without --resume to "
+                        "start over.",
+                        path),
+                    path);
     }
     if (journalText(line, "source_state") != identity.sourceState) {
         const std::string source = journalText(line, "source");
         return source == identity.source
-                   ? refuse("are of " + source + " as it was before it changed")
-                   : refuse("are of " + quotedForMessage(source, 200) + ", not of " +
-                            quotedForMessage(identity.source, 200));
+                   ? refuse(say("are of %1 as it was before it changed", source))
+                   : refuse(say("are of %1, not of %2", quotedForMessage(source, 200),
+                                quotedForMessage(identity.source, 200)));
     }
     if (journalText(line, "target") != identity.target ||
         journalText(line, "contents") != identity.contents) {
-        return refuse("were begun with other options");
+        return refuse(say("were begun with other options"));
     }
     return {};
 }
@@ -93,13 +99,13 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         // Where a file system has no locks there is nothing better than to go on.
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
             return fail(ErrorCode::InvalidArgument,
-                        "Another run is writing beside " + path + "; wait for it or stop it.",
+                        say("Another run is writing beside %1; wait for it or stop it.", path),
                         path);
         }
         struct stat status {};
         if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-            return fail(ErrorCode::NotARegularFile, path + " is not a regular file; remove it.",
-                        path);
+            return fail(ErrorCode::NotARegularFile,
+                        say("%1 is not a regular file; remove it.", path), path);
         }
         if (status.st_nlink == 0) {
             continue;  // the run that had it has just ended
@@ -108,7 +114,8 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         return begun ? Result<std::unique_ptr<ResumeJournal>>(std::move(journal))
                      : begun.unexpected();
     }
-    return fail(ErrorCode::WriteFailed, path + " is removed again and again by other runs.", path);
+    return fail(ErrorCode::WriteFailed, say("%1 is removed again and again by other runs.", path),
+                path);
 }
 
 ResumeJournal::~ResumeJournal() {
@@ -124,7 +131,9 @@ Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
     if (start == Start::Resume && m_foundEarlier) {
         if (static_cast<std::uint64_t>(status.st_size) > kMaxBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        m_path + " is larger than 256 MiB, which no journal is" + kStartOver + ".",
+                        say("%1 is larger than 256 MiB, which no journal is; run it without "
+                            "--resume to start over.",
+                            m_path),
                         m_path);
         }
         STOWAGE_TRY(read(identity));
@@ -166,7 +175,8 @@ Result<void> ResumeJournal::readLine(const std::string& text, std::uint64_t offs
     const auto line = parseJson(text, m_path, kLineLimits);
     const auto broken = [&] {
         return fail(ErrorCode::Malformed,
-                    m_path + " is damaged at offset " + std::to_string(offset) + kStartOver + ".",
+                    say("%1 is damaged at offset %2; run it without --resume to start over.",
+                        m_path, offset),
                     m_path, {}, offset);
     };
     if (!line || !line->is_object()) {

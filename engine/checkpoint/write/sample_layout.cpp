@@ -253,14 +253,13 @@ Result<void> checkSizes(const SampleSizes& sizes) {
          {sizes.vocabulary, sizes.context, sizes.width, sizes.layers, sizes.heads}) {
         if (size < 1 || size > kLargest) {
             return fail(ErrorCode::InvalidArgument,
-                        "A sample's sizes must lie between 1 and 2^24, not be " +
-                            std::to_string(size) + ".");
+                        say("A sample's sizes must lie between 1 and 2^24, not be %1.", size));
         }
     }
     if (sizes.width % sizes.heads != 0) {
-        return fail(ErrorCode::InvalidArgument,
-                    "A sample's width of " + std::to_string(sizes.width) +
-                        " does not divide into " + std::to_string(sizes.heads) + " heads.");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("A sample's width of %1 does not divide into %2 heads.", sizes.width, sizes.heads));
     }
     return {};
 }
@@ -270,8 +269,8 @@ Result<void> checkForm(const SampleOptions& options) {
                          options.dtype == DType::Float32 || options.dtype == DType::Float64;
     if (!isFloat) {
         return fail(ErrorCode::InvalidArgument,
-                    "A sample cannot be " + std::string(dtypeName(options.dtype)) +
-                        "; take float32, float16, bfloat16 or float64.",
+                    say("A sample cannot be %1; take float32, float16, bfloat16 or float64.",
+                        dtypeName(options.dtype)),
                     {}, "dtype");
     }
     const bool isWritten = options.format == CheckpointFormat::Safetensors ||
@@ -279,15 +278,15 @@ Result<void> checkForm(const SampleOptions& options) {
                            options.format == CheckpointFormat::PerTensor;
     if (!isWritten) {
         return fail(ErrorCode::InvalidArgument,
-                    "A sample is written as safetensors, pth or per-tensor.", {}, "format");
+                    say("A sample is written as safetensors, pth or per-tensor."), {}, "format");
     }
     if (options.shardBytes && options.format != CheckpointFormat::Safetensors) {
-        return fail(ErrorCode::InvalidArgument, "Only a safetensors sample is written in shards.",
-                    {}, "shard-size");
+        return fail(ErrorCode::InvalidArgument,
+                    say("Only a safetensors sample is written in shards."), {}, "shard-size");
     }
     if (options.shardBytes == std::uint64_t{0}) {
-        return fail(ErrorCode::InvalidArgument, "A shard must have room for at least one byte.", {},
-                    "shard-size");
+        return fail(ErrorCode::InvalidArgument,
+                    say("A shard must have room for at least one byte."), {}, "shard-size");
     }
     return {};
 }
@@ -352,17 +351,18 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
             names += (names.empty() ? "" : ", ") + architecture.name;
         }
         return fail(ErrorCode::InvalidArgument,
-                    "The architecture " + quotedForMessage(options.arch) +
-                        " is none that samples are made of; take one of " + names + ".",
+                    say("The architecture %1 is none that samples are made of; take one of %2.",
+                        quotedForMessage(options.arch), names),
                     {}, "arch");
     }
     STOWAGE_TRY(checkForm(options));
     if (!found->configText.empty()) {
         return options.sizes
-                   ? Result<SampleLayout>(fail(ErrorCode::InvalidArgument,
-                                               "The sizes of a sample of " + options.arch +
-                                                   " are those of its configuration.",
-                                               {}, "sizes"))
+                   ? Result<SampleLayout>(
+                         fail(ErrorCode::InvalidArgument,
+                              say("The sizes of a sample of %1 are those of its configuration.",
+                                  options.arch),
+                              {}, "sizes"))
                    : layOutConfig(found->configText, options);
     }
     const SampleSizes sizes = options.sizes.value_or(found->sizes);

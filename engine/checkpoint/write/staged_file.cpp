@@ -63,7 +63,7 @@ std::uint64_t StagedFile::keptBytes() const {
 
 Result<void> StagedFile::passKept(std::uint64_t count, std::span<std::byte> target) {
     if (count > keptBytes()) {
-        return fail(ErrorCode::Internal, m_path + " has kept fewer bytes.", m_path);
+        return fail(ErrorCode::Internal, say("%1 has kept fewer bytes.", m_path), m_path);
     }
     std::uint64_t at = m_position;
     while (!target.empty()) {
@@ -138,10 +138,11 @@ Result<void> StagedFile::sync() {
 
 Result<void> StagedFile::finish() {
     if (keptBytes() > 0) {
-        return fail(ErrorCode::Malformed,
-                    m_stagedPath + " has more bytes than " + m_path +
-                        " will have; run it without --resume to start over.",
-                    m_stagedPath);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 has more bytes than %2 will have; run it without --resume to start over.",
+                m_stagedPath, m_path),
+            m_stagedPath);
     }
     m_isFinished = true;
     return {};

@@ -38,9 +38,9 @@ using FileNames = std::unordered_set<std::string, NameHash, std::equal_to<>>;
 
 Unexpected inTheWay(const std::string& path) {
     return fail(ErrorCode::InvalidArgument,
-                path +
-                    " is already there and is not from an earlier run; remove it or choose "
+                say("%1 is already there and is not from an earlier run; remove it or choose "
                     "another folder.",
+                    path),
                 path);
 }
 
@@ -186,8 +186,9 @@ Result<void> checkIsNotSource(const std::string& folder, const std::vector<std::
     for (const std::string& path : folders) {
         if (identityOf(path) == target) {
             return fail(ErrorCode::InvalidArgument,
-                        folder + " is the folder in which the model itself lies (" + path +
-                            "); choose another one, so that the source stays as it is.",
+                        say("%1 is the folder in which the model itself lies (%2); choose another "
+                            "one, so that the source stays as it is.",
+                            folder, path),
                         folder);
         }
     }
@@ -204,7 +205,8 @@ Result<bool> makeFolder(const std::string& path) {
     }
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
-        return fail(ErrorCode::InvalidArgument, path + " is no folder; name another one.", path);
+        return fail(ErrorCode::InvalidArgument, say("%1 is no folder; name another one.", path),
+                    path);
     }
     return false;
 }

@@ -22,23 +22,23 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const TensorToWrite& tensor = tensors[i];
-        const auto refuse = [&](const std::string& reason) {
+        const auto refuse = [&](const Message& reason) {
             return fail(ErrorCode::InvalidArgument,
-                        "The tensor " + quotedForMessage(tensor.name) + " " + reason + ".", {},
+                        say("The tensor %1 %2.", quotedForMessage(tensor.name), reason), {},
                         tensor.name);
         };
         if (!names.insert(tensor.name).second) {
-            return refuse("is to be written twice");
+            return refuse(say("is to be written twice"));
         }
         if (!isValidUtf8(tensor.name)) {
-            return refuse("has no UTF-8 name");
+            return refuse(say("has no UTF-8 name"));
         }
         const auto size = checkedByteSize(tensor.dtype, tensor.shape);
         const auto sum = size ? checkedAdd<std::uint64_t>(total, *size) : std::nullopt;
         const std::uint64_t count = checkedElementCount(tensor.shape).value_or(0);
         const bool fillsBytes = count % 8 * storedBits(tensor.dtype) % 8 == 0;
         if (!sum || !fillsBytes) {
-            return refuse("has a size that no file can hold");
+            return refuse(say("has a size that no file can hold"));
         }
         total = *sum;
         if (tensor.sameAs) {
@@ -46,7 +46,7 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
                               tensors[*tensor.sameAs].dtype == tensor.dtype &&
                               tensors[*tensor.sameAs].shape == tensor.shape;
             if (!fits) {
-                return refuse("is no second name of an earlier tensor of its shape and dtype");
+                return refuse(say("is no second name of an earlier tensor of its shape and dtype"));
             }
         }
         sizes.push_back(*size);
@@ -57,7 +57,7 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
 TensorStream::TensorStream(const CheckpointWriteJob& job, AppendFile& file,
                            std::uint64_t bytesTotal)
     : m_job(job), m_file(file), m_throttle(job.progress) {
-    m_progress.phase = "write";
+    m_progress.phase = phrase("write");
     m_progress.bytesTotal = bytesTotal;
     m_progress.itemsTotal = static_cast<std::uint64_t>(
         std::ranges::count_if(job.tensors, [](const auto& tensor) { return !tensor.sameAs; }));
@@ -70,7 +70,7 @@ Result<std::uint32_t> TensorStream::append(std::size_t index, std::uint64_t byte
     std::uint32_t crc = 0;
     for (std::uint64_t offset = 0; offset < byteSize;) {
         if (m_job.stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Writing " + m_job.path + " was stopped.",
+            return fail(ErrorCode::Cancelled, say("Writing %1 was stopped.", m_job.path),
                         m_job.path);
         }
         const auto piece =

@@ -186,10 +186,9 @@ Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
         if (!isTorchSavable(tensor.dtype)) {
             return fail(ErrorCode::Unsupported,
-                        "The tensor " + quotedForMessage(tensor.name) + " is " +
-                            std::string(dtypeName(tensor.dtype)) +
-                            ", which cannot be written to a .pth file; take another method or "
-                            "format.",
+                        say("The tensor %1 is %2, which cannot be written to a .pth file; take "
+                            "another method or format.",
+                            quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
                         {}, tensor.name);
         }
     }
@@ -397,10 +396,9 @@ Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& f
 
 Result<Progress> streamTorchTensor(const CheckpointWriteJob& job, AppendFile& file) {
     if (job.tensors.size() != 1) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            job.path + " is to hold one tensor, not " + std::to_string(job.tensors.size()) + ".",
-            job.path);
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is to hold one tensor, not %2.", job.path, job.tensors.size()),
+                    job.path);
     }
     return streamArchive(job, makeLonePickle, file);
 }

@@ -160,11 +160,11 @@ LoadOutcome applyChange(const PlanChange& change, const std::shared_ptr<LoadedMo
         }
         outcome.report.stopped = model.error();
     } catch (const std::exception& error) {
-        outcome.report.stopped = makeError(
-            ErrorCode::OutOfMemory, std::string("The plan was not applied: ") + error.what() + ".");
+        outcome.report.stopped =
+            makeError(ErrorCode::OutOfMemory, say("The plan was not applied: %1.", error.what()));
     }
     outcome.model.reset();
-    outcome.report.stoppedAt = "put the model together";
+    outcome.report.stoppedAt = phrase("put the model together");
     return outcome;
 }
 

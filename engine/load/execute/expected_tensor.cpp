@@ -51,14 +51,14 @@ Result<void> PlainFile::read(std::uint64_t offset, std::span<std::byte> target) 
         }
         if (got < 0) {
             return fail(ErrorCode::ReadFailed,
-                        "Reading " + m_path + " back failed at offset " + std::to_string(offset) +
-                            ": " + systemErrorText(errno) + ".",
+                        say("Reading %1 back failed at offset %2: %3.", m_path, offset,
+                            systemErrorText(errno)),
                         m_path, {}, offset);
         }
         if (got == 0) {
             return fail(ErrorCode::Truncated,
-                        m_path + " ends at offset " + std::to_string(offset) + ", " +
-                            std::to_string(target.size()) + " bytes before it should.",
+                        say("%1 ends at offset %2, %3 bytes before it should.", m_path, offset,
+                            target.size()),
                         m_path, {}, offset);
         }
         offset += static_cast<std::uint64_t>(got);

@@ -54,16 +54,20 @@ private:
 
 namespace {
 
-Unexpected changed(const RandomAccessFile& file, ErrorCode code, const std::string& how) {
+Unexpected changed(const RandomAccessFile& file, ErrorCode code, const Message& how) {
     return fail(code,
-                file.path() + " was changed while it was loaded (" + how +
-                    "), so nothing of it can be trusted: open it again.",
+                say("%1 was changed while it was loaded (%2), so nothing of it can be trusted: "
+                    "open it again.",
+                    file.path(), how),
                 file.path());
 }
 
-std::string sizes(std::uint64_t before, std::uint64_t now) {
-    return std::to_string(now) + " bytes instead of " + std::to_string(before);
+Message sizes(std::uint64_t before, std::uint64_t now) {
+    return say("%1 bytes instead of %2", now, before);
 }
+
+/// Where a load stops that did not begin.
+constexpr Phrase kStartPlace = phrase("start");
 
 /// Sets a sampler's interval for as long as a load lasts.
 class SamplerInterval {
@@ -83,15 +87,17 @@ private:
 
 Result<void> requireDevices(const LoadSchedule& schedule, const LoadBackends& backends) {
     if (backends.tensors == nullptr) {
-        return fail(ErrorCode::BackendUnavailable, "Loading needs LibTorch, which is not open.");
+        return fail(ErrorCode::BackendUnavailable,
+                    say("Loading needs LibTorch, which is not open."));
     }
     if (backends.find(DeviceId::cpu()) == nullptr) {
-        return fail(ErrorCode::InvalidArgument, "Loading needs the CPU among its devices.");
+        return fail(ErrorCode::InvalidArgument, say("Loading needs the CPU among its devices."));
     }
     for (const ScheduledTensor& tensor : schedule.tensors) {
         if (tensor.device.kind != DeviceKind::Disk && backends.find(tensor.device) == nullptr) {
-            return fail(ErrorCode::InvalidPlan, "The plan uses " + deviceLabel(tensor.device) +
-                                                    ", which is not among the devices.");
+            return fail(ErrorCode::InvalidPlan,
+                        say("The plan uses %1, which is not among the devices.",
+                            deviceLabel(tensor.device)));
         }
     }
     return {};
@@ -123,9 +129,9 @@ Result<void> runGuarded(const LoadWork& work, LoadReport& report) {
         return loadAndVerify(work, report);
     } catch (const std::bad_alloc&) {
         work.monitor.noteRefusal(RefusedMemory{DeviceId::cpu(), 0, 0, std::nullopt});
-        return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
+        return fail(ErrorCode::OutOfMemory, say("The host has no memory left for this load."));
     } catch (const std::exception& error) {
-        return fail(ErrorCode::Internal, std::string("Loading failed: ") + error.what());
+        return fail(ErrorCode::Internal, say("Loading failed: %1", error.what()));
     }
 }
 
@@ -139,7 +145,7 @@ void adviseOnRefusal(const LoadSchedule& schedule, const LoadMonitor& monitor,
     try {
         RefusalAdvice advice = adviceOnRefusal(schedule, *refused);
         report.wouldFit = advice.method;
-        report.stopped->message += " " + advice.text;
+        report.stopped->message = joined({report.stopped->message, advice.text}, " ");
     } catch (const std::bad_alloc&) {  // then without the advice
     }
 }
@@ -188,7 +194,7 @@ Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedul
     try {
         return PerTensorFiles::write(schedule, stop, progress);
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
+        return fail(ErrorCode::OutOfMemory, say("The host has no memory left for this load."));
     }
 }
 
@@ -196,7 +202,7 @@ Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedul
 std::optional<std::uint64_t> peakOfLoad(const LoadReport& report) {
     std::optional<std::uint64_t> peak;
     for (const LoadPhase& phase : report.phases) {
-        if (phase.name != kVerifyPhase && phase.peakHostAnon) {
+        if (!isVerification(phase.name) && phase.peakHostAnon) {
             peak = std::max(peak.value_or(0), *phase.peakHostAnon);
         }
     }
@@ -255,7 +261,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     report.sampleIntervalSeconds = options.sampleIntervalSeconds;
     if (Result<void> ready = requireDevices(*schedule, backends); !ready) {
         report.stopped = ready.error();
-        report.stoppedAt = "start";
+        report.stoppedAt = kStartPlace;
         return;
     }
     schedule = scheduleAtStart(schedule, backends);
@@ -269,7 +275,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     if (!opensMeanwhile) {
         if (const Result<void> open = backends.tensors->open(); !open) {
             report.stopped = open.error();
-            report.stoppedAt = "start";
+            report.stoppedAt = kStartPlace;
             return;
         }
         // LibTorch's own start and its threads are no part of this load's memory.
@@ -278,7 +284,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     const auto files = prepareFiles(*schedule, stop, progress);
     if (!files) {
         report.stopped = files.error();
-        report.stoppedAt = "write one file a tensor";
+        report.stoppedAt = kWriteFilesPhase;
         return;
     }
     auto model = std::make_shared<PlacedModel>(schedule, backends.tensors);
@@ -295,7 +301,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     const Result<void> loaded = runGuarded(work, report);
     if (!loaded) {
         report.stopped = loaded.error();
-        report.stoppedAt = monitor.place().empty() ? "start" : monitor.place();
+        report.stoppedAt = monitor.place().empty() ? Message(kStartPlace) : monitor.place();
         model.reset();
     }
     monitor.finish(report);
@@ -318,15 +324,15 @@ void stopAtShortage(const LoadSchedule& schedule, LoadReport& report) {
     const PredictedShortage& shortage = prediction.shortages.front();
     const std::string& name =
         schedule.plan->request.tree->tensor(schedule.tensors[shortage.tensor].tensor).name;
-    report.stoppedAt = shortage.phase + ", " + name;
+    report.stoppedAt = joined({shortage.phase, name}, ", ");
     const auto objection = std::find_if(
         schedule.preflight.begin(), schedule.preflight.end(),
         [&](const PlanIssue& issue) { return issue.device && *issue.device == shortage.device; });
     report.stopped =
         makeError(ErrorCode::DeviceOutOfMemory,
                   objection == schedule.preflight.end()
-                      ? name + " finds no room on " + deviceLabel(shortage.device) + "."
-                      : objection->text,
+                      ? say("%1 finds no room on %2.", name, deviceLabel(shortage.device))
+                      : Message(objection->text),
                   {}, name);
 }
 
@@ -337,7 +343,7 @@ Result<SourceGuard::State> SourceGuard::stateOf(const RandomAccessFile& file) {
     // By its path: a checkpoint of thousands of files keeps no descriptor of each.
     if (::stat(file.path().c_str(), &state) != 0) {
         return fail(ErrorCode::ReadFailed,
-                    file.path() + " cannot be examined: " + systemErrorText(errno) + ".",
+                    say("%1 cannot be examined: %2.", file.path(), systemErrorText(errno)),
                     file.path());
     }
     return State{static_cast<std::uint64_t>(state.st_ino),
@@ -368,7 +374,7 @@ Result<void> SourceGuard::check() const {
         }
         if (!(*now == m_states[i])) {
             return changed(file, ErrorCode::Malformed,
-                           "it was replaced, or its time of change is another");
+                           phrase("it was replaced, or its time of change is another"));
         }
     }
     return {};
@@ -383,10 +389,9 @@ LoadOutcome runLoadJob(std::shared_ptr<const LoadSchedule> schedule, const LoadB
         runJob(backends, options, gate, stop, progress, outcome);
     } catch (const std::exception& error) {  // no memory, or no thread, before anything was loaded
         outcome.model.reset();
-        outcome.report.stopped =
-            makeError(ErrorCode::OutOfMemory,
-                      std::string("The load could not be started: ") + error.what() + ".");
-        outcome.report.stoppedAt = "start";
+        outcome.report.stopped = makeError(ErrorCode::OutOfMemory,
+                                           say("The load could not be started: %1.", error.what()));
+        outcome.report.stoppedAt = kStartPlace;
     }
     return outcome;
 }

@@ -39,7 +39,7 @@ CurveSpan curveSpanOf(const MemorySampler& sampler, double since, const LoadRepo
     CurveSpan span{since, since, report.baseline};
     bool isFirst = true;
     for (const PhaseMark& mark : sampler.phases()) {
-        if (mark.begin < since || mark.name == kVerifyPhase) {
+        if (mark.begin < since || isVerification(mark.name)) {
             continue;
         }
         span.begin = isFirst ? mark.begin : span.begin;
@@ -110,7 +110,7 @@ std::uint64_t LoadMonitor::countOwn() {
     return bytes;
 }
 
-void LoadMonitor::beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items) {
+void LoadMonitor::beginPhase(const Message& name, std::uint64_t bytes, std::uint64_t items) {
     endPhase();
     {
         const std::scoped_lock lock(m_itemMutex);
@@ -133,7 +133,7 @@ void LoadMonitor::endPhase() {
         foldPeaks(m_phases.back());  // its last sample still belongs to the phase
         m_sampler.endPhase();
         m_phases.back().end = elapsed();
-        if (m_phases.back().name != kVerifyPhase) {
+        if (!isVerification(m_phases.back().name)) {
             m_held = m_gate.heldSeconds() - m_heldBefore;
         }
     }
@@ -157,7 +157,7 @@ void LoadMonitor::foldPeaks(LoadPhase& phase) {
         const AllocatorStatistics statistics = m_devices[i]->statistics();
         m_counters[i].raisePeaks(m_devices[i]->counters());
         m_devices[i]->resetPeaks();
-        if (phase.name != kVerifyPhase) {  // checksums take a few MiB of a real card
+        if (!isVerification(phase.name)) {  // checksums take a few MiB of a real card
             m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
             m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
         }
@@ -186,10 +186,10 @@ Progress LoadMonitor::progress() const {
     return Progress{m_phase, m_bytesDone, m_bytesTotal, m_itemsDone, m_itemsTotal, m_item};
 }
 
-std::string LoadMonitor::place() const {
+Message LoadMonitor::place() const {
     const std::scoped_lock lock(m_itemMutex);
     const std::string& item = m_fault.empty() ? m_item : m_fault;
-    return item.empty() ? m_phase : m_phase + ", " + item;
+    return item.empty() ? m_phase : joined({m_phase, item}, ", ");
 }
 
 void LoadMonitor::noteFault(const std::string& item) {
@@ -216,7 +216,7 @@ void LoadMonitor::finish(LoadReport& report) {
     endOpening();  // where the load stopped before
     m_throttle.reportFinal(progress());
     for (const LoadPhase& phase : m_phases) {
-        report.seconds = phase.name == kVerifyPhase ? report.seconds : phase.end;
+        report.seconds = isVerification(phase.name) ? report.seconds : phase.end;
     }
     report.seconds = std::max(report.seconds - m_held, 0.0);
     report.pausedSeconds = m_held;

@@ -19,7 +19,10 @@
 namespace stowage {
 
 /// The phase that is no part of the load itself, nor of its seconds.
-inline constexpr const char* kVerifyPhase = "verify";
+inline constexpr Phrase kVerifyPhase = phrase("verify");
+[[nodiscard]] inline bool isVerification(const Message& phase) {
+    return phase == kVerifyPhase.english();
+}
 
 /// A load's own time on the clock of its sampler, from its first phase to the end of the last one,
 /// without the verification: that of its curves. `since`: a moment before it.
@@ -51,7 +54,7 @@ public:
     /// once more, as they are now: to be called before one of them goes.
     void noteOwnMemory(std::vector<std::span<const std::byte>> memory);
     /// Ends the phase that runs and begins the next. `bytes`: what advance() will add up to.
-    void beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items);
+    void beginPhase(const Message& name, std::uint64_t bytes, std::uint64_t items);
     void endPhase();
 
     void advance(std::uint64_t bytes, const std::string& item);
@@ -78,7 +81,7 @@ public:
     void noteFault(const std::string& item);
 
     /// Where the load is, or failed: "read weights, transformer.h.3.attn.c_attn.weight".
-    [[nodiscard]] std::string place() const;
+    [[nodiscard]] Message place() const;
     /// Ends the last phase, sends the last progress and fills the report's figures but the final
     /// ones of the devices.
     void finish(LoadReport& report);
@@ -114,7 +117,7 @@ private:
     std::uint64_t m_ownPeak = 0;
     std::optional<LoadIo> m_io;
 
-    std::string m_phase;
+    Message m_phase;
     std::uint64_t m_bytesTotal = 0;
     std::uint64_t m_itemsTotal = 0;
     std::atomic<std::uint64_t> m_bytesDone{0};

@@ -35,7 +35,7 @@ DeviceMemory& LoadWork::device(std::uint32_t index) const {
 Result<void> proceed(const LoadWork& work, const std::stop_token& stop) {
     work.gate.waitWhilePaused(stop);
     if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "Loading was cancelled.");
+        return fail(ErrorCode::Cancelled, say("Loading was cancelled."));
     }
     return work.ram.check();
 }

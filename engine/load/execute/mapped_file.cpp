@@ -98,9 +98,9 @@ std::size_t takeSlot(std::span<std::byte> bytes) {
 
 Unexpected truncated(const RandomAccessFile& file, std::uint64_t size) {
     return fail(ErrorCode::Truncated,
-                file.path() + " has " + std::to_string(size) + " bytes, but had " +
-                    std::to_string(file.size()) +
-                    " when it was opened: it was changed meanwhile. Open it again.",
+                say("%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. "
+                    "Open it again.",
+                    file.path(), size, file.size()),
                 file.path());
 }
 
@@ -108,7 +108,7 @@ Result<void> requireSize(const RandomAccessFile& file) {
     struct stat state {};
     if (::fstat(file.descriptor(), &state) != 0) {
         return fail(ErrorCode::ReadFailed,
-                    file.path() + " cannot be examined: " + systemErrorText(errno) + ".",
+                    say("%1 cannot be examined: %2.", file.path(), systemErrorText(errno)),
                     file.path());
     }
     const auto size = static_cast<std::uint64_t>(state.st_size);
@@ -128,19 +128,19 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const Random
     void* const data = ::mmap(nullptr, file->size(), PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_NORESERVE, file->descriptor(), 0);
     if (data == MAP_FAILED) {
-        return fail(ErrorCode::OutOfMemory,
-                    "The system refused to map " + file->path() + " (" +
-                        formatSize(static_cast<double>(file->size())) +
-                        "): " + systemErrorText(errno) + ". Load by \"streamed\".",
-                    file->path());
+        return fail(
+            ErrorCode::OutOfMemory,
+            say("The system refused to map %1 (%2): %3. Load by \"streamed\".", file->path(),
+                formatSize(static_cast<double>(file->size())), systemErrorText(errno)),
+            file->path());
     }
     const std::span<std::byte> bytes{static_cast<std::byte*>(data), file->size()};
     const std::size_t slot = takeSlot(bytes);
     if (slot == kMostMaps) {
         ::munmap(data, bytes.size());
         return fail(ErrorCode::LimitExceeded,
-                    file->path() + " cannot be mapped: " + std::to_string(kMostMaps) +
-                        " files are mapped already. Load by \"streamed\".",
+                    say("%1 cannot be mapped: %2 files are mapped already. Load by \"streamed\".",
+                        file->path(), kMostMaps),
                     file->path());
     }
     return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), bytes, slot));
@@ -171,9 +171,9 @@ Result<void> MappedFile::check() const {
     STOWAGE_TRY(requireSize(*m_file));
     if (!m_bytes.empty() && knownMaps()[m_slot].isTorn.load()) {
         return fail(ErrorCode::ReadFailed,
-                    "Pages of " + m_file->path() +
-                        " were missing while it was mapped: it was changed meanwhile, or its disk "
-                        "fails. Open it again.",
+                    say("Pages of %1 were missing while it was mapped: it was changed meanwhile, "
+                        "or its disk fails. Open it again.",
+                        m_file->path()),
                     m_file->path());
     }
     return {};

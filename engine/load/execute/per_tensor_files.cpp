@@ -59,8 +59,8 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
     const auto opened = openCheckpoint(path, stop);
     STOWAGE_TRY(opened);
     if ((*opened)->tensors.size() != 1) {
-        return fail(ErrorCode::Internal, path + " does not hold the one tensor written to it.",
-                    path);
+        return fail(ErrorCode::Internal,
+                    say("%1 does not hold the one tensor written to it.", path), path);
     }
     return PerTensorFiles::Place{path, (*opened)->tensors.front().location.offset};
 }
@@ -75,8 +75,7 @@ Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule
     std::unique_ptr<PerTensorFiles> files(new PerTensorFiles(std::move(folder).value()));
     TensorReader source(*schedule.checkpoint);
     ProgressThrottle throttle(sink);
-    Progress progress{"write one file a tensor", 0, schedule.totalBytes, 0,
-                      schedule.tensors.size(),   {}};
+    Progress progress{kWriteFilesPhase, 0, schedule.totalBytes, 0, schedule.tensors.size(), {}};
     for (std::uint32_t tensor = 0; tensor < schedule.tensors.size(); ++tensor) {
         const ScheduledTensor& scheduled = schedule.tensors[tensor];
         const StoredTensor& stored = schedule.checkpoint->tensors[scheduled.stored];

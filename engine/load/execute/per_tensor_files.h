@@ -12,6 +12,9 @@
 
 namespace stowage {
 
+/// The phase before a load in which they are written.
+inline constexpr Phrase kWriteFilesPhase = phrase("write one file a tensor");
+
 /// A checkpoint of another format as one `.pt` file a tensor, in a folder beside the model (in the
 /// system's temporary folder where that one may not be written to). The folder goes with it.
 class PerTensorFiles {

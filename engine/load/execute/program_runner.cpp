@@ -224,12 +224,14 @@ private:
             m_work.monitor.noteRefusal(
                 RefusedMemory{wanted.device, wanted.bytes, device.statistics().allocated, free});
         }
-        if (error.message.find(error.key) == std::string::npos) {
-            error.message =
-                error.key + " needs " + requestText(device.info(), wanted.bytes) + " on " +
-                deviceLabel(wanted.device) + ", where " +
-                (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
-                " free. " + error.message;
+        if (error.message.english().find(error.key) == std::string::npos) {
+            const Message request = requestText(device.info(), wanted.bytes);
+            const Message place = deviceLabel(wanted.device);
+            const Message needs = free ? say("%1 needs %2 on %3, where %4 are free.", error.key,
+                                             request, place, formatSize(static_cast<double>(*free)))
+                                       : say("%1 needs %2 on %3, where an unknown rest is free.",
+                                             error.key, request, place);
+            error.message = joined({needs, error.message}, " ");
         }
         return Unexpected{std::move(error)};
     }
@@ -251,7 +253,7 @@ private:
         Error error = outcome.error();
         if (op.tensor != kNone && error.key.empty()) {
             error.key = m_work.name(op.tensor);
-            error.message = error.key + " could not be loaded. " + error.message;
+            error.message = joined({say("%1 could not be loaded.", error.key), error.message}, " ");
         }
         return Unexpected{std::move(error)};
     }
@@ -575,8 +577,9 @@ private:
     [[nodiscard]] Result<std::span<const std::byte>> hostContent(std::uint32_t buffer) const {
         const ProgramBuffer& wanted = described(buffer);
         if (!deviceOf(buffer).isHostAddressable()) {
-            return fail(ErrorCode::Internal, "A step of this load would read the memory of " +
-                                                 deviceLabel(wanted.device) + " from the host.");
+            return fail(ErrorCode::Internal,
+                        say("A step of this load would read the memory of %1 from the host.",
+                            deviceLabel(wanted.device)));
         }
         return std::span<const std::byte>(memory(buffer).data(), memory(buffer).size());
     }

@@ -76,9 +76,10 @@ Result<void> SpillFile::read(std::uint32_t tensor, std::uint64_t offset,
         }
         if (got <= 0) {
             return fail(got < 0 ? ErrorCode::ReadFailed : ErrorCode::Truncated,
-                        "The temporary file of waiting tensors in " + m_folder +
-                            " cannot be read back: " +
-                            (got < 0 ? systemErrorText(errno) : "it is shorter than written") + ".",
+                        say("The temporary file of waiting tensors in %1 cannot be read back: %2.",
+                            m_folder,
+                            got < 0 ? Message(systemErrorText(errno))
+                                    : phrase("it is shorter than written")),
                         m_folder);
         }
         at += static_cast<std::uint64_t>(got);

@@ -64,7 +64,7 @@ private:
     void compareDevice(const NamedTensor& named);
     void beginRow(const NamedTensor& named);
     void readOffloadIndex();
-    void differ(const std::string& sentence);
+    void differ(const Message& sentence);
 
     const LoadWork& m_work;
     LoadReport& m_report;
@@ -107,7 +107,7 @@ void Verifier::readOffloadIndex() {
     }
 }
 
-void Verifier::differ(const std::string& sentence) {
+void Verifier::differ(const Message& sentence) {
     m_report.verified = false;
     if (m_report.verifyFailure.empty()) {
         m_report.verifyFailure = sentence;
@@ -140,8 +140,8 @@ void Verifier::compareDevice(const NamedTensor& named) {
     }
     row.found = memory->device().value_or(row.planned);
     if (row.found != row.planned) {
-        differ("The loaded tensor " + named.name + " lies on " + deviceLabel(row.found) +
-               " instead of " + deviceLabel(row.planned) + ".");
+        differ(say("The loaded tensor %1 lies on %2 instead of %3.", named.name,
+                   deviceLabel(row.found), deviceLabel(row.planned)));
     }
 }
 
@@ -155,9 +155,8 @@ Result<void> Verifier::verifyTensor(const NamedTensor& named) {
         const Result<std::uint64_t> size = file->size();
         STOWAGE_TRY(size);
         if (*size != m_work.scheduled(named.scheduled).bytes) {
-            differ("The offloaded file of " + named.name + " has " + std::to_string(*size) +
-                   " bytes instead of " + std::to_string(m_work.scheduled(named.scheduled).bytes) +
-                   ".");
+            differ(say("The offloaded file of %1 has %2 bytes instead of %3.", named.name, *size,
+                       m_work.scheduled(named.scheduled).bytes));
         }
         offloaded = std::move(file).value();
     }
@@ -179,14 +178,14 @@ Result<void> Verifier::compareSignature(const NamedTensor& named) {
         OffloadedForm form = offloadedForm(wanted.dtype, wanted.shape);
         const TensorSignature listed{form.dtype, std::move(form.shape)};
         if (offloadedSignature(m_offloadIndex, owner) != listed) {
-            differ("The offload folder's index gives " + owner + " another dtype or shape.");
+            differ(say("The offload folder's index gives %1 another dtype or shape.", owner));
         }
         return {};
     }
     const Result<TensorSignature> loaded = m_work.model.tensors().signature(named.name);
     STOWAGE_TRY(loaded);
     if (*loaded != wanted) {
-        differ("The loaded tensor " + named.name + " has another dtype or shape than the file.");
+        differ(say("The loaded tensor %1 has another dtype or shape than the file.", named.name));
     }
     return {};
 }
@@ -210,8 +209,8 @@ Result<void> Verifier::compareBytes(const NamedTensor& named, const PlainFile* o
             const auto place = static_cast<std::uint64_t>(here - expected.begin()) + at;
             std::optional<std::uint64_t>& first = m_report.audit.back().firstDifference;
             first = first.value_or(place);
-            differ("The loaded tensor " + named.name + " differs from the file at byte " +
-                   std::to_string(place) + " of " + std::to_string(tensor.bytes) + ".");
+            differ(say("The loaded tensor %1 differs from the file at byte %2 of %3.", named.name,
+                       place, tensor.bytes));
         }
         checksum.add(expected);
         m_all.add(loaded);
@@ -228,8 +227,8 @@ Result<void> Verifier::compareChecksum(const NamedTensor& named, const ByteCheck
     const Result<std::uint64_t> computed = m_work.model.tensors().checksum(named.name);
     STOWAGE_TRY(computed);
     if (*computed != checksum.value()) {
-        differ("The checksum that LibTorch computed of " + named.name +
-               " is not that of the file's bytes.");
+        differ(say("The checksum that LibTorch computed of %1 is not that of the file's bytes.",
+                   named.name));
     }
     return {};
 }

@@ -21,9 +21,9 @@ Result<void> runOne(const WorkerFunction& work, unsigned index, std::stop_token 
     try {
         return work(index, std::move(stop));
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
+        return fail(ErrorCode::OutOfMemory, say("The host has no memory left for this load."));
     } catch (...) {  // nothing may leave a thread
-        return Unexpected{errorOf(std::current_exception(), "this load")};
+        return Unexpected{errorOf(std::current_exception(), phrase("this load"))};
     }
 }
 
@@ -45,9 +45,8 @@ WorkerPool::WorkerPool(unsigned threads) {
         try {
             m_threads.emplace_back([this](const std::stop_token& stop) { serve(stop); });
         } catch (const std::system_error& error) {
-            m_refusal =
-                makeError(ErrorCode::OutOfMemory,
-                          std::string("The system refused a thread: ") + error.what() + ".");
+            m_refusal = makeError(ErrorCode::OutOfMemory,
+                                  say("The system refused a thread: %1.", error.what()));
             return;
         }
     }

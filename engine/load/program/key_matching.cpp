@@ -86,10 +86,6 @@ constexpr const char* kUnexpectedCode = "unexpected_keys";
 
 constexpr const char* kLossyCode = "lossy_dtype";
 
-std::string counted(std::size_t count, const char* one, const char* many) {
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 /// The check's own mismatches that loading has to face.
 std::vector<KeyMismatch> neededMismatches(const ModuleTree& tree, const KeyCheck& check) {
     std::vector<KeyMismatch> needed;
@@ -108,43 +104,52 @@ DType wantedDtype(const KeyMismatch& mismatch, const PlacementPlan& plan) {
     return planned && isFloatingPoint(mismatch.modelDtype) ? *planned : mismatch.modelDtype;
 }
 
-Unexpected keyMismatch(const std::string& message, const KeyCheck& check,
-                       const Checkpoint& checkpoint, const std::string& key) {
-    const std::string advice = renamingAdvice(check);
-    return fail(ErrorCode::KeyMismatch, message + (advice.empty() ? "" : " " + advice),
+Unexpected keyMismatch(const Message& message, const KeyCheck& check, const Checkpoint& checkpoint,
+                       const std::string& key) {
+    return fail(ErrorCode::KeyMismatch, joined({message, renamingAdvice(check)}, " "),
                 checkpoint.path, key);
+}
+
+Message openItsOwn() {
+    return say("Open the checkpoint that belongs to this model.");
 }
 
 Result<void> requireNoneMissing(const KeyCheck& check, const Checkpoint& checkpoint) {
     if (check.missing.empty()) {
         return {};
     }
-    std::string text = checkpoint.path + " lacks " +
-                       counted(check.missing.size(), "tensor", "tensors") + " of " +
-                       check.treeFile + ": " + firstNames(check.missing);
-    if (!check.unexpected.empty()) {
-        text += ", and has " + std::to_string(check.unexpected.size()) +
-                " that are not in it: " + firstNames(check.unexpected);
-    }
-    text += check.proposals.empty() ? ". Open the checkpoint that belongs to this model." : ".";
-    return keyMismatch(text, check, checkpoint, check.missing.front());
+    const std::size_t count = check.missing.size();
+    const Message names = firstNames(check.missing);
+    const Message lacks =
+        count == 1
+            ? say("%1 lacks %2 tensor of %3: %4", checkpoint.path, count, check.treeFile, names)
+            : say("%1 lacks %2 tensors of %3: %4", checkpoint.path, count, check.treeFile, names);
+    const Message sentence = check.unexpected.empty()
+                                 ? say("%1.", lacks)
+                                 : say("%1, and has %2 that are not in it: %3.", lacks,
+                                       check.unexpected.size(), firstNames(check.unexpected));
+    const Message wayOut = check.proposals.empty() ? openItsOwn() : Message();
+    return keyMismatch(joined({sentence, wayOut}, " "), check, checkpoint, check.missing.front());
 }
 
-std::string mismatchText(const KeyMismatch& mismatch) {
-    return mismatch.name + " is " + tensorKindText(mismatch.storedDtype, mismatch.storedShape) +
-           " in the file and " + tensorKindText(mismatch.modelDtype, mismatch.modelShape) +
-           " in the model";
+Message mismatchText(const KeyMismatch& mismatch) {
+    return say("%1 is %2 in the file and %3 in the model", mismatch.name,
+               tensorKindText(mismatch.storedDtype, mismatch.storedShape),
+               tensorKindText(mismatch.modelDtype, mismatch.modelShape));
 }
 
-/// Refuses the tensors of one fault: the first in full, the others counted.
-Unexpected refuseTensors(const std::vector<KeyMismatch>& faulty, const std::string& what,
-                         const std::string& wayOut, const KeyCheck& check,
-                         const Checkpoint& checkpoint) {
-    return keyMismatch(counted(faulty.size(), "tensor", "tensors") + " of " + checkpoint.path +
-                           (faulty.size() == 1 ? " has " : " have ") + what + " than in " +
-                           check.treeFile + ": " + mismatchText(faulty.front()) +
-                           (faulty.size() > 1 ? " (the first)" : "") + ". " + wayOut,
-                       check, checkpoint, faulty.front().name);
+/// Refuses the tensors of one fault: the first in full, the others counted. `what` the tensors
+/// have, as "another shape".
+Unexpected refuseTensors(const std::vector<KeyMismatch>& faulty, Phrase what, const Message& wayOut,
+                         const KeyCheck& check, const Checkpoint& checkpoint) {
+    const std::size_t count = faulty.size();
+    const Message first = mismatchText(faulty.front());
+    const Message sentence = count == 1
+                                 ? say("%1 tensor of %2 has %3 than in %4: %5.", count,
+                                       checkpoint.path, what, check.treeFile, first)
+                                 : say("%1 tensors of %2 have %3 than in %4: %5 (the first).",
+                                       count, checkpoint.path, what, check.treeFile, first);
+    return keyMismatch(joined({sentence, wayOut}, " "), check, checkpoint, faulty.front().name);
 }
 
 std::vector<KeyMismatch> lossyCasts(const LoadSchedule& schedule, const KeyCheck& check) {
@@ -167,13 +172,18 @@ PlanIssue lossyIssue(const std::vector<KeyMismatch>& lossy, const KeyCheck& chec
     issue.severity = Severity::Error;
     issue.code = kLossyCode;
     issue.module = first.name;
-    issue.text = counted(lossy.size(), "tensor", "tensors") + " would lose digits: " + first.name +
-                 " is stored as " + std::string(dtypeName(first.storedDtype)) + " and " +
-                 check.treeFile + " has it as " + std::string(dtypeName(first.modelDtype)) + ". " +
-                 (stored.size() == 1 ? "Load as stored with --dtype " +
-                                           std::string(dtypeName(first.storedDtype)) + ", or cast"
-                                     : std::string("Cast")) +
-                 " all the same with --force.";
+    const Message kinds =
+        say("%1 is stored as %2 and %3 has it as %4", first.name, dtypeName(first.storedDtype),
+            check.treeFile, dtypeName(first.modelDtype));
+    const Message loss = lossy.size() == 1
+                             ? say("%1 tensor would lose digits: %2.", lossy.size(), kinds)
+                             : say("%1 tensors would lose digits: %2.", lossy.size(), kinds);
+    const Message wayOut =
+        stored.size() == 1
+            ? say("Load as stored with --dtype %1, or cast all the same with --force.",
+                  dtypeName(first.storedDtype))
+            : say("Cast all the same with --force.");
+    issue.text = joined({loss, wayOut}, " ");
     return issue;
 }
 
@@ -181,11 +191,16 @@ PlanIssue unexpectedIssue(const KeyCheck& check) {
     PlanIssue issue;
     issue.severity = Severity::Error;
     issue.code = kUnexpectedCode;
-    const std::string advice = renamingAdvice(check);
-    issue.text = "The file has " + counted(check.unexpected.size(), "tensor", "tensors") +
-                 " that " + check.treeFile + " has not: " + firstNames(check.unexpected) + ". " +
-                 (advice.empty() ? "" : advice + " ") +
-                 "Open the checkpoint that belongs to this model, or leave them out with --force.";
+    const std::size_t count = check.unexpected.size();
+    const Message names = firstNames(check.unexpected);
+    const Message has =
+        count == 1
+            ? say("The file has %1 tensor that %2 has not: %3.", count, check.treeFile, names)
+            : say("The file has %1 tensors that %2 has not: %3.", count, check.treeFile, names);
+    issue.text = joined({has, renamingAdvice(check),
+                         say("Open the checkpoint that belongs to this model, or leave them out "
+                             "with --force.")},
+                        " ");
     return issue;
 }
 
@@ -252,13 +267,12 @@ Result<void> requireAgreement(const PlacementPlan& plan, const Checkpoint& check
         }
     }
     if (!otherShape.empty()) {
-        return refuseTensors(otherShape, "another shape",
-                             "Open the checkpoint that belongs to this model.", check, checkpoint);
+        return refuseTensors(otherShape, phrase("another shape"), openItsOwn(), check, checkpoint);
     }
     if (!beyondCast.empty()) {
-        return refuseTensors(beyondCast, "another dtype, which no cast reaches,",
-                             "Open the checkpoint that belongs to this model, or write the dtype "
-                             "that is stored into the module tree.",
+        return refuseTensors(beyondCast, phrase("another dtype, which no cast reaches,"),
+                             say("Open the checkpoint that belongs to this model, or write the "
+                                 "dtype that is stored into the module tree."),
                              check, checkpoint);
     }
     return {};

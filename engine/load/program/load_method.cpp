@@ -51,8 +51,9 @@ Result<LoadMethod> loadMethodFromName(std::string_view name) {
     if (found != kRows.end()) {
         return found->method;
     }
-    return fail(ErrorCode::InvalidArgument, "There is no load method \"" + std::string(name) +
-                                                "\"; this version has " + loadMethodNames() + ".");
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("There is no load method \"%1\"; this version has %2.", name, loadMethodNames()));
 }
 
 std::string_view askedMethodName(AskedMethod method) {
@@ -64,10 +65,10 @@ Result<AskedMethod> askedMethodFromName(std::string_view name) {
         return AskedMethod();
     }
     const auto method = loadMethodFromName(name);
-    return method
-               ? Result<AskedMethod>(*method)
-               : fail(ErrorCode::InvalidArgument, "There is no load method \"" + std::string(name) +
-                                                      "\"; take auto, " + loadMethodNames() + ".");
+    return method ? Result<AskedMethod>(*method)
+                  : fail(ErrorCode::InvalidArgument,
+                         say("There is no load method \"%1\"; take auto, %2.", name,
+                             loadMethodNames()));
 }
 
 std::span<const LoadMethod> allLoadMethods() {

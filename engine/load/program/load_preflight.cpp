@@ -18,18 +18,21 @@
 namespace stowage {
 namespace {
 
-std::string adviceFor(const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit,
-                      const std::string& otherwise) {
+Message takeMethod(LoadMethod method) {
+    return say("load by \"%1\", which fits", loadMethodName(method));
+}
+
+Message adviceFor(const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit,
+                  Phrase otherwise) {
     const std::optional<LoadMethod> method = nearestWorkingMethod(schedule, hostLimit);
-    return method ? "load by \"" + std::string(loadMethodName(*method)) + "\", which fits"
-                  : otherwise;
+    return method ? takeMethod(*method) : Message(otherwise);
 }
 
 const std::string& nameOf(const LoadSchedule& schedule, std::uint32_t tensor) {
     return schedule.plan->request.tree->tensor(schedule.tensors[tensor].tensor).name;
 }
 
-PlanIssue errorIssue(const char* code, DeviceId device, std::uint64_t bytes, std::string text) {
+PlanIssue errorIssue(const char* code, DeviceId device, std::uint64_t bytes, Message text) {
     PlanIssue issue;
     issue.severity = Severity::Error;
     issue.code = code;
@@ -61,8 +64,9 @@ void checkDevices(LoadSchedule& schedule) {
         return;
     }
     const PredictedShortage& first = prediction.shortages.front();
-    const std::string advice =
-        adviceFor(schedule, std::nullopt, "move layers away from this device");
+    const std::string_view method = loadMethodName(schedule.method);
+    const Message advice =
+        adviceFor(schedule, std::nullopt, phrase("move layers away from this device"));
     for (const DevicePlacement& placement : schedule.plan->placements) {
         const DeviceId device = placement.device.id;
         const auto peak = prediction.peaks.find(device);
@@ -75,19 +79,21 @@ void checkDevices(LoadSchedule& schedule) {
         if (needed <= free) {
             continue;
         }
-        std::string text = "Loading by \"" + std::string(loadMethodName(schedule.method)) +
-                           "\" needs " + formatSize(needed) + " on " + deviceLabel(device) +
-                           ", which has " + formatSize(free) + " free";
-        text +=
-            room.held == 0 ? "" : " but for " + formatSize(room.held) + " that lie there already";
+        Message text =
+            room.held == 0
+                ? say("Loading by \"%1\" needs %2 on %3, which has %4 free", method,
+                      formatSize(needed), deviceLabel(device), formatSize(free))
+                : say("Loading by \"%1\" needs %2 on %3, which has %4 free but for %5 that lie "
+                      "there already",
+                      method, formatSize(needed), deviceLabel(device), formatSize(free),
+                      formatSize(room.held));
         if (first.device == device && first.tensor != kNone) {
-            text += ": " + nameOf(schedule, first.tensor) + " (" +
-                    requestText(placement.device, first.neededBytes) + ") finds " +
-                    formatSize(first.freeBytes) + " in phase \"" + first.phase + "\"";
+            text = say("%1: %2 (%3) finds %4 in phase \"%5\"", text, nameOf(schedule, first.tensor),
+                       requestText(placement.device, first.neededBytes),
+                       formatSize(first.freeBytes), first.phase);
         }
-        text += "; " + advice + ".";
-        schedule.preflight.push_back(
-            errorIssue("load_device_capacity", device, needed - free, std::move(text)));
+        schedule.preflight.push_back(errorIssue("load_device_capacity", device, needed - free,
+                                                say("%1; %2.", text, advice)));
     }
 }
 
@@ -99,11 +105,11 @@ void checkHost(LoadSchedule& schedule) {
     }
     schedule.preflight.push_back(errorIssue(
         "load_host_memory", DeviceId::cpu(), needed - *budget,
-        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-            formatSize(needed) + " of this machine's memory (" +
-            formatSize(schedule.prediction->peakSimulated) + " of it for simulated GPUs), but " +
-            formatSize(*budget) + " are available; " +
-            adviceFor(schedule, budget, "put more on disk or close other programs") + "."));
+        say("Loading by \"%1\" needs %2 of this machine's memory (%3 of it for simulated GPUs), "
+            "but %4 are available; %5.",
+            loadMethodName(schedule.method), formatSize(needed),
+            formatSize(schedule.prediction->peakSimulated), formatSize(*budget),
+            adviceFor(schedule, budget, phrase("put more on disk or close other programs")))));
 }
 
 /// What a dry run would hold of the plan's own host, whose memory need not be this machine's. The
@@ -115,21 +121,20 @@ void checkHostOfPlan(LoadSchedule& schedule) {
     if (!free || needed <= *free) {
         return;
     }
-    std::string advice = "put more on disk or on GPUs";
+    Message advice = phrase("put more on disk or on GPUs");
     for (const LoadMethod method : lighterMethods(schedule)) {
         LoadSchedule other = schedule;
         other.method = method;
         const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
         if (prediction.shortages.empty() && prediction.peakHostAnon <= *free) {
-            advice = "load by \"" + std::string(loadMethodName(method)) + "\", which fits";
+            advice = takeMethod(method);
             break;
         }
     }
-    schedule.preflight.push_back(
-        errorIssue("load_host_memory", DeviceId::cpu(), needed - *free,
-                   "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-                       formatSize(needed) + " of RAM, of which " + formatSize(*free) +
-                       " are free; " + advice + "."));
+    schedule.preflight.push_back(errorIssue(
+        "load_host_memory", DeviceId::cpu(), needed - *free,
+        say("Loading by \"%1\" needs %2 of RAM, of which %3 are free; %4.",
+            loadMethodName(schedule.method), formatSize(needed), formatSize(*free), advice)));
 }
 
 /// What the load holds of RAM against the limit that it was given. Simulated GPUs stand for VRAM.
@@ -140,10 +145,9 @@ void checkRamLimit(LoadSchedule& schedule) {
     }
     schedule.preflight.push_back(errorIssue(
         kRamLimitCode, DeviceId::cpu(), needed - *schedule.ramLimit,
-        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-            formatSize(needed) + " of RAM (predicted), and its limit is " +
-            formatSize(*schedule.ramLimit) + "; " +
-            adviceFor(schedule, std::nullopt, "put more on disk or raise the limit") + "."));
+        say("Loading by \"%1\" needs %2 of RAM (predicted), and its limit is %3; %4.",
+            loadMethodName(schedule.method), formatSize(needed), formatSize(*schedule.ramLimit),
+            adviceFor(schedule, std::nullopt, phrase("put more on disk or raise the limit")))));
 }
 
 /// The folder itself or the nearest one above it that exists.
@@ -205,8 +209,8 @@ std::uint64_t weightsOn(const LoadSchedule& schedule, DeviceId device) {
     return bytes;
 }
 
-std::string textForPlan(const LoadSchedule& schedule, const RefusedMemory& refused) {
-    const std::string label = deviceLabel(refused.device);
+Message textForPlan(const LoadSchedule& schedule, const RefusedMemory& refused) {
+    const Message label = deviceLabel(refused.device);
     const std::uint64_t weights = weightsOn(schedule, refused.device);
     const std::uint64_t peak =
         std::max(peakOn(*schedule.prediction, refused.device), refused.held + refused.bytes);
@@ -215,10 +219,10 @@ std::string textForPlan(const LoadSchedule& schedule, const RefusedMemory& refus
         peak == 0 ? 0 : static_cast<double>(room) / static_cast<double>(std::max(peak, room));
     const double fitting = static_cast<double>(weights) * share;
     if (weights == 0 || fitting < static_cast<double>(kMiB)) {
-        return "Move layers away from " + label + ".";
+        return say("Move layers away from %1.", label);
     }
-    return "Plan again with at most " + formatSize(fitting) + " of weights on " + label +
-           " instead of " + formatSize(weights) + " (estimated).";
+    return say("Plan again with at most %1 of weights on %2 instead of %3 (estimated).",
+               formatSize(fitting), label, formatSize(weights));
 }
 
 }  // namespace
@@ -233,17 +237,16 @@ std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule) {
     return methods;
 }
 
-std::string requestText(const DeviceInfo& device, std::uint64_t bytes) {
+Message requestText(const DeviceInfo& device, std::uint64_t bytes) {
     const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
     if (device.id.isGpu() && device.allocator == AllocatorKind::ExpandableSegments) {
-        return formatSize(bytes) + ", in a segment that grows by " +
-               formatSize(allocator_rules::granuleOf(allocator_rules::isSmall(rounded))) +
-               " at a time";
+        return say("%1, in a segment that grows by %2 at a time", formatSize(bytes),
+                   formatSize(allocator_rules::granuleOf(allocator_rules::isSmall(rounded))));
     }
     const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
     return !device.id.isGpu() || segment == rounded
-               ? formatSize(bytes)
-               : formatSize(bytes) + ", in a segment of " + formatSize(segment);
+               ? Message(formatSize(bytes))
+               : say("%1, in a segment of %2", formatSize(bytes), formatSize(segment));
 }
 
 std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
@@ -291,11 +294,11 @@ RefusalAdvice adviceOnRefusal(const LoadSchedule& schedule, const RefusedMemory&
         const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
         if (prediction.shortages.empty() && prediction.peakHostAnon <= ram &&
             peakOn(prediction, refused.device) < limit) {
-            return {method, "Loading by \"" + std::string(loadMethodName(method)) + "\" fits."};
+            return {method, say("Loading by \"%1\" fits.", loadMethodName(method))};
         }
     }
     if (overRamLimit) {
-        return {std::nullopt, "Put more on disk or raise the limit."};
+        return {std::nullopt, say("Put more on disk or raise the limit.")};
     }
     return {std::nullopt, textForPlan(schedule, refused)};
 }

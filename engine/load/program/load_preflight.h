@@ -22,7 +22,7 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 
 /// "9.0 MiB" of a request; on a GPU with the segment that it takes where no cached block serves:
 /// "9.0 MiB, in a segment of 20.0 MiB", or by how much one expands.
-[[nodiscard]] std::string requestText(const DeviceInfo& device, std::uint64_t bytes);
+[[nodiscard]] Message requestText(const DeviceInfo& device, std::uint64_t bytes);
 
 /// Methods that need less than the schedule's, the most alike first.
 [[nodiscard]] std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule);
@@ -43,7 +43,7 @@ struct RefusedMemory {
 /// What would have fitted instead.
 struct RefusalAdvice {
     std::optional<LoadMethod> method;  ///< the nearest method that takes less there
-    std::string text;                  ///< a sentence; names the method or a smaller budget
+    Message text;                      ///< a sentence; names the method or a smaller budget
 };
 
 /// The nearest method whose prediction stays below what was refused on that device, and fits all

@@ -19,7 +19,7 @@ std::uint32_t ProgramBuilder::tensorOf(std::uint32_t buffer) const {
     return m_program.buffers[buffer].tensor;
 }
 
-void ProgramBuilder::phase(const std::string& name) {
+void ProgramBuilder::phase(const Message& name) {
     const auto number = static_cast<std::uint32_t>(m_program.phases.size());
     m_program.phases.push_back(ProgramPhase{name, 0, 0});
     m_program.ops.push_back(LoadOp{LoadOpKind::Phase, false, false, number, kNone, kNone});

@@ -55,7 +55,7 @@ struct ProgramBuffer {
 };
 
 struct ProgramPhase {
-    std::string name;
+    Message name;
     std::uint64_t bytes = 0;  ///< what its ops will move, for progress
     std::uint64_t items = 0;
 };
@@ -80,7 +80,7 @@ public:
     /// Whose memory a buffer is.
     [[nodiscard]] std::uint32_t tensorOf(std::uint32_t buffer) const;
 
-    void phase(const std::string& name);
+    void phase(const Message& name);
     /// Memory for a tensor in the dtype it is loaded in.
     std::uint32_t allocateLoaded(std::uint32_t tensor, DeviceId device);
     /// Memory for a tensor as it is stored, in C order.

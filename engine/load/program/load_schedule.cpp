@@ -27,30 +27,29 @@ namespace {
 
 constexpr std::size_t kNamesInMessage = 3;
 
-std::string listed(const std::vector<std::string>& names) {
+Message listed(const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i) {
         text += (i == 0 ? "" : ", ") + names[i];
     }
-    if (names.size() > kNamesInMessage) {
-        text += " and " + std::to_string(names.size() - kNamesInMessage) + " more";
-    }
-    return text;
+    return names.size() > kNamesInMessage
+               ? say("%1 and %2 more", text, names.size() - kNamesInMessage)
+               : Message(std::move(text));
 }
 
 Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
     if (!keys.missing.empty()) {
         return fail(ErrorCode::KeyMismatch,
-                    "The checkpoint lacks " + std::to_string(keys.missing.size()) +
-                        " tensors of the model: " + listed(keys.missing) +
-                        ". Open the checkpoint that belongs to this model.",
+                    say("The checkpoint lacks %1 tensors of the model: %2. Open the checkpoint "
+                        "that belongs to this model.",
+                        keys.missing.size(), listed(keys.missing)),
                     checkpoint.path, keys.missing.front());
     }
     if (!keys.mismatched.empty()) {
         return fail(ErrorCode::KeyMismatch,
-                    "Tensors of the checkpoint have another shape than the model's: " +
-                        listed(keys.mismatched) +
-                        ". Open the checkpoint that belongs to this model.",
+                    say("Tensors of the checkpoint have another shape than the model's: %1. Open "
+                        "the checkpoint that belongs to this model.",
+                        listed(keys.mismatched)),
                     checkpoint.path, keys.mismatched.front());
     }
     return {};
@@ -61,20 +60,19 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                           const PlacementPlan& plan) {
     if (stored.isMeta) {
         return fail(ErrorCode::Unsupported,
-                    "The tensor " + spec.name +
-                        " was saved on the meta device, so the file holds no weights for it: it "
-                        "can be planned but not loaded; save the model once its weights are "
-                        "there.",
+                    say("The tensor %1 was saved on the meta device, so the file holds no weights "
+                        "for it: it can be planned but not loaded; save the model once its weights "
+                        "are there.",
+                        spec.name),
                     {}, spec.name);
     }
     const std::optional<DType>& planned = plan.request.constraints.dtype;
     const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
-                    "The tensor " + spec.name + " is stored as " +
-                        std::string(dtypeName(stored.dtype)) + " and cannot be cast to " +
-                        std::string(dtypeName(wanted)) +
-                        ": load this model in the dtype it is stored in.",
+                    say("The tensor %1 is stored as %2 and cannot be cast to %3: load this model "
+                        "in the dtype it is stored in.",
+                        spec.name, dtypeName(stored.dtype), dtypeName(wanted)),
                     {}, spec.name);
     }
     return wanted;
@@ -84,9 +82,11 @@ Result<DeviceId> deviceFor(const TensorSpec& spec, const PlacementPlan& plan) {
     const std::size_t storage = spec.storage.index();
     if (storage >= plan.storageDevices.size() || !plan.storageDevices[storage]) {
         return fail(ErrorCode::InvalidPlan,
-                    plan.accelerateError ? *plan.accelerateError
-                                         : "The device map says nothing about " + spec.name +
-                                               ": give its module a device before loading.",
+                    plan.accelerateError
+                        ? Message(*plan.accelerateError)
+                        : say("The device map says nothing about %1: give its module a device "
+                              "before loading.",
+                              spec.name),
                     {}, spec.name);
     }
     const DeviceId device = *plan.storageDevices[storage];
@@ -120,13 +120,13 @@ Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DT
     const std::uint64_t step = kReadBytes * storedBits(stored.dtype) / widest;
     const TensorLocation& location = stored.location;
     if (location.length / step > kMostReads - std::min<std::uint64_t>(reads.size(), kMostReads)) {
-        return fail(ErrorCode::LimitExceeded,
-                    "The tensors up to " + quotedForMessage(stored.name) + ", which alone takes " +
-                        formatSize(static_cast<double>(location.length)) +
-                        ", take more reads than a load can be planned for (" +
-                        std::to_string(kMostReads) + " of at most " +
-                        formatSize(static_cast<double>(kReadBytes)) + ").",
-                    {}, stored.name);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("The tensors up to %1, which alone takes %2, take more reads than a load "
+                "can be planned for (%3 of at most %4).",
+                quotedForMessage(stored.name), formatSize(static_cast<double>(location.length)),
+                kMostReads, formatSize(static_cast<double>(kReadBytes))),
+            {}, stored.name);
     }
     for (std::uint64_t at = 0; at < location.length; at += step) {
         const auto length = static_cast<std::uint32_t>(std::min(step, location.length - at));
@@ -194,10 +194,11 @@ void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& a
         PlanIssue issue;
         issue.severity = Severity::Hint;
         issue.code = "load_buffers_not_stored";
-        issue.text = std::to_string(absent.size()) +
-                     (absent.size() == 1 ? " buffer that the model computes itself is"
-                                         : " buffers that the model computes itself are") +
-                     " not loaded: " + listed(absent) + ".";
+        issue.text = absent.size() == 1
+                         ? say("%1 buffer that the model computes itself is not loaded: %2.",
+                               absent.size(), listed(absent))
+                         : say("%1 buffers that the model computes itself are not loaded: %2.",
+                               absent.size(), listed(absent));
         schedule.preflight.push_back(std::move(issue));
     }
 }
@@ -287,9 +288,9 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
         checkpoint = checkpointOfTree(*plan->request.tree);
     } else if (isBareTree) {
         return fail(ErrorCode::NoCheckpoint,
-                    checkpoint->path +
-                        " describes a model but holds no weights, so there is nothing to load: "
+                    say("%1 describes a model but holds no weights, so there is nothing to load: "
                         "open the checkpoint itself.",
+                        checkpoint->path),
                     checkpoint->path);
     }
     if (plan->request.constraints.quantization) {
@@ -330,7 +331,7 @@ std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& sched
                                                        LoadMethod method) {
     auto other = std::make_shared<LoadSchedule>(schedule);
     other->method = method;
-    other->methodReason.clear();
+    other->methodReason = Message();
     return predictAnew(std::move(other));
 }
 

@@ -50,7 +50,7 @@ struct LoadSchedule {
     std::shared_ptr<const PlacementPlan> plan;
     std::shared_ptr<const Checkpoint> checkpoint;
     LoadMethod method = LoadMethod::Streamed;
-    std::string methodReason;              ///< why `auto` took it, a sentence; "": it was asked for
+    Message methodReason;                  ///< why `auto` took it, a sentence; "": it was asked for
     std::vector<ScheduledTensor> tensors;  ///< in tree order
     std::vector<std::uint32_t> applyOrder;  ///< indices into tensors: Module.to's order
     std::vector<ReadStep> reads;            ///< in the order of reading, ≤ kReadBytes each

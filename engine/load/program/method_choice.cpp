@@ -61,8 +61,8 @@ bool areOnNetwork(const std::vector<std::shared_ptr<const RandomAccessFile>>& sh
     });
 }
 
-MethodChoice streamed(const std::string& why) {
-    return {LoadMethod::Streamed, "Auto chose streamed: " + why};
+MethodChoice streamed(const Message& why) {
+    return {LoadMethod::Streamed, say("Auto chose streamed: %1", why)};
 }
 
 }  // namespace
@@ -71,29 +71,30 @@ MethodChoice chooseMethod(const LoadSchedule& schedule) {
     const ByteCounts counts = countBytes(schedule);
     const auto& shards = schedule.checkpoint->shards;
     if (counts.onCpu == 0) {
-        return streamed("no weights stay on the CPU, where a map would save copying them.");
+        return streamed(say("no weights stay on the CPU, where a map would save copying them."));
     }
     if (usesCard(schedule)) {
-        return streamed("cards take weights quickest out of memory that is not mapped.");
+        return streamed(say("cards take weights quickest out of memory that is not mapped."));
     }
     if (shards.empty()) {
-        return streamed("there is no file yet that could be mapped.");
+        return streamed(say("there is no file yet that could be mapped."));
     }
     if (shards.size() > kMostFiles) {
-        return streamed("there are " + std::to_string(shards.size()) + " files to map, over " +
-                        std::to_string(kMostFiles) + ".");
+        return streamed(say("there are %1 files to map, over %2.", shards.size(), kMostFiles));
     }
     if (counts.views < kLeastViews * counts.all) {
-        return streamed(formatSize(counts.views) + " of " + formatSize(counts.all) +
-                        " could stay in the files as they lie there, less than a fifth.");
+        return streamed(
+            say("%1 of %2 could stay in the files as they lie there, less than a fifth.",
+                formatSize(counts.views), formatSize(counts.all)));
     }
     if (areOnNetwork(shards)) {
-        return streamed("the files lie on a network file system, where pages come one by one.");
+        return streamed(
+            say("the files lie on a network file system, where pages come one by one."));
     }
     return {LoadMethod::Mmap,
-            "Auto chose mmap: " + formatSize(counts.views) + " of " + formatSize(counts.all) +
-                " stay on the CPU as pages of the files, read when they are used; the system may "
-                "drop them and read them again."};
+            say("Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they "
+                "are used; the system may drop them and read them again.",
+                formatSize(counts.views), formatSize(counts.all))};
 }
 
 }  // namespace stowage

@@ -10,7 +10,7 @@ namespace stowage {
 /// What `auto` takes for a load, and why.
 struct MethodChoice {
     LoadMethod method = LoadMethod::Streamed;
-    std::string reason;  ///< one sentence, with the figures that decided
+    Message reason;  ///< one sentence, with the figures that decided
 };
 
 /// `mmap` where enough of the weights stay on the CPU as they lie in the file: those are not copied

@@ -27,13 +27,13 @@ using BufferList = std::vector<std::uint32_t>;
 /// none, because the offload folder is written from the state dict.
 BufferList makeAndMoveModel(ProgramBuilder& builder) {
     BufferList places(builder.count(), kNone);
-    builder.phase("initial weights");
+    builder.phase(phrase("initial weights"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         places[tensor] = builder.allocateLoaded(tensor, DeviceId::cpu());
         builder.initialise(places[tensor]);
         builder.endItem();
     }
-    builder.phase("move to devices");
+    builder.phase(phrase("move to devices"));
     for (const std::uint32_t tensor : builder.schedule().applyOrder) {
         const ScheduledTensor& scheduled = builder.tensors()[tensor];
         if (scheduled.device.isGpu()) {
@@ -56,7 +56,7 @@ BufferList makeAndMoveModel(ProgramBuilder& builder) {
 /// The phase "allocate" (`to_empty`): every place in apply order, uninitialised.
 BufferList allocatePlaces(ProgramBuilder& builder) {
     BufferList places(builder.count(), kNone);
-    builder.phase("allocate");
+    builder.phase(phrase("allocate"));
     for (const std::uint32_t tensor : builder.schedule().applyOrder) {
         const ScheduledTensor& scheduled = builder.tensors()[tensor];
         if (!liesOnDisk(scheduled)) {
@@ -96,7 +96,7 @@ enum class MapLocation { Host, Devices };
 /// map_location, brought as it is stored to the GPU where it goes.
 BufferList loadStateDict(ProgramBuilder& builder, MapLocation location) {
     BufferList dict(builder.count(), kNone);
-    builder.phase("load state dict");
+    builder.phase(phrase("load state dict"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const DeviceId device = builder.tensors()[tensor].device;
         const std::uint32_t onHost = builder.allocateStored(tensor, DeviceId::cpu());
@@ -114,7 +114,7 @@ BufferList loadStateDict(ProgramBuilder& builder, MapLocation location) {
 
 /// The phase "free".
 void freeDict(ProgramBuilder& builder, const BufferList& dict) {
-    builder.phase("free");
+    builder.phase(phrase("free"));
     for (const std::uint32_t buffer : dict) {
         builder.release(buffer);
         builder.endItem();
@@ -123,7 +123,7 @@ void freeDict(ProgramBuilder& builder, const BufferList& dict) {
 
 /// The phases "copy" (everything from the dict to its place) and "free".
 void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const BufferList& places) {
-    builder.phase("copy");
+    builder.phase(phrase("copy"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         deliverToPlace(builder, tensor, dict[tensor], places[tensor]);
         builder.endItem();
@@ -134,10 +134,17 @@ void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const Buff
 /// More shards than this (a folder of one file a tensor) are one phase.
 constexpr std::size_t kMostShardPhases = 64;
 
-/// The files in order, each with its tensors in the order in which they lie there.
+/// One file, with its tensors in the order in which they lie there.
+struct Shard {
+    Message reading;  ///< the phase "read shard 1 of 6"; "" where shards are too many for their own
+    Message sending;  ///< "send shard 1 of 6", as well
+    std::vector<std::uint32_t> tensors;
+};
+
+/// The files in order.
 struct ShardList {
-    std::vector<std::pair<std::string, std::vector<std::uint32_t>>> files;  ///< "shard 1 of 6"
-    bool areFew = true;  ///< enough for a phase each
+    std::vector<Shard> files;
+    bool areFew = true;  ///< enough for phases of their own
 };
 
 ShardList listShards(const ProgramBuilder& builder) {
@@ -151,9 +158,12 @@ ShardList listShards(const ProgramBuilder& builder) {
         std::ranges::stable_sort(tensors, {}, [&](std::uint32_t tensor) {
             return builder.stored(tensor).location.offset;
         });
-        list.files.emplace_back("shard " + std::to_string(list.files.size() + 1) + " of " +
-                                    std::to_string(shards.size()),
-                                std::move(tensors));
+        Shard& file = list.files.emplace_back();
+        if (list.areFew) {
+            file.reading = say("read shard %1 of %2", list.files.size(), shards.size());
+            file.sending = say("send shard %1 of %2", list.files.size(), shards.size());
+        }
+        file.tensors = std::move(tensors);
     }
     return list;
 }
@@ -161,7 +171,7 @@ ShardList listShards(const ProgramBuilder& builder) {
 /// Places on GPUs, and those on the CPU unless these wait on disk until the last shard.
 BufferList allocateBeforeReading(ProgramBuilder& builder, bool cpuWaits) {
     BufferList places(builder.count(), kNone);
-    builder.phase("allocate");
+    builder.phase(phrase("allocate"));
     for (const std::uint32_t tensor : builder.schedule().applyOrder) {
         const DeviceId device = builder.tensors()[tensor].device;
         if (device.isGpu() || (device.kind == DeviceKind::Cpu && !cpuWaits)) {
@@ -173,12 +183,11 @@ BufferList allocateBeforeReading(ProgramBuilder& builder, bool cpuWaits) {
     return places;
 }
 
-/// One shard: `which` is "" where shards are too many to be phases of their own.
-void dispatchShard(ProgramBuilder& builder, const std::string& which,
-                   const std::vector<std::uint32_t>& tensors, const BufferList& places,
+void dispatchShard(ProgramBuilder& builder, const Shard& file, const BufferList& places,
                    bool cpuWaits) {
-    if (!which.empty()) {
-        builder.phase("read " + which);
+    const std::vector<std::uint32_t>& tensors = file.tensors;
+    if (!file.reading.empty()) {
+        builder.phase(file.reading);
     }
     BufferList shard;
     for (const std::uint32_t tensor : tensors) {
@@ -186,8 +195,8 @@ void dispatchShard(ProgramBuilder& builder, const std::string& which,
         builder.read(shard.back());
         builder.endItem();
     }
-    if (!which.empty()) {
-        builder.phase("send " + which);
+    if (!file.sending.empty()) {
+        builder.phase(file.sending);
     }
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         if (cpuWaits && builder.tensors()[tensors[i]].device.kind == DeviceKind::Cpu) {
@@ -209,7 +218,7 @@ bool doesCpuWait(const ProgramBuilder& builder) {
 
 /// What waits on disk comes back when the last shard was read.
 void reloadWaiting(ProgramBuilder& builder) {
-    builder.phase("reload what stays on the CPU");
+    builder.phase(phrase("reload what stays on the CPU"));
     for (const std::uint32_t tensor : builder.schedule().applyOrder) {
         if (builder.tensors()[tensor].device.kind == DeviceKind::Cpu) {
             const std::uint32_t place = builder.allocateLoaded(tensor, DeviceId::cpu());
@@ -224,10 +233,10 @@ void reloadWaiting(ProgramBuilder& builder) {
 void programWholeShards(ProgramBuilder& builder, const ShardList& shards, bool cpuWaits) {
     const BufferList places = allocateBeforeReading(builder, cpuWaits);
     if (!shards.areFew) {
-        builder.phase("read and send shards");
+        builder.phase(phrase("read and send shards"));
     }
-    for (const auto& [name, tensors] : shards.files) {
-        dispatchShard(builder, shards.areFew ? name : "", tensors, places, cpuWaits);
+    for (const Shard& file : shards.files) {
+        dispatchShard(builder, file, places, cpuWaits);
     }
 }
 
@@ -317,22 +326,22 @@ void castLoaded(ProgramBuilder& builder, const BufferList& loaded) {
 void programMappedShards(ProgramBuilder& builder, const ShardList& shards, bool cpuWaits) {
     const std::vector<std::size_t> entries = entriesOf(builder);
     if (!shards.areFew) {
-        builder.phase("read shards");
+        builder.phase(phrase("read shards"));
     }
-    for (const auto& [name, tensors] : shards.files) {
-        if (shards.areFew) {
-            builder.phase("read " + name);
+    for (const Shard& file : shards.files) {
+        if (!file.reading.empty()) {
+            builder.phase(file.reading);
         }
-        builder.mapFileOf(tensors.front());
+        builder.mapFileOf(file.tensors.front());
         BufferList toCast;
-        for (const std::uint32_t tensor : askedOrder(builder, tensors, entries)) {
+        for (const std::uint32_t tensor : askedOrder(builder, file.tensors, entries)) {
             const std::uint32_t asStored = takeMapped(builder, tensor, cpuWaits);
             if (asStored != kNone) {
                 toCast.push_back(asStored);
             }
             builder.endItem();
         }
-        builder.unmapFileOf(tensors.front());
+        builder.unmapFileOf(file.tensors.front());
         castLoaded(builder, toCast);
     }
 }
@@ -366,7 +375,7 @@ void programNaive(ProgramBuilder& builder) {
 void programSequential(ProgramBuilder& builder) {
     const BufferList places = makeAndMoveModel(builder);
     const BufferList dict = loadStateDict(builder, MapLocation::Host);
-    builder.phase("copy one by one");
+    builder.phase(phrase("copy one by one"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const DeviceId device = builder.tensors()[tensor].device;
         if (device.isGpu()) {
@@ -390,9 +399,9 @@ void programMeta(ProgramBuilder& builder) {
 }
 
 void programMmap(ProgramBuilder& builder) {
-    builder.phase("map");
+    builder.phase(phrase("map"));
     builder.mapFiles();
-    builder.phase("assign and copy");
+    builder.phase(phrase("assign and copy"));
     for (const std::uint32_t tensor : inFileOrder(builder)) {
         const ScheduledTensor& scheduled = builder.tensors()[tensor];
         if (liesOnDisk(scheduled)) {
@@ -411,7 +420,7 @@ void programMmap(ProgramBuilder& builder) {
 
 void programPerTensor(ProgramBuilder& builder) {
     const BufferList places = allocatePlaces(builder);
-    builder.phase("load one by one");
+    builder.phase(phrase("load one by one"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const std::uint32_t onHost = builder.allocateStored(tensor, DeviceId::cpu());
         builder.read(onHost);
@@ -437,7 +446,7 @@ void programSharded(ProgramBuilder& builder) {
 /// As to_empty() allocates. On GPUs, where all of it counts at once, only as far as it is read; on
 /// the host pages count as they are written.
 void programStreamed(ProgramBuilder& builder) {
-    builder.phase("allocate");
+    builder.phase(phrase("allocate"));
     for (const std::uint32_t tensor : builder.schedule().applyOrder) {
         const ScheduledTensor& scheduled = builder.tensors()[tensor];
         if (liesOnDisk(scheduled)) {
@@ -453,7 +462,7 @@ void programStreamed(ProgramBuilder& builder) {
             builder.endItem();
         }
     }
-    builder.phase("read weights");
+    builder.phase(phrase("read weights"));
     builder.bulkRead();
 }
 

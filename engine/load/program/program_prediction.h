@@ -27,7 +27,7 @@ struct PredictedPoint {
 };
 
 struct PredictedPhase {
-    std::string name;
+    Message name;
     std::map<DeviceId, PredictedPeak> peaks;  ///< the highest inside the phase
     std::uint64_t peakHostAnon = 0;
     std::uint64_t firstPoint = 0;  ///< index into ProgramPrediction::points
@@ -37,7 +37,7 @@ struct PredictedPhase {
 /// The first allocation that a device's capacity refuses.
 struct PredictedShortage {
     DeviceId device;
-    std::string phase;
+    Message phase;
     std::uint32_t tensor = kNone;
     std::uint64_t neededBytes = 0;  ///< of that allocation
     std::uint64_t freeBytes = 0;    ///< left beside what was reserved then

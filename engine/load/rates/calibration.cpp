@@ -72,9 +72,9 @@ Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
     }
     if (bytes < kStep) {
         return fail(ErrorCode::DiskFull,
-                    "There is too little room to measure in " + folder + ": " +
-                        formatSize(static_cast<double>(*free)) +
-                        " free on the disk. Choose another folder with --dir.",
+                    say("There is too little room to measure in %1: %2 free on the disk. Choose "
+                        "another folder with --dir.",
+                        folder, formatSize(static_cast<double>(*free))),
                     folder);
     }
     return bytes / kStep * kStep;
@@ -133,13 +133,14 @@ std::uint64_t CalibrationRun::passBytes() const {
     return std::clamp(m_fileBytes * 3 / 8 / kStep * kStep, kStep, kLongestPass);
 }
 
-Result<void> CalibrationRun::proceed(const std::string& what, std::uint64_t bytesDone) {
+Result<void> CalibrationRun::proceed(Phrase phase, std::uint64_t bytesDone) {
     // The file goes some 45 times from here to there, a pass in memory some 20 times.
     const std::uint64_t total = 45 * m_fileBytes + 20 * passBytes();
     m_done = std::min(m_done + bytesDone, total);
-    m_throttle.report(Progress{"measuring " + what, m_done, total, 0, 0, {}});
+    m_throttle.report(Progress{phase, m_done, total, 0, 0, {}});
     if (m_stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "The measurement was stopped; nothing was kept of it.");
+        return fail(ErrorCode::Cancelled,
+                    say("The measurement was stopped; nothing was kept of it."));
     }
     return {};
 }
@@ -153,9 +154,10 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     STOWAGE_TRY(bytes);
     CalibrationRun run(backends, stop, progress, *bytes);
     if (&run.simulated() == &run.host()) {
-        return fail(ErrorCode::InvalidArgument, "Measuring needs a simulated GPU to write to.");
+        return fail(ErrorCode::InvalidArgument,
+                    say("Measuring needs a simulated GPU to write to."));
     }
-    STOWAGE_TRY(run.proceed("memory", 0));
+    STOWAGE_TRY(run.proceed(phrase("measuring memory"), 0));
     backends.tensors->warmUp();
     // The file in the page cache and in memory twice; before that, what the host's part takes.
     STOWAGE_TRY(touchFreeMemory(3 * *bytes, stop));

@@ -65,7 +65,7 @@ Result<std::optional<double>> onePass(CalibrationRun& run, const CalibrationFile
         return std::optional<double>();
     }
     STOWAGE_TRY(rate);
-    STOWAGE_TRY(run.proceed("reading", file.bytes));
+    STOWAGE_TRY(run.proceed(phrase("measuring reading"), file.bytes));
     return std::optional(*rate);
 }
 
@@ -110,7 +110,7 @@ Result<double> mapColdRate(CalibrationRun& run, const CalibrationFile& file) {
             (void)*static_cast<volatile std::byte*>(bytes.data() + at);
         }
         rates.push_back(static_cast<double>(bytes.size()) / watch.seconds());
-        STOWAGE_TRY(run.proceed("mapping", file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring mapping"), file.bytes));
     }
     return medianOf(rates);
 }
@@ -134,7 +134,7 @@ Result<double> mapCopyRate(CalibrationRun& run, const CalibrationFile& file, dou
                                               (*map)->bytes(at, kReadBytes), run.stop()));
         }
         rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
-        STOWAGE_TRY(run.proceed("mapping", file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring mapping"), file.bytes));
     }
     rates.erase(rates.begin());  // the first pass made the pages
     return rateBeyond(medianOf(rates), populated);
@@ -162,7 +162,7 @@ Result<double> stagedRate(CalibrationRun& run, const CalibrationFile& file) {
             STOWAGE_TRY(run.simulated().write(**target, at % run.passBytes(), buffer->bytes(), {}));
         }
         rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
-        STOWAGE_TRY(run.proceed("reading", file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring reading"), file.bytes));
     }
     rates.erase(rates.begin());  // the first pass made the pages
     return medianOf(rates);
@@ -230,7 +230,7 @@ Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCa
     if (outcome.report.stopped) {
         return Unexpected{*outcome.report.stopped};
     }
-    STOWAGE_TRY(run.proceed("loading", file.bytes));
+    STOWAGE_TRY(run.proceed(phrase("measuring loading"), file.bytes));
     return static_cast<double>(outcome.report.bytesRead) / outcome.report.seconds;
 }
 
@@ -265,7 +265,7 @@ Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run, const std::str
     job.source = [&run](std::size_t index, std::uint64_t offset,
                         std::span<std::byte> target) -> Result<void> {
         fillRandom(target, index * kMatrixBytes + offset);
-        return run.proceed("a file to read", target.size());
+        return run.proceed(phrase("measuring a file to read"), target.size());
     };
     STOWAGE_TRY(writeSafetensors(job));
     return file;
@@ -313,7 +313,7 @@ Result<void> measureWrites(CalibrationRun& run, const std::string& folder, FileS
     const Stopwatch watch;
     for (std::uint64_t at = 0; at < written; at += kMatrixBytes) {
         STOWAGE_TRY(writeOne(**writer, at / kMatrixBytes, memory->bytes()));
-        STOWAGE_TRY(run.proceed("writing", kMatrixBytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring writing"), kMatrixBytes));
     }
     rates.set(DiskRate::Write, static_cast<double>(written) / watch.seconds());
     return {};

@@ -224,10 +224,10 @@ Result<void> measureHost(CalibrationRun& run, MachineRates& rates) {
     const std::span<std::byte> bytes{(*source)->data(), (*source)->size()};
     std::memset(bytes.data(), 1, bytes.size());
     STOWAGE_TRY(measureHostMemory(run, bytes, rates));
-    STOWAGE_TRY(run.proceed("simulated GPUs", 10 * run.passBytes()));
+    STOWAGE_TRY(run.proceed(phrase("measuring simulated GPUs"), 10 * run.passBytes()));
     STOWAGE_TRY(measureDevices(run, bytes, rates));
     STOWAGE_TRY(measureWithin(run, bytes, rates));
-    return run.proceed("numbers", 10 * run.passBytes());
+    return run.proceed(phrase("measuring numbers"), 10 * run.passBytes());
 }
 
 Result<void> measureTensors(CalibrationRun& run, MachineRates& rates) {
@@ -250,10 +250,10 @@ Result<void> measureTensors(CalibrationRun& run, MachineRates& rates) {
         constexpr double kOperations = 2.0 * kMatrix * kMatrix * kMatrix;
         put(rates.matmul, std::string(dtypeName(dtype)),
             seconds.empty() ? std::nullopt : std::optional(kOperations / medianOf(seconds)));
-        STOWAGE_TRY(run.proceed("numbers", 0));
+        STOWAGE_TRY(run.proceed(phrase("measuring numbers"), 0));
     }
     measureCasts(tensors, source, target, rates);
-    return run.proceed("a file to read", 0);
+    return run.proceed(phrase("measuring a file to read"), 0);
 }
 
 }  // namespace stowage

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] int passes() const;
 
     /// To be called between any two parts: shows how far it is. Error: Cancelled.
-    [[nodiscard]] Result<void> proceed(const std::string& what, std::uint64_t bytesDone);
+    [[nodiscard]] Result<void> proceed(Phrase phase, std::uint64_t bytesDone);
 
 private:
     const LoadBackends& m_backends;

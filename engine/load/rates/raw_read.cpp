@@ -36,7 +36,7 @@ private:
 };
 
 Unexpected readFailure(const std::string& path, int reason) {
-    return fail(ErrorCode::ReadFailed, path + " cannot be read: " + systemErrorText(reason) + ".",
+    return fail(ErrorCode::ReadFailed, say("%1 cannot be read: %2.", path, systemErrorText(reason)),
                 path);
 }
 
@@ -68,8 +68,8 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
     const OpenFile file(path, O_RDONLY | O_CLOEXEC | (way.isDirect ? O_DIRECT : 0));
     if (file.get() < 0) {
         return way.isDirect && errno == EINVAL
-                   ? fail(ErrorCode::Unsupported, path + " lies where direct I/O is not to be had.",
-                          path)
+                   ? fail(ErrorCode::Unsupported,
+                          say("%1 lies where direct I/O is not to be had.", path), path)
                    : readFailure(path, errno);
     }
     struct stat state {};
@@ -85,7 +85,7 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
                 [&](unsigned, const std::stop_token& workerStop) -> Result<void> {
                     for (std::uint64_t block = next++; block < blocks; block = next++) {
                         if (workerStop.stop_requested()) {
-                            return fail(ErrorCode::Cancelled, "Reading " + path + " was stopped.",
+                            return fail(ErrorCode::Cancelled, say("Reading %1 was stopped.", path),
                                         path);
                         }
                         const std::uint64_t at = block % places * way.blockBytes;

@@ -164,8 +164,8 @@ bool take(MemorySample& sample, const Column& column, std::string_view cell) {
 
 Unexpected malformed(const std::string& file, std::size_t line) {
     return fail(ErrorCode::Malformed,
-                file + " holds no memory samples as load --csv writes them: line " +
-                    std::to_string(line) + " cannot be read.",
+                say("%1 holds no memory samples as load --csv writes them: line %2 cannot be read.",
+                    file, line),
                 file);
 }
 

@@ -57,26 +57,27 @@ std::string readWhole(const Json& object, Owner& owner, const Table& table) {
     return reader.trouble();
 }
 
-Unexpected malformed(std::uint64_t line, const std::string& why) {
-    return fail(ErrorCode::Malformed, "Line " + std::to_string(line) +
-                                          " of a load's events cannot be read: " + why +
-                                          ". Take the file that load --events writes.");
+Unexpected malformed(std::uint64_t line, const Message& why) {
+    return fail(ErrorCode::Malformed,
+                say("Line %1 of a load's events cannot be read: %2. Take the file that "
+                    "load --events writes.",
+                    line, why));
 }
 
 Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t line) {
     const auto found = object.find("devices");
     if (found == object.end() || !found->is_object()) {
-        return malformed(line, "\"devices\" is no object");
+        return malformed(line, phrase("\"devices\" is no object"));
     }
     std::vector<LoadEventDevice> devices;
     for (const auto& [name, figures] : found->items()) {
         const auto id = parseDevice(name);
         if (!id || !figures.is_object()) {
-            return malformed(line, "\"" + name + "\" is no device with figures");
+            return malformed(line, say("\"%1\" is no device with figures", name));
         }
         LoadEventDevice& device = devices.emplace_back(LoadEventDevice{*id});
         if (const auto trouble = readWhole(figures, device, kDeviceFields); !trouble.empty()) {
-            return malformed(line, "\"" + trouble + "\" of " + name + " is no number");
+            return malformed(line, say("\"%1\" of %2 is no number", trouble, name));
         }
     }
     return devices;
@@ -85,21 +86,21 @@ Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t
 Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
     const auto object = parseJson(text, "events");
     if (!object || !object->is_object()) {
-        return malformed(line, object ? "it is no object" : "it is no JSON");
+        return malformed(line, object ? phrase("it is no object") : phrase("it is no JSON"));
     }
     LoadEvent event;
     if (const auto trouble = readWhole(*object, event, kEventFields); !trouble.empty()) {
-        return malformed(line, "\"" + trouble + "\" is missing or of the wrong kind");
+        return malformed(line, say("\"%1\" is missing or of the wrong kind", trouble));
     }
     auto devices = devicesOf(*object, line);
     STOWAGE_TRY(devices);
     event.devices = std::move(*devices);
     const auto host = object->find("host");
     if (host == object->end() || !host->is_object()) {
-        return malformed(line, "\"host\" is no object");
+        return malformed(line, phrase("\"host\" is no object"));
     }
     if (const auto trouble = readWhole(*host, event, kHostFields); !trouble.empty()) {
-        return malformed(line, "\"" + trouble + "\" of the host is no number");
+        return malformed(line, say("\"%1\" of the host is no number", trouble));
     }
     return event;
 }
@@ -198,10 +199,9 @@ Result<std::vector<LoadEvent>> LoadEventReader::feed(std::string_view bytes) {
         const std::size_t end = std::min(bytes.find('\n'), bytes.size());
         if (m_rest.size() + end > kMostLineBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        "Line " + std::to_string(m_line + 1) +
-                            " of a load's events has more than " +
-                            formatSize(static_cast<double>(kMostLineBytes)) +
-                            ". Take the file that load --events writes.");
+                        say("Line %1 of a load's events has more than %2. Take the file that "
+                            "load --events writes.",
+                            m_line + 1, formatSize(static_cast<double>(kMostLineBytes))));
         }
         m_rest.append(bytes.substr(0, end));
         if (end == bytes.size()) {
@@ -309,7 +309,7 @@ struct LoadEventWriter::Impl {
 
     void writeNewest() {
         LoadEvent event;
-        event.phase = newest.phase;
+        event.phase = newest.phase.english();
         event.item = newest.currentItem;
         event.bytesDone = newest.bytesDone;
         event.bytesTotal = newest.bytesTotal;

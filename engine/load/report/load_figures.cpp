@@ -92,26 +92,26 @@ std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors) {
     return largest;
 }
 
-std::string forwardText(const ForwardFigures& forward) {
-    const std::string prompt = "Forward pass over [" + joinedText(forward.tokens, ", ") + "]";
+Message forwardText(const ForwardFigures& forward) {
+    const std::string tokens = joinedText(forward.tokens, ", ");
     if (forward.sha256.empty() || !forward.why.empty()) {
-        return prompt + ": " + (forward.why.empty() ? "it was not run." : forward.why);
+        return say("Forward pass over [%1]: %2", tokens,
+                   forward.why.empty() ? Message(phrase("it was not run.")) : forward.why);
     }
-    std::string text = prompt;
-    if (forward.agrees) {
-        text += ": the logits agree with the reference (largest difference " +
-                formatGeneral(forward.maxDifference.value_or(0), 2) + ", largest logit " +
-                formatGeneral(forward.maxLogit, 4) + ")";
-    } else {
-        text += ", held against nothing: largest logit " + formatGeneral(forward.maxLogit, 4);
-    }
-    text +=
-        "; next token " + std::to_string(forward.nextToken) + "; " + secondsText(forward.seconds);
-    if (forward.bytesMoved > 0) {
-        text += "; " + formatSize(static_cast<double>(forward.bytesMoved)) +
-                " of offloaded weights brought in";
-    }
-    return text + ".";
+    const std::string largest = formatGeneral(forward.maxLogit, 4);
+    const Message outcome =
+        forward.agrees ? say("Forward pass over [%1]: the logits agree with the reference (largest "
+                             "difference %2, largest logit %3)",
+                             tokens, formatGeneral(forward.maxDifference.value_or(0), 2), largest)
+                       : say("Forward pass over [%1], held against nothing: largest logit %2",
+                             tokens, largest);
+    const Message moved = forward.bytesMoved > 0
+                              ? say("%1 of offloaded weights brought in",
+                                    formatSize(static_cast<double>(forward.bytesMoved)))
+                              : Message();
+    return say("%1.", joined({outcome, say("next token %1", forward.nextToken),
+                              secondsText(forward.seconds), moved},
+                             "; "));
 }
 
 }  // namespace stowage

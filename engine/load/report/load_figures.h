@@ -36,7 +36,7 @@ struct ForwardFigures {
     std::optional<bool> agrees;
     double seconds = 0;
     std::uint64_t bytesMoved = 0;  ///< weights brought in for offloaded layers
-    std::string why;               ///< one sentence where it failed or disagrees; else ""
+    Message why;                   ///< one sentence where it failed or disagrees; else ""
 };
 
 /// The times that a run has beside those of a load, and the load's own; nothing where not known.
@@ -131,8 +131,8 @@ struct LoadFigures {
     std::optional<RunFigures> run{};        ///< nothing: these are no figures of a run
     std::optional<ChainFigures> chain{};    ///< nothing: these are no figures of a chain
     LoadEnding state = LoadEnding::Done;
-    std::string stoppedAt;
-    std::string why;  ///< what stopped it, or what differs; "" where all went well
+    Message stoppedAt;
+    Message why;  ///< what stopped it, or what differs; "" where all went well
 
     [[nodiscard]] RecordKind kind() const {
         return chain ? RecordKind::Chain : run ? RecordKind::Run : RecordKind::Load;
@@ -151,6 +151,6 @@ struct LoadFigures {
 [[nodiscard]] std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors);
 
 /// For people: "Forward pass over [1, 2, 3]: the logits agree with the reference (…)".
-[[nodiscard]] std::string forwardText(const ForwardFigures& forward);
+[[nodiscard]] Message forwardText(const ForwardFigures& forward);
 
 }  // namespace stowage

@@ -255,8 +255,12 @@ bool readCurves(const Json& object, LoadCurves& curves) {
     return readColumns<LoadCurves>(*host, count, curves, kHostColumns);
 }
 
-Unexpected malformed(const std::string& file, const std::string& what) {
-    return fail(ErrorCode::Malformed, file + " is no run record of Stowage: " + what + ".", file);
+Unexpected malformed(const std::string& file, const Message& what) {
+    return fail(ErrorCode::Malformed, say("%1 is no run record of Stowage: %2.", file, what), file);
+}
+
+Unexpected otherFormat(const std::string& file) {
+    return malformed(file, phrase("\"format\" is not \"stowage.run\""));
 }
 
 bool readHead(const Json& document, LoadRecord& record) {
@@ -311,26 +315,26 @@ const Json* objectOf(const Json& document) {
 
 Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     if (!isRecord(document)) {
-        return malformed(file, "\"format\" is not \"stowage.run\"");
+        return otherFormat(file);
     }
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_unsigned()) {
-        return malformed(file, "\"version\" is missing");
+        return malformed(file, phrase("\"version\" is missing"));
     }
     if (version->get<std::uint64_t>() > kLoadRecordVersion) {
         return fail(ErrorCode::Unsupported,
-                    file + " was written by a newer Stowage (version " + version->dump() +
-                        " of the format; this one reads up to " +
-                        std::to_string(kLoadRecordVersion) + ").",
+                    say("%1 was written by a newer Stowage (version %2 of the format; this one "
+                        "reads up to %3).",
+                        file, version->dump(), kLoadRecordVersion),
                     file);
     }
     LoadRecord record;
     const Json* const object = objectOf(document);
     if (object == nullptr) {
-        return malformed(file, "\"load\", \"run\" and \"chain\" are missing");
+        return malformed(file, phrase("\"load\", \"run\" and \"chain\" are missing"));
     }
     if (!readHead(document, record)) {
-        return malformed(file, "one of id, date, source, model, plan and note is no text");
+        return malformed(file, phrase("one of id, date, source, model, plan and note is no text"));
     }
     if (auto set = setLoadObject(record, *object, file); !set) {
         return set.error().code == ErrorCode::Malformed ? malformed(file, set.error().message)
@@ -339,8 +343,9 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {
         return malformed(file,
-                         "its curves are not columns of equal length, in the order of time, of " +
-                             std::to_string(kMostCurvePoints) + " moments at most");
+                         say("its curves are not columns of equal length, in the order of time, of "
+                             "%1 moments at most",
+                             kMostCurvePoints));
     }
     return record;
 }
@@ -450,7 +455,7 @@ Result<std::string> recordWithNote(std::string_view text, const std::string& not
     auto document = parseJson(text, file);
     STOWAGE_TRY(document);
     if (!isRecord(*document)) {
-        return malformed(file, "\"format\" is not \"stowage.run\"");
+        return otherFormat(file);
     }
     (*document)["note"] = note;
     return jsonText(*document);
@@ -461,9 +466,8 @@ Result<std::string> readRecordText(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostRecordBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    path + " has " + formatSize((*file)->size()) +
-                        ", too much for a record, which has " + formatSize(kMostRecordBytes) +
-                        " at most.",
+                    say("%1 has %2, too much for a record, which has %3 at most.", path,
+                        formatSize((*file)->size()), formatSize(kMostRecordBytes)),
                     path);
     }
     std::string text((*file)->size(), '\0');

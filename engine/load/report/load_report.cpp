@@ -17,19 +17,19 @@ std::int64_t difference(std::uint64_t measured, std::uint64_t predicted) {
     return static_cast<std::int64_t>(measured) - static_cast<std::int64_t>(predicted);
 }
 
-std::string signedSize(std::int64_t bytes) {
+Message signedSize(std::int64_t bytes) {
     if (bytes == 0) {
-        return "exact";
+        return phrase("exact");
     }
     return (bytes < 0 ? kMinus : "+") + formatSize(std::abs(static_cast<double>(bytes)));
 }
 
-std::string deviceText(const PeakErrors& errors) {
+Message deviceText(const PeakErrors& errors) {
     if (errors.allocated == errors.reserved) {
         return signedSize(errors.allocated);
     }
-    return "allocated " + signedSize(errors.allocated) + ", reserved " +
-           signedSize(errors.reserved);
+    return say("allocated %1, reserved %2", signedSize(errors.allocated),
+               signedSize(errors.reserved));
 }
 
 std::string percentText(double fraction) {
@@ -91,18 +91,20 @@ std::map<DeviceId, std::int64_t> unaccountedBytes(const PredictionErrors& errors
     return bytes;
 }
 
-std::string predictionErrorText(const PredictionErrors& errors, const LoadSchedule& schedule) {
-    std::string text = "Prediction:";
+Message predictionErrorText(const PredictionErrors& errors, const LoadSchedule& schedule) {
+    std::vector<Message> parts;
     for (const auto& [device, peaks] : errors.devices) {
-        text += " " + deviceLabel(device) + " " + deviceText(peaks) + ";";
+        parts.push_back(joined({deviceLabel(device), deviceText(peaks)}, " "));
     }
-    text += " host anonymous " + (errors.hostAnon ? signedSize(*errors.hostAnon) : "not measured");
+    parts.push_back(errors.hostAnon ? say("host anonymous %1", signedSize(*errors.hostAnon))
+                                    : say("host anonymous not measured"));
     if (errors.seconds) {
-        text += "; time " + percentText(*errors.seconds);
+        parts.push_back(say("time %1", percentText(*errors.seconds)));
     } else if (!schedule.predictedSeconds) {
-        text += "; time not predicted (stowagectl devices --measure calibrates this machine)";
+        parts.push_back(
+            say("time not predicted (stowagectl devices --measure calibrates this machine)"));
     }
-    return text;
+    return say("Prediction: %1", joined(std::move(parts), "; "));
 }
 
 }  // namespace stowage

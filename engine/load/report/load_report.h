@@ -35,7 +35,7 @@ struct AuditRow {
     std::string tiedTo;       ///< the owner of its memory where that is another name; "" otherwise
     std::optional<std::uint64_t> firstDifference{};  ///< offset of the first byte that differs
     /// The first thing that is not as it should be, as a sentence; "" where all is.
-    std::string problem{};
+    Message problem{};
     std::string sha256{};  ///< of the loaded bytes; only with Verification::BytesAndDigests
 
     /// Every byte, the dtype, the shape and the device are as file and plan say.
@@ -48,7 +48,7 @@ struct AuditRow {
 /// A named part of a load with the peaks inside it. Seconds since its start, on the clock of the
 /// curves: pauses count.
 struct LoadPhase {
-    std::string name;
+    Message name;
     double begin = 0;
     double end = 0;
     std::map<DeviceId, std::uint64_t> peakAllocated;
@@ -89,14 +89,14 @@ struct LoadReport {
     std::optional<RamLimitFigures> ramLimit;  ///< where the load had one
     KeyReport keys;
     std::optional<bool> verified;  ///< only with verification
-    std::string verifyFailure;     ///< what differed first
+    Message verifyFailure;         ///< what differed first
     /// SHA-256 over the loaded bytes of every tensor in C order, one after another, by name: all
     /// names of the model's state dict (tied ones each), sorted bytewise. With verification only.
     std::string sha256;
     std::map<std::string, std::string> digests;  ///< SHA-256 of each name's bytes
     std::vector<AuditRow> audit;   ///< every name, sorted bytewise; with verification only
     std::optional<Error> stopped;  ///< Cancelled or the failure
-    std::string stoppedAt;         ///< phase and tensor
+    Message stoppedAt;             ///< phase and tensor
     /// Where memory was refused: the nearest method that would do with less; `stopped` says it too.
     std::optional<LoadMethod> wouldFit;
 };
@@ -139,7 +139,7 @@ struct PredictionErrors {
 /// The sentence under a load, for people:
 /// "Prediction: GPU 0 exact; host anonymous +3.1 MiB; time −8 %". Nothing of the time where none
 /// was predicted to pass: a load that only maps files.
-[[nodiscard]] std::string predictionErrorText(const PredictionErrors& errors,
-                                              const LoadSchedule& schedule);
+[[nodiscard]] Message predictionErrorText(const PredictionErrors& errors,
+                                          const LoadSchedule& schedule);
 
 }  // namespace stowage

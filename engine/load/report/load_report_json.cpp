@@ -133,10 +133,10 @@ void addIo(Json& object, const std::optional<LoadIo>& io) {
 Json ramLimitJson(const RamLimitFigures& figures) {
     Json object{{"bytes", figures.limit},
                 {"peak", orNull(figures.peak)},
-                {"counts", ramLimitCounts()},
+                {"counts", ramLimitCounts().english()},
                 {"held_by", figures.byGroup ? "control group and watchdog" : "watchdog"}};
     if (!figures.whyNoGroup.empty()) {
-        object["no_control_group"] = figures.whyNoGroup;
+        object["no_control_group"] = figures.whyNoGroup.english();
     }
     return object;
 }
@@ -147,7 +147,7 @@ void addVerification(Json& object, const LoadReport& report) {
     }
     object["verified"] = *report.verified;
     if (!report.verifyFailure.empty()) {
-        object["verify_failure"] = report.verifyFailure;
+        object["verify_failure"] = report.verifyFailure.english();
     }
     object["sha256"] = report.sha256;
     if (!report.digests.empty()) {
@@ -309,7 +309,7 @@ void judgeForward(LoadFigures& figures) {
         return;
     }
     figures.state = figures.forward->agrees ? LoadEnding::Differs : LoadEnding::Failed;
-    figures.stoppedAt = "forward pass";
+    figures.stoppedAt = phrase("forward pass");
     figures.why = figures.forward->why;
 }
 
@@ -320,7 +320,7 @@ void readEnd(JsonFieldReader& reader, const Json& object, LoadFigures& figures) 
     reader.read(object, "verify_failure", figures.why);
     figures.state = figures.verified.value_or(true) ? LoadEnding::Done : LoadEnding::Differs;
     if (const Json* const stopped = reader.find(object, "stopped")) {
-        figures.why.clear();
+        figures.why = Message();
         std::string kind;
         reader.read(*stopped, "at", figures.stoppedAt);
         reader.read(*stopped, "why", figures.why);
@@ -330,7 +330,7 @@ void readEnd(JsonFieldReader& reader, const Json& object, LoadFigures& figures) 
                         : figures.stoppedAt == "pre-flight" ? LoadEnding::Refused
                                                             : LoadEnding::Failed;
     } else if (const Json* const error = reader.find(object, "error")) {
-        figures.why.clear();
+        figures.why = Message();
         reader.read(*error, "message", figures.why);
         figures.state = LoadEnding::Failed;
     }
@@ -392,7 +392,7 @@ Json forwardJson(const ForwardFigures& forward) {
         }
     }
     if (!forward.why.empty()) {
-        object["why"] = forward.why;
+        object["why"] = forward.why.english();
     }
     return object;
 }
@@ -403,7 +403,7 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     object["asked"] = schedule.methodReason.empty() ? loadMethodName(report.method)
                                                     : askedMethodName(AskedMethod());
     if (!schedule.methodReason.empty()) {
-        object["method_reason"] = schedule.methodReason;
+        object["method_reason"] = schedule.methodReason.english();
     }
     object["seconds"] = report.dryRun ? Json(nullptr) : Json(report.seconds);
     object["paused_seconds"] = report.dryRun ? Json(nullptr) : Json(report.pausedSeconds);
@@ -434,9 +434,9 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     addIo(object, report.io);
     addVerification(object, report);
     if (report.stopped) {
-        object["stopped"] = Json{{"at", report.stoppedAt},
+        object["stopped"] = Json{{"at", report.stoppedAt.english()},
                                  {"kind", errorCodeName(report.stopped->code)},
-                                 {"why", report.stopped->message}};
+                                 {"why", report.stopped->message.english()}};
         if (report.wouldFit) {
             object["stopped"]["would_fit"] = loadMethodName(*report.wouldFit);
         }
@@ -459,12 +459,11 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     reader.read(load, "method", name);
     const auto method = loadMethodFromName(name);
     if (!method) {
-        return fail(
-            ErrorCode::Malformed,
-            (file.empty() ? std::string("This text") : file) +
-                " holds no load as load --json prints it, and no run as run --json does: no "
-                "known \"method\" is named.",
-            file);
+        return fail(ErrorCode::Malformed,
+                    say("%1 holds no load as load --json prints it, and no run as run --json does: "
+                        "no known \"method\" is named.",
+                        file.empty() ? Message(phrase("This text")) : Message(file)),
+                    file);
     }
     LoadFigures figures;
     figures.method = *method;
@@ -491,10 +490,11 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     }
     readEnd(reader, object, figures);
     if (!reader.trouble().empty()) {
-        return fail(ErrorCode::Malformed,
-                    (file.empty() ? std::string("This load") : file) + ": \"" + reader.trouble() +
-                        "\" is not what load --json or run --json writes there.",
-                    file, reader.trouble());
+        return fail(
+            ErrorCode::Malformed,
+            say("%1: \"%2\" is not what load --json or run --json writes there.",
+                file.empty() ? Message(phrase("This load")) : Message(file), reader.trouble()),
+            file, reader.trouble());
     }
     return figures;
 }

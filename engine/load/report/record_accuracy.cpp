@@ -81,17 +81,17 @@ void addRepeats(std::vector<AccuracyPoint>& points) {
 
 std::span<const RecordQuantity> recordQuantities() {
     static constexpr std::array<RecordQuantity, 8> kQuantities{{
-        {"peak_allocated", "Peak allocated of a GPU", QuantityUnit::Bytes,
+        {"peak_allocated", phrase("Peak allocated of a GPU"), QuantityUnit::Bytes,
          ofGpus<&GpuLoadFigures::peakAllocated, &GpuLoadFigures::predictedAllocated>},
-        {"peak_reserved", "Peak reserved of a GPU", QuantityUnit::Bytes,
+        {"peak_reserved", phrase("Peak reserved of a GPU"), QuantityUnit::Bytes,
          ofGpus<&GpuLoadFigures::peakReserved, &GpuLoadFigures::predictedReserved>},
-        {"host_anon", "Peak of anonymous host memory", QuantityUnit::Bytes, ofHost},
-        {"load_seconds", "Time of the load", QuantityUnit::Seconds, ofLoad},
-        {"seconds", "Time of the run", QuantityUnit::Seconds, ofWholeRun},
-        {"to_first_token", "Time to first token", QuantityUnit::Seconds,
+        {"host_anon", phrase("Peak of anonymous host memory"), QuantityUnit::Bytes, ofHost},
+        {"load_seconds", phrase("Time of the load"), QuantityUnit::Seconds, ofLoad},
+        {"seconds", phrase("Time of the run"), QuantityUnit::Seconds, ofWholeRun},
+        {"to_first_token", phrase("Time to first token"), QuantityUnit::Seconds,
          ofRun<&RunTimes::toFirstToken>},
-        {"per_token", "Time a token", QuantityUnit::Seconds, ofRun<&RunTimes::perToken>},
-        {"tokens_per_second", "Tokens a second", QuantityUnit::TokensPerSecond,
+        {"per_token", phrase("Time a token"), QuantityUnit::Seconds, ofRun<&RunTimes::perToken>},
+        {"tokens_per_second", phrase("Tokens a second"), QuantityUnit::TokensPerSecond,
          ofRun<&RunTimes::tokensPerSecond>},
     }};
     return kQuantities;
@@ -102,10 +102,11 @@ bool AccuracyPoint::isOutside() const {
     return std::abs(error()) > kStatedRange + kLastBits;
 }
 
-std::string AccuracyPoint::name() const {
-    return record->modelName + (record->figures.run ? ", run over " : ", load by ") +
-           std::string(loadMethodName(record->figures.method)) +
-           (device ? ", " + deviceLabel(*device) : std::string());
+Message AccuracyPoint::name() const {
+    const std::string_view method = loadMethodName(record->figures.method);
+    const Message what = record->figures.run ? say("%1, run over %2", record->modelName, method)
+                                             : say("%1, load by %2", record->modelName, method);
+    return joined({what, device ? deviceLabel(*device) : Message()}, ", ");
 }
 
 std::vector<AccuracyPoint> accuracyPoints(

@@ -25,7 +25,7 @@ struct RecordQuantity {
         std::optional<double> measured;
     };
     std::string_view name;  ///< "peak_allocated"
-    std::string_view title;
+    Phrase title;
     QuantityUnit unit;
     std::vector<Pair> (*pairsOf)(const LoadFigures& figures);
 };
@@ -49,7 +49,7 @@ struct AccuracyPoint {
     [[nodiscard]] double error() const { return measured / predicted - 1; }
     [[nodiscard]] bool isOutside() const;
     /// "gpt2, run over streamed, GPU 0".
-    [[nodiscard]] std::string name() const;
+    [[nodiscard]] Message name() const;
 };
 
 /// Of all records that came to their end and were predicted, those outside the stated range first

@@ -22,90 +22,105 @@ using Places = std::vector<std::pair<std::string, DeviceId>>;
 
 constexpr std::size_t kDiffMostNamed = 4;  ///< further modules of a list are only counted
 
-std::string dtypeText(const PlacementRequest& request) {
-    return request.constraints.dtype ? std::string(dtypeName(*request.constraints.dtype))
-                                     : std::string("as stored");
+Message none() {
+    return phrase("none");
 }
 
-std::string quantizationOf(const PlacementRequest& request) {
+Message dtypeText(const PlacementRequest& request) {
+    return request.constraints.dtype ? Message(dtypeName(*request.constraints.dtype))
+                                     : Message(phrase("as stored"));
+}
+
+Message quantizationOf(const PlacementRequest& request) {
     const auto& quantization = request.constraints.quantization;
-    return quantization ? quantizationText(*quantization) : std::string("none");
+    return quantization ? quantizationText(*quantization) : none();
 }
 
-std::string placesText(const Places& places) {
-    std::vector<std::string> parts;
+Message placesText(const Places& places) {
+    std::vector<Message> parts;
     for (const auto& [path, device] : places) {
-        parts.push_back((path.empty() ? "the whole model" : path) + " on " + deviceLabel(device));
+        parts.push_back(path.empty() ? say("the whole model on %1", deviceLabel(device))
+                                     : say("%1 on %2", path, deviceLabel(device)));
     }
-    return parts.empty() ? "nothing" : listedNames(parts, kDiffMostNamed);
+    return parts.empty() ? Message(phrase("nothing"))
+                         : listedMessages(std::move(parts), kDiffMostNamed);
 }
 
-std::string flagsText(const PlacementConstraints& constraints) {
-    std::vector<std::string> flags;
+Message flagsText(const PlacementConstraints& constraints) {
+    std::vector<Message> flags;
     if (constraints.offloadBuffers) {
-        flags.emplace_back("offload buffers");
+        flags.emplace_back(phrase("offload buffers"));
     }
     if (constraints.fallbackAllocation) {
-        flags.emplace_back("fallback allocation");
+        flags.emplace_back(phrase("fallback allocation"));
     }
     if (constraints.keepMapUnclean) {
-        flags.emplace_back("unclean map");
+        flags.emplace_back(phrase("unclean map"));
     }
-    return flags.empty() ? "none" : listedNames(flags, kDiffMostNamed);
+    return flags.empty() ? none() : joined(std::move(flags), ", ");
 }
 
-std::string executionText(const PlacementRequest& request) {
-    return request.executionDevice ? deviceLabel(*request.executionDevice)
-                                   : "the GPU of the map with the lowest number, else the CPU";
+Message executionText(const PlacementRequest& request) {
+    return request.executionDevice
+               ? Message(deviceLabel(*request.executionDevice))
+               : Message(phrase("the GPU of the map with the lowest number, else the CPU"));
 }
 
-std::string hooksText(const HookOptions& hooks) {
-    return std::string(hooks.force ? "forced" : "where needed") + ", main device " +
-           (hooks.mainDevice ? deviceLabel(*hooks.mainDevice) : "automatic") + ", preloaded " +
-           (hooks.preloadClasses.empty() ? "nothing"
-                                         : listedNames(hooks.preloadClasses, kDiffMostNamed)) +
-           ", offloaded modules " +
-           (hooks.offloaded.empty()
-                ? "streamed"
-                : listedNames(offloadRuleWords(hooks.offloaded), kDiffMostNamed));
+Message hooksText(const HookOptions& hooks) {
+    const Message main =
+        hooks.mainDevice ? Message(deviceLabel(*hooks.mainDevice)) : Message(phrase("automatic"));
+    const Message preloaded = hooks.preloadClasses.empty()
+                                  ? Message(phrase("nothing"))
+                                  : Message(listedNames(hooks.preloadClasses, kDiffMostNamed));
+    const Message offloaded =
+        hooks.offloaded.empty()
+            ? Message(phrase("streamed"))
+            : Message(listedNames(offloadRuleWords(hooks.offloaded), kDiffMostNamed));
+    return hooks.force ? say("forced, main device %1, preloaded %2, offloaded modules %3", main,
+                             preloaded, offloaded)
+                       : say("where needed, main device %1, preloaded %2, offloaded modules %3",
+                             main, preloaded, offloaded);
 }
 
-std::string limitsText(const PlacementRequest& request) {
-    return request.budgetsAreDefaults ? "what is free" : "typed";
+Message limitsText(const PlacementRequest& request) {
+    return request.budgetsAreDefaults ? phrase("what is free") : phrase("typed");
 }
 
-std::string deviceText(const DeviceInfo& device) {
-    std::string text = device.capacity ? formatSize(*device.capacity) : "unknown size";
-    if (device.usedByOthers > 0) {
-        text += " with " + formatSize(device.usedByOthers) + " used by others";
+Message deviceText(const DeviceInfo& device) {
+    const std::string others = formatSize(device.usedByOthers);
+    const std::string context = formatSize(device.context);
+    Message text =
+        device.capacity ? Message(formatSize(*device.capacity)) : Message(phrase("unknown size"));
+    if (device.usedByOthers > 0 && device.context > 0) {
+        text =
+            say("%1 with %2 used by others and %3 for the driver's context", text, others, context);
+    } else if (device.usedByOthers > 0) {
+        text = say("%1 with %2 used by others", text, others);
+    } else if (device.context > 0) {
+        text = say("%1 with %2 for the driver's context", text, context);
     }
-    if (device.context > 0) {
-        text += (device.usedByOthers > 0 ? " and " : " with ") + formatSize(device.context) +
-                " for the driver's context";
-    }
-    if (device.allocator == AllocatorKind::ExpandableSegments) {
-        text += ", expandable segments";
-    }
-    return text;
+    return device.allocator == AllocatorKind::ExpandableSegments
+               ? say("%1, expandable segments", text)
+               : text;
 }
 
 /// The RAM is left out: it breathes from second to second, and its limit tells what mattered.
 void addDevices(const PlacementRequest& before, const PlacementRequest& after,
-                std::vector<std::string>& reasons) {
+                std::vector<Message>& reasons) {
     for (const DeviceInfo& device : before.devices) {
         const DeviceInfo* const other = findDevice(after.devices, device.id);
         if (other == nullptr) {
-            reasons.push_back(deviceLabel(device.id) + " is there before only (" +
-                              deviceText(device) + ").");
+            reasons.push_back(
+                say("%1 is there before only (%2).", deviceLabel(device.id), deviceText(device)));
         } else if (device.id.isGpu() && deviceText(device) != deviceText(*other)) {
-            reasons.push_back(deviceLabel(device.id) + ": " + deviceText(device) + " before, " +
-                              deviceText(*other) + " after.");
+            reasons.push_back(say("%1: %2 before, %3 after.", deviceLabel(device.id),
+                                  deviceText(device), deviceText(*other)));
         }
     }
     for (const DeviceInfo& device : after.devices) {
         if (findDevice(before.devices, device.id) == nullptr) {
-            reasons.push_back(deviceLabel(device.id) + " is there after only (" +
-                              deviceText(device) + ").");
+            reasons.push_back(
+                say("%1 is there after only (%2).", deviceLabel(device.id), deviceText(device)));
         }
     }
 }
@@ -248,54 +263,53 @@ std::vector<BudgetChange> changedBudgets(const PlacementPlan& before, const Plac
     return list;
 }
 
-std::string noSplitText(const PlacementRequest& request) {
+Message noSplitText(const PlacementRequest& request) {
     const auto& classes = noSplitInForce(request);
-    return classes.empty() ? "none" : listedNames(classes, kDiffMostNamed);
+    return classes.empty() ? none() : Message(listedNames(classes, kDiffMostNamed));
 }
 
 /// What two requests for one model differ in, limits aside, a sentence each:
 /// "Strategy: auto before, sequential after."
-std::vector<std::string> diffReasons(const PlacementRequest& before,
-                                     const PlacementRequest& after) {
-    std::vector<std::string> reasons;
-    const auto compare = [&reasons](const std::string& what, const std::string& was,
-                                    const std::string& is) {
+std::vector<Message> diffReasons(const PlacementRequest& before, const PlacementRequest& after) {
+    std::vector<Message> reasons;
+    const auto compare = [&reasons](Phrase what, const Message& was, const Message& is) {
         if (was != is) {
-            reasons.push_back(what + ": " + was + " before, " + is + " after.");
+            reasons.push_back(say("%1: %2 before, %3 after.", what, was, is));
         }
     };
     const auto presetOf = [](const PlacementRequest& request) {
-        return request.preset ? presetText(*request.preset) : std::string("none");
+        return request.preset ? presetText(*request.preset) : none();
     };
-    const auto strategyOf = [](const PlacementRequest& request) {
+    const auto strategyOf = [](const PlacementRequest& request) -> Message {
         if (request.strategy != Strategy::Manual) {
-            return std::string(strategyName(request.strategy));
+            return strategyName(request.strategy);
         }
-        return std::string(request.preset && endsOnOneDevice(*request.preset) ? "all on one device"
-                                                                              : "a given map");
+        return request.preset && endsOnOneDevice(*request.preset) ? phrase("all on one device")
+                                                                  : phrase("a given map");
     };
-    compare("Habit", presetOf(before), presetOf(after));
-    compare("Strategy", strategyOf(before), strategyOf(after));
+    compare(phrase("Habit"), presetOf(before), presetOf(after));
+    compare(phrase("Strategy"), strategyOf(before), strategyOf(after));
     if (before.strategy == Strategy::Manual && after.strategy == Strategy::Manual &&
         !before.preset && !after.preset && before.givenMap.entries() != after.givenMap.entries()) {
-        reasons.emplace_back("The given maps differ.");
+        reasons.emplace_back(phrase("The given maps differ."));
     }
-    compare("Rules", std::string(rulesName(before.rules)), std::string(rulesName(after.rules)));
-    compare("Dtype", dtypeText(before), dtypeText(after));
-    compare("Quantisation", quantizationOf(before), quantizationOf(after));
-    compare("Classes kept whole", noSplitText(before), noSplitText(after));
-    compare("Flags", flagsText(before.constraints), flagsText(after.constraints));
-    compare("Layers brought in ahead", std::to_string(before.prefetchWindow),
+    compare(phrase("Rules"), rulesName(before.rules), rulesName(after.rules));
+    compare(phrase("Dtype"), dtypeText(before), dtypeText(after));
+    compare(phrase("Quantisation"), quantizationOf(before), quantizationOf(after));
+    compare(phrase("Classes kept whole"), noSplitText(before), noSplitText(after));
+    compare(phrase("Flags"), flagsText(before.constraints), flagsText(after.constraints));
+    compare(phrase("Layers brought in ahead"), std::to_string(before.prefetchWindow),
             std::to_string(after.prefetchWindow));
-    compare("Offloaded layers run on", executionText(before), executionText(after));
-    compare("Hooks", hooksText(before.hooks), hooksText(after.hooks));
+    compare(phrase("Offloaded layers run on"), executionText(before), executionText(after));
+    compare(phrase("Hooks"), hooksText(before.hooks), hooksText(after.hooks));
     const auto workOf = [](const PlacementRequest& request) {
-        return request.workload ? workloadText(*request.workload) : std::string("none");
+        return request.workload ? workloadText(*request.workload) : none();
     };
-    compare("Workload", workOf(before), workOf(after));
-    compare("Limits", limitsText(before), limitsText(after));
-    compare("Pinned", placesText(before.constraints.pins), placesText(after.constraints.pins));
-    compare("Moved by hand", placesText(before.moves), placesText(after.moves));
+    compare(phrase("Workload"), workOf(before), workOf(after));
+    compare(phrase("Limits"), limitsText(before), limitsText(after));
+    compare(phrase("Pinned"), placesText(before.constraints.pins),
+            placesText(after.constraints.pins));
+    compare(phrase("Moved by hand"), placesText(before.moves), placesText(after.moves));
     addDevices(before, after, reasons);
     return reasons;
 }
@@ -316,27 +330,30 @@ Json limitJson(const std::optional<double>& bytes) {
 
 }  // namespace
 
-std::string presetText(const LoadModelPreset& preset) {
-    std::string text = "--device " + preset.device;
+Message presetText(const LoadModelPreset& preset) {
+    std::vector<Message> parts{"--device " + preset.device};
     if (preset.numGpus) {
-        text += " --num-gpus " + std::to_string(*preset.numGpus);
+        parts.emplace_back("--num-gpus " + std::to_string(*preset.numGpus));
     }
     if (!preset.maxGpuMemory.empty()) {
-        text += " --max-gpu-memory " + preset.maxGpuMemory;
+        parts.emplace_back("--max-gpu-memory " + preset.maxGpuMemory);
     }
     if (preset.strategy == Strategy::Manual) {
-        text += " --device-map of " + std::to_string(preset.givenMap.size()) +
-                (preset.givenMap.size() == 1 ? " entry" : " entries");
+        const std::size_t count = preset.givenMap.size();
+        parts.push_back(count == 1 ? say("--device-map of %1 entry", count)
+                                   : say("--device-map of %1 entries", count));
     } else if (preset.strategy) {
-        text += " --strategy " + std::string(strategyName(*preset.strategy));
+        parts.emplace_back("--strategy " + std::string(strategyName(*preset.strategy)));
     }
+    std::string limits;
     for (const MemoryBudget& limit : preset.maxMemory) {
-        text +=
-            (&limit == &preset.maxMemory.front() ? " --max-memory " : ",") +
+        limits +=
+            (limits.empty() ? "--max-memory " : ",") +
             (limit.device.isGpu() ? std::to_string(limit.device.index) : deviceName(limit.device)) +
             "=" + (limit.text.empty() ? formatSize(limit.bytes) : limit.text);
     }
-    return text;
+    parts.emplace_back(limits);
+    return joined(std::move(parts), " ");
 }
 
 PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after) {
@@ -372,11 +389,15 @@ std::string diffToJson(const PlanDiff& diff) {
                            {"before", limitJson(change.before)},
                            {"after", limitJson(change.after)}});
     }
+    Json reasons = Json::array();
+    for (const Message& reason : diff.reasons) {
+        reasons.push_back(reason.english());
+    }
     const Json object = {{"moved", std::move(moved)},
                          {"bytes_moved", diff.bytesMoved},
                          {"pairs", std::move(pairs)},
                          {"budgets", std::move(budgets)},
-                         {"reasons", diff.reasons}};
+                         {"reasons", std::move(reasons)}};
     // Names come from files and may hold bytes that are no UTF-8.
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/placement_request.h"
 
@@ -43,14 +44,14 @@ struct PlanDiff {
     std::vector<BudgetChange> budgets;  ///< empty where both were planned with the same limits
     /// What else differs: strategy, rules, dtype, no-split classes, pins, moves by hand; a
     /// sentence each. "Same machine, other map" is explained by these.
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
 };
 
 /// `before` and `after` must be plans of equal trees.
 [[nodiscard]] PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after);
 
 /// A preset as its options are typed: "--device cuda --num-gpus 2".
-[[nodiscard]] std::string presetText(const LoadModelPreset& preset);
+[[nodiscard]] Message presetText(const LoadModelPreset& preset);
 
 /// The object of `diff --json` (docs/spec/command-line.md): {"moved": [{"module", "from", "to",
 /// "bytes"}], "bytes_moved"}, with "pairs" (bytes and modules by devices), "budgets" and "reasons".

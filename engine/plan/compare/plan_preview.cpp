@@ -27,14 +27,6 @@ PlacementRequest bareRequest(const PlacementRequest& request) {
     return bare;
 }
 
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-    }
-    return text;
-}
-
 std::uint32_t countModules(const ModuleTree& tree, const std::string& className) {
     const auto nodes = tree.nodes();
     return static_cast<std::uint32_t>(std::ranges::count_if(
@@ -49,57 +41,66 @@ std::uint32_t countSplit(const PlacementPlan& plan, const std::string& className
     return split;
 }
 
+/// A device within a sentence.
+Message namedDevice(DeviceId device) {
+    return device.isGpu()               ? Message(deviceLabel(device))
+           : device == DeviceId::disk() ? Message(phrase("the disk"))
+                                        : Message(phrase("the CPU"));
+}
+
 /// How the devices' sums change: "81.0 MiB would leave the CPU: 54.0 MiB for GPU 0 and …".
-std::string changeText(const PlacementPlan& before, const PlacementPlan& after,
-                       const PlanDiff& diff) {
-    std::vector<std::string> gains;
-    std::vector<std::string> losses;
+Message changeText(const PlacementPlan& before, const PlacementPlan& after, const PlanDiff& diff) {
+    std::vector<Message> gains;
+    std::vector<Message> losses;
     double lost = 0;
     for (const DevicePlacement& placement : after.placements) {
         const DevicePlacement* const was = before.placement(placement.device.id);
         const double change = placement.weights - (was != nullptr ? was->weights : 0);
-        const bool isGpu = placement.device.id.isGpu();
-        const std::string label =
-            std::string(isGpu ? "" : "the ") +
-            (placement.device.id == DeviceId::disk() ? "disk" : deviceLabel(placement.device.id));
+        const Message label = namedDevice(placement.device.id);
         if (change > 0) {
-            gains.push_back(formatSize(change) + " for " + label);
+            gains.push_back(say("%1 for %2", formatSize(change), label));
         } else if (change < 0) {
             losses.push_back(label);
             lost -= change;
         }
     }
-    const double moved = static_cast<double>(diff.bytesMoved);
+    const std::string moved = formatSize(static_cast<double>(diff.bytesMoved));
     if (losses.empty() && gains.empty()) {
-        return formatSize(moved) + " would change places, and every device hold as much as now";
+        return say("%1 would change places, and every device hold as much as now", moved);
     }
     if (losses.empty() || gains.empty()) {
-        return formatSize(moved) + " would lie elsewhere";
+        return say("%1 would lie elsewhere", moved);
     }
-    return formatSize(lost) + " would leave " + joined(losses) + ": " + joined(gains);
+    return say("%1 would leave %2: %3", formatSize(lost), enumerated(std::move(losses)),
+               enumerated(std::move(gains)));
 }
 
-std::string effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
-    const std::string head = "Without " + effect.className + ", ";
+Message effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
+    const std::string& name = effect.className;
     if (effect.modules == 0) {
-        return head + "nothing would change: the model has no module of that class.";
+        return say("Without %1, nothing would change: the model has no module of that class.",
+                   name);
     }
     if (plan.request.strategy == Strategy::Manual) {
-        return head + "nothing would change: the map is given.";
+        return say("Without %1, nothing would change: the map is given.", name);
     }
     if (effect.without->accelerateError) {
-        return head + "there would be no plan. " + *effect.without->accelerateError;
+        return joined(
+            {say("Without %1, there would be no plan.", name), *effect.without->accelerateError},
+            " ");
     }
     if (plan.accelerateError) {
-        return head + "Accelerate would not fail.";
+        return say("Without %1, Accelerate would not fail.", name);
     }
     if (effect.diff.moved.empty()) {
-        return head + "nothing would change: all " + std::to_string(effect.modules) +
-               " modules of the class lie whole all the same.";
+        return say(
+            "Without %1, nothing would change: all %2 modules of the class lie whole all "
+            "the same.",
+            name, effect.modules);
     }
-    const std::uint32_t split = countSplit(*effect.without, effect.className);
-    return head + changeText(plan, *effect.without, effect.diff) + "; " + std::to_string(split) +
-           " of the " + std::to_string(effect.modules) + " modules of the class would be split.";
+    return say("Without %1, %2; %3 of the %4 modules of the class would be split.", name,
+               changeText(plan, *effect.without, effect.diff),
+               countSplit(*effect.without, effect.className), effect.modules);
 }
 
 }  // namespace
@@ -152,7 +153,7 @@ std::vector<NoSplitEffect> noSplitEffects(const PlacementPlan& plan, std::stop_t
             effect.text = effectText(plan, effect);
         } else {
             effect.text =
-                "Without " + className + ", there would be no plan: " + without.error().message;
+                say("Without %1, there would be no plan: %2", className, without.error().message);
         }
         effects.push_back(std::move(effect));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/placement_plan.h"
 
@@ -16,7 +17,7 @@ struct StrategyPreview {
     Strategy strategy = Strategy::Auto;
     /// Null where the strategy refuses the request outright; `refusal` says why.
     std::shared_ptr<const PlacementPlan> plan;
-    std::string refusal;
+    Message refusal;
 };
 
 /// Each of strategies(), in their order, under the request's limits, pins, classes and dtype; moves
@@ -31,8 +32,8 @@ struct NoSplitEffect {
     std::uint32_t modules = 0;  ///< how many modules of the class the tree has
     /// The plan with the class left out of the no-split classes; null where that is refused.
     std::shared_ptr<const PlacementPlan> without;
-    PlanDiff diff;     ///< from the plan as it is to the one without
-    std::string text;  ///< one sentence: "Without GPT2Block, 81.0 MiB would leave the CPU: …"
+    PlanDiff diff;  ///< from the plan as it is to the one without
+    Message text;   ///< one sentence: "Without GPT2Block, 81.0 MiB would leave the CPU: …"
 };
 
 /// One effect for each no-split class in force, in their order. Cancelled: those done so far.

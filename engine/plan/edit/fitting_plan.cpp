@@ -65,8 +65,9 @@ public:
         STOWAGE_TRY(plan);
         if (!holds(**plan)) {
             return fail(ErrorCode::InvalidPlan,
-                        "No lower limits make this model fit: " + (*plan)->verdictText +
-                            ". Give it more room, or plan in a smaller dtype.");
+                        say("No lower limits make this model fit: %1. Give it more room, or plan "
+                            "in a smaller dtype.",
+                            (*plan)->verdictText));
         }
         return nearest(std::move(*plan), first);
     }
@@ -165,7 +166,8 @@ bool mayBeFitted(const PlacementPlan& plan) {
 Result<PlacementRequest> fittingRequest(const PlacementPlan& plan, std::stop_token stop) {
     if (!mayBeFitted(plan)) {
         return fail(ErrorCode::InvalidPlan,
-                    "Only a strategy's own plan that puts too much on a device can be fitted.");
+                    phrase("Only a strategy's own plan that puts too much on a device can be "
+                           "fitted."));
     }
     const auto fitted = Fitter(plan, std::move(stop)).fit();
     STOWAGE_TRY(fitted);

@@ -138,14 +138,15 @@ void leaveDefaults(PlacementRequest& request) {
 }
 
 Result<void> replaceBudgets(PlacementRequest& request, const std::string& text) {
-    std::vector<std::string> unheard;  // the fields warn of bits themselves
+    std::vector<Message> unheard;  // the fields warn of bits themselves
     auto limits = parseLimitsText(text, unheard);
     STOWAGE_TRY(limits);
     for (const MemoryBudget& limit : *limits) {
         if (limit.device.isGpu() && findDevice(request.devices, limit.device) == nullptr) {
             return fail(ErrorCode::InvalidArgument,
-                        "The limits name " + deviceLabel(limit.device) +
-                            ", which is not among the devices; add it, or leave it out.",
+                        say("The limits name %1, which is not among the devices; add it, or leave "
+                            "it out.",
+                            deviceLabel(limit.device)),
                         {}, deviceName(limit.device));
         }
     }
@@ -155,17 +156,17 @@ Result<void> replaceBudgets(PlacementRequest& request, const std::string& text) 
 }
 
 Result<void> checkDevice(const PlacementRequest& request, DeviceId device) {
-    std::string known;
+    std::vector<Message> known;
     for (const DeviceInfo& info : request.devices) {
         if (info.id == device) {
             return {};
         }
-        known += (known.empty() ? "" : ", ") + deviceLabel(info.id);
+        known.emplace_back(deviceLabel(info.id));
     }
-    return fail(
-        ErrorCode::InvalidArgument,
-        deviceLabel(device) + " is not among the devices in use; choose one of " + known + ".", {},
-        deviceName(device));
+    return fail(ErrorCode::InvalidArgument,
+                say("%1 is not among the devices in use; choose one of %2.", deviceLabel(device),
+                    joined(std::move(known), ", ")),
+                {}, deviceName(device));
 }
 
 Result<void> checkModules(const PlacementRequest& request,
@@ -173,8 +174,9 @@ Result<void> checkModules(const PlacementRequest& request,
     for (const std::string& path : modules) {
         if (!request.tree->findModule(path)) {
             return fail(ErrorCode::InvalidArgument,
-                        "The model has no module \"" + path +
-                            "\"; give a module's full path, as the tree shows it.",
+                        say("The model has no module \"%1\"; give a module's full path, as the "
+                            "tree shows it.",
+                            path),
                         {}, path);
         }
     }
@@ -192,7 +194,8 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
     }
     if (device.kind == DeviceKind::Disk) {
         return fail(ErrorCode::InvalidArgument,
-                    "The disk takes no limit: whatever fits nowhere else goes there.", {}, "disk");
+                    phrase("The disk takes no limit: whatever fits nowhere else goes there."), {},
+                    "disk");
     }
     std::optional<ParsedSize> size;
     if (!text.empty()) {
@@ -309,7 +312,7 @@ public:
     Result<void> operator()(const SetDevicesEdit& edit) {
         if (edit.devices.empty()) {
             return fail(ErrorCode::InvalidArgument,
-                        "A plan needs a device; keep at least the CPU.");
+                        phrase("A plan needs a device; keep at least the CPU."));
         }
         request = withDevices(std::move(request), edit.devices, edit.places);
         return {};
@@ -377,70 +380,77 @@ public:
     PlacementRequest request;
 };
 
-std::string modulesText(const std::vector<std::string>& modules) {
+Message modulesText(const std::vector<std::string>& modules) {
     if (modules.size() != 1) {
-        return std::to_string(modules.size()) + " modules";
+        return say("%1 modules", modules.size());
     }
-    return modules.front().empty() ? "the whole model" : modules.front();
+    return modules.front().empty() ? Message(phrase("the whole model")) : Message(modules.front());
 }
 
 /// The words for the Edit menu.
 struct EditDescriber {
-    std::string operator()(const MoveEdit& edit) const {
-        return "Move " + modulesText(edit.modules) + " to " + deviceLabel(edit.device);
+    Message operator()(const MoveEdit& edit) const {
+        return say("Move %1 to %2", modulesText(edit.modules), deviceLabel(edit.device));
     }
-    std::string operator()(const PinEdit& edit) const {
-        return edit.device ? "Pin " + modulesText(edit.modules) + " to " + deviceLabel(*edit.device)
-                           : "Unpin " + modulesText(edit.modules);
+    Message operator()(const PinEdit& edit) const {
+        return edit.device
+                   ? say("Pin %1 to %2", modulesText(edit.modules), deviceLabel(*edit.device))
+                   : say("Unpin %1", modulesText(edit.modules));
     }
-    std::string operator()(const SetBudgetEdit& edit) const {
+    Message operator()(const SetBudgetEdit& edit) const {
         if (holdsSeveralLimits(edit.text)) {
-            return "Set the limits of the devices";
+            return phrase("Set the limits of the devices");
         }
-        return edit.text.empty() ? "Reset the limit of " + deviceLabel(edit.device)
-                                 : "Limit " + deviceLabel(edit.device) + " to " + edit.text;
+        return edit.text.empty() ? say("Reset the limit of %1", deviceLabel(edit.device))
+                                 : say("Limit %1 to %2", deviceLabel(edit.device), edit.text);
     }
-    std::string operator()(const SetNoSplitEdit& edit) const {
-        return edit.classes ? "Change the classes kept whole" : "Keep the model's own blocks whole";
+    Message operator()(const SetNoSplitEdit& edit) const {
+        return edit.classes ? phrase("Change the classes kept whole")
+                            : phrase("Keep the model's own blocks whole");
     }
-    std::string operator()(const SetDtypeEdit& edit) const {
-        return edit.dtype ? "Plan in " + std::string(dtypeName(*edit.dtype))
-                          : "Plan in the stored dtypes";
+    Message operator()(const SetDtypeEdit& edit) const {
+        return edit.dtype ? say("Plan in %1", dtypeName(*edit.dtype))
+                          : say("Plan in the stored dtypes");
     }
-    std::string operator()(const SetQuantizationEdit& edit) const {
-        return edit.quantization ? "Plan as " + quantizationText(*edit.quantization)
-                                 : "Plan without quantisation";
+    Message operator()(const SetQuantizationEdit& edit) const {
+        return edit.quantization ? say("Plan as %1", quantizationText(*edit.quantization))
+                                 : say("Plan without quantisation");
     }
-    std::string operator()(const SetStrategyEdit& edit) const {
-        return "Use the strategy " + std::string(strategyName(edit.strategy));
+    Message operator()(const SetStrategyEdit& edit) const {
+        return say("Use the strategy %1", strategyName(edit.strategy));
     }
-    std::string operator()(const SetObjectiveEdit& edit) const {
-        return "Objective " + std::string(objectiveName(edit.objective.kind));
+    Message operator()(const SetObjectiveEdit& edit) const {
+        return say("Objective %1", objectiveName(edit.objective.kind));
     }
-    std::string operator()(const SetRulesEdit& edit) const {
-        return "Use the rules of " + std::string(rulesName(edit.rules));
+    Message operator()(const SetRulesEdit& edit) const {
+        return say("Use the rules of %1", rulesName(edit.rules));
     }
-    std::string operator()(const SetLoadPresetEdit& edit) const {
-        return edit.preset ? "Place as load_hf_model does" : "Leave the habit of load_hf_model";
+    Message operator()(const SetLoadPresetEdit& edit) const {
+        return edit.preset ? phrase("Place as load_hf_model does")
+                           : phrase("Leave the habit of load_hf_model");
     }
-    std::string operator()(const SetDevicesEdit&) const { return "Change the devices"; }
-    std::string operator()(const ReplanEdit&) const { return "Plan again"; }
-    std::string operator()(const SetMapEdit& edit) const {
-        return edit.engine.empty() ? "Use a given device map" : "Import from " + edit.engine;
+    Message operator()(const SetDevicesEdit&) const { return phrase("Change the devices"); }
+    Message operator()(const ReplanEdit&) const { return phrase("Plan again"); }
+    Message operator()(const SetMapEdit& edit) const {
+        return edit.engine.empty() ? say("Use a given device map")
+                                   : say("Import from %1", edit.engine);
     }
-    std::string operator()(const OffloadBuffersEdit& edit) const {
-        return edit.isOn ? "Offload buffers as well" : "Keep buffers on the GPUs";
+    Message operator()(const OffloadBuffersEdit& edit) const {
+        return edit.isOn ? phrase("Offload buffers as well") : phrase("Keep buffers on the GPUs");
     }
-    std::string operator()(const FallbackAllocationEdit& edit) const {
-        return edit.isOn ? "Take smaller modules first where one does not fit"
-                         : "Take modules in their order";
+    Message operator()(const FallbackAllocationEdit& edit) const {
+        return edit.isOn ? phrase("Take smaller modules first where one does not fit")
+                         : phrase("Take modules in their order");
     }
-    std::string operator()(const CleanResultEdit& edit) const {
-        return edit.isOn ? "Merge entries of one device" : "Keep an entry for each module";
+    Message operator()(const CleanResultEdit& edit) const {
+        return edit.isOn ? phrase("Merge entries of one device")
+                         : phrase("Keep an entry for each module");
     }
-    std::string operator()(const HookOptionsEdit&) const { return "Change the options of hooks"; }
-    std::string operator()(const SetWorkloadEdit&) const { return "Change the workload"; }
-    std::string operator()(const FitEdit&) const { return "Make the plan fit"; }
+    Message operator()(const HookOptionsEdit&) const {
+        return phrase("Change the options of hooks");
+    }
+    Message operator()(const SetWorkloadEdit&) const { return phrase("Change the workload"); }
+    Message operator()(const FitEdit&) const { return phrase("Make the plan fit"); }
 };
 
 }  // namespace
@@ -491,7 +501,7 @@ Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan
     return std::shared_ptr<const PlacementPlan>(*placed);
 }
 
-std::string describeEdit(const PlanEdit& edit) {
+Message describeEdit(const PlanEdit& edit) {
     return std::visit(EditDescriber{}, edit);
 }
 

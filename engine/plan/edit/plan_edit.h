@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/plan/placement_plan.h"
 
 #include <map>
@@ -111,6 +112,6 @@ using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, 
     const std::map<DeviceId, std::optional<DeviceId>>& places = {});
 
 /// "Move transformer.h.11 to CPU": the edit's name in the Edit menu.
-[[nodiscard]] std::string describeEdit(const PlanEdit& edit);
+[[nodiscard]] Message describeEdit(const PlanEdit& edit);
 
 }  // namespace stowage

@@ -33,7 +33,7 @@ bool exists(const ModuleTree& tree, const std::string& name) {
     return !name.empty() && (tree.findModule(name) || tree.findTensor(name));
 }
 
-std::string joined(const std::string& parent, std::string_view name) {
+std::string pathBelow(const std::string& parent, std::string_view name) {
     return parent.empty() ? std::string(name) : parent + "." + std::string(name);
 }
 
@@ -132,12 +132,12 @@ private:
                 if (++tried > kMostPrefixes) {
                     break;
                 }
-                add(drop + 1, joined(m_tree.path(child), rest));
+                add(drop + 1, pathBelow(m_tree.path(child), rest));
                 for (const ModuleId below : m_tree.children(child)) {
                     if (++tried > kMostPrefixes) {
                         break;
                     }
-                    add(drop + 2, joined(m_tree.path(below), rest));
+                    add(drop + 2, pathBelow(m_tree.path(below), rest));
                 }
             }
         }
@@ -166,7 +166,7 @@ private:
         for (const ModuleId child : m_tree.children(parent)) {
             if (const auto apart = componentDistance(wanted, m_tree.node(child).name)) {
                 const std::string& there = m_tree.path(child);
-                const std::string whole = rest.empty() ? there : joined(there, rest);
+                const std::string whole = rest.empty() ? there : pathBelow(there, rest);
                 const bool isWhole = exists(m_tree, whole);
                 add(penalty + *apart + (isWhole ? 0 : 1), isWhole ? whole : there);
             }
@@ -192,10 +192,11 @@ using Issues = std::vector<PlanIssue>;
 constexpr std::size_t kProblemsMostNamed = 20;  ///< further keys at fault are only counted
 
 /// "a", "b" or "c".
-std::string choice(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        text += (i == 0 ? "\"" : i + 1 == names.size() ? " or \"" : ", \"") + names[i] + "\"";
+Message choice(const std::vector<std::string>& names) {
+    Message text = names.empty() ? Message() : say("\"%1\"", names.front());
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        text = i + 1 == names.size() ? say("%1 or \"%2\"", text, names[i])
+                                     : say("%1, \"%2\"", text, names[i]);
     }
     return text;
 }
@@ -204,7 +205,7 @@ std::string choice(const std::vector<std::string>& names) {
 void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::string& meant) {
     for (PlanIssue& issue : plan.issues) {
         if (issue.code == "no_device" && issue.module == meant) {
-            issue.text += " Its key may be \"" + key + "\", misspelt.";
+            issue.text = joined({issue.text, say("Its key may be \"%1\", misspelt.", key)}, " ");
         }
     }
 }
@@ -217,7 +218,7 @@ void tellUnknownKeys(PlacementPlan& plan) {
         }
         const auto names = intendedNames(plan, issue.module);
         if (!names.empty()) {
-            issue.text += " Did you mean " + choice(names) + "?";
+            issue.text = joined({issue.text, say("Did you mean %1?", choice(names))}, " ");
             tellMisspeltKey(plan, issue.module, names.front());
         }
     }
@@ -229,10 +230,10 @@ void tellUnknownKeys(PlacementPlan& plan) {
         return issue.code == "unknown_module" && ++seen > kProblemsMostNamed;
     });
     plan.issues.push_back(planIssue(Severity::Warning, "unknown_module", std::nullopt, 0,
-                                    "The device map has " +
-                                        std::to_string(told - kProblemsMostNamed) +
-                                        " more keys that are no module of this model; they have no "
-                                        "effect. Is it the map of another model?"));
+                                    say("The device map has %1 more keys that are no module of "
+                                        "this model; they have no effect. Is it the map of another "
+                                        "model?",
+                                        told - kProblemsMostNamed)));
 }
 
 void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
@@ -243,28 +244,44 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
     for (std::size_t i = 0; i < std::min(keys.size(), kProblemsMostNamed); ++i) {
         const DoubledKey& key = keys[i];
         const bool differs = key.dropped != key.kept;
-        const std::string head = "The device map gives \"" + key.path + "\" twice: ";
         issues.push_back(
             {differs ? Severity::Warning : Severity::Hint, "doubled_key", key.path, key.kept, 0,
-             head + (differs ? deviceLabel(key.dropped) + " first, " + deviceLabel(key.kept) +
-                                   " at last. Python and JSON keep the last one; delete one of "
-                                   "the two."
-                             : deviceLabel(key.kept) + " both times. Delete one of the two.")});
+             differs ? say("The device map gives \"%1\" twice: %2 first, %3 at last. Python and "
+                           "JSON keep the last one; delete one of the two.",
+                           key.path, deviceLabel(key.dropped), deviceLabel(key.kept))
+                     : say("The device map gives \"%1\" twice: %2 both times. Delete one of the "
+                           "two.",
+                           key.path, deviceLabel(key.kept))});
     }
     if (keys.size() > kProblemsMostNamed) {
         issues.push_back(
             planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
-                      "The device map gives " + std::to_string(keys.size() - kProblemsMostNamed) +
-                          " more keys twice. Python and JSON keep the last one of each."));
+                      say("The device map gives %1 more keys twice. Python and JSON keep the last "
+                          "one of each.",
+                          keys.size() - kProblemsMostNamed)));
     }
 }
 
-std::string crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
-    std::string text = std::to_string(hops) + (hops == 1 ? " time" : " times");
-    if (bytes) {
-        text += " (" + formatSize(static_cast<double>(*bytes * hops)) + ")";
+Message crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
+    if (!bytes) {
+        return hops == 1 ? say("%1 time", hops) : say("%1 times", hops);
     }
-    return text;
+    const std::string size = formatSize(static_cast<double>(*bytes * hops));
+    return hops == 1 ? say("%1 time (%2)", hops, size) : say("%1 times (%2)", hops, size);
+}
+
+/// Which device is entered again, where, and how often.
+Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
+    const std::string& module = plan.request.tree->path(hops.firstReturn);
+    const auto label = deviceLabel(hops.returnsTo);
+    if (hops.onlyByOffloading && !hops.computesOnCpu) {
+        return say("%1 is left and entered again at %2, because offloaded layers run there", label,
+                   module);
+    }
+    const std::uint32_t more = hops.hops - hops.fewest - 1;
+    return more == 0 ? say("%1 is left and entered again at %2", label, module)
+                     : say("%1 is left and entered again at %2, and %3 more such returns follow",
+                           label, module, more);
 }
 
 void tellPingPong(const PlacementPlan& plan, Issues& issues) {
@@ -277,23 +294,18 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
     }
     const auto bytes = activationBytes(plan);
     const std::string& module = plan.request.tree->path(hops.firstReturn);
-    const std::string label = deviceLabel(hops.returnsTo);
-    const std::uint32_t more = hops.hops - hops.fewest - 1;
-    std::string text =
-        hops.onlyByOffloading && !hops.computesOnCpu
-            ? label + " is left and entered again at " + module +
-                  ", because offloaded layers run there"
-            : label + " is left and entered again at " + module +
-                  (more == 0 ? "" : ", and " + std::to_string(more) + " more such returns follow");
-    text += ": the activations of each token cross between devices " + crossings(hops.hops, bytes) +
-            " instead of " + crossings(hops.fewest, bytes) + ".";
-    text += hops.computesOnCpu ? " The CPU computes layers between others, as the plan asks for."
-            : hops.onlyByOffloading ? " Offloading the model's first layers instead would avoid it."
-                                    : " Put neighbouring layers on one device.";
+    const Message where =
+        say("%1: the activations of each token cross between devices %2 instead of %3.",
+            returnText(plan, hops), crossings(hops.hops, bytes), crossings(hops.fewest, bytes));
+    const Phrase remedy =
+        hops.computesOnCpu ? phrase("The CPU computes layers between others, as the plan asks for.")
+        : hops.onlyByOffloading
+            ? phrase("Offloading the model's first layers instead would avoid it.")
+            : phrase("Put neighbouring layers on one device.");
     const bool isAsked = hops.onlyByOffloading || hops.computesOnCpu;
     issues.push_back({isAsked ? Severity::Hint : Severity::Warning, "ping_pong", module,
                       hops.returnsTo, static_cast<double>(bytes.value_or(0) * hops.hops),
-                      std::move(text)});
+                      joined({where, remedy}, " ")});
 }
 
 /// What pins alone put on a device.
@@ -339,14 +351,18 @@ void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
         if (placement == nullptr || load.bytes <= limit) {
             continue;
         }
-        const std::string what =
-            load.pins == 1 ? load.largestModule + ", pinned to " + deviceLabel(device) + ", needs "
-                           : "The " + std::to_string(load.pins) + " modules pinned to " +
-                                 deviceLabel(device) + " need ";
+        const double over = load.bytes - limit;
         issues.push_back(
-            {Severity::Error, "pins_over_limit", load.largestModule, device, load.bytes - limit,
-             what + formatSize(load.bytes) + ", but its limit is " + formatSize(limit) + ": " +
-                 formatSize(load.bytes - limit) + " over. Raise the limit, or pin less there."});
+            {Severity::Error, "pins_over_limit", load.largestModule, device, over,
+             load.pins == 1
+                 ? say("%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, "
+                       "or pin less there.",
+                       load.largestModule, deviceLabel(device), formatSize(load.bytes),
+                       formatSize(limit), formatSize(over))
+                 : say("The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise "
+                       "the limit, or pin less there.",
+                       load.pins, deviceLabel(device), formatSize(load.bytes), formatSize(limit),
+                       formatSize(over))});
     }
 }
 

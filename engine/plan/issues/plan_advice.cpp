@@ -38,16 +38,17 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
     const DeviceId id = placement.device.id;
     const MemoryBudget* const budget = effectiveBudget(plan, id);
     const double share = budget != nullptr ? budget->bytes : 0;
-    std::string text = deviceLabel(id) + " gets nothing: " + refusal.module + " needs " +
-                       formatSize(refusal.needed) + ", but its share of " + formatSize(share);
-    if (refusal.reserved > 0) {
-        text += " less " + formatSize(refusal.reserved) + " kept for the largest layer leaves " +
-                formatSize(std::max(0.0, share - refusal.reserved));
-    } else {
-        text += " is smaller";
-    }
     const double wanted = refusal.needed + refusal.reserved;
-    text += ". " + formatSize(wanted) + " would do.";
+    Message text =
+        refusal.reserved > 0
+            ? say("%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest "
+                  "layer leaves %6. %7 would do.",
+                  deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
+                  formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)),
+                  formatSize(wanted))
+            : say("%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.",
+                  deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
+                  formatSize(wanted));
     return {Severity::Warning, "gpu_gets_nothing", refusal.module, id, wanted, std::move(text)};
 }
 
@@ -106,15 +107,33 @@ std::string placerOf(const PlacementPlan& plan) {
     return "Accelerate";
 }
 
+/// Why GPUs are not used, and what would use them.
+Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus) {
+    const std::optional<LoadModelPreset>& preset = plan.request.preset;
+    if (preset && preset->maxMemory.empty()) {
+        return preset->numGpus
+                   ? say("num_gpus is %1. A larger num_gpus uses more.", *preset->numGpus)
+                   : say("model.to(\"cuda\") moves everything to one GPU. A larger num_gpus uses "
+                         "more.");
+    }
+    return gpus.size() == 1
+               ? say("max_memory leaves it out, and %1 puts nothing on a device that it does not "
+                     "name. Name it there, as in %2=10GiB.",
+                     placerOf(plan), gpus.front().index)
+               : say("max_memory leaves them out, and %1 puts nothing on a device that it does not "
+                     "name. Name them there, as in %2=10GiB.",
+                     placerOf(plan), gpus.front().index);
+}
+
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
 void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     std::vector<DeviceId> gpus;
-    std::vector<std::string> labels;
+    std::vector<Message> labels;
     double free = 0;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.device.id.isGpu() && isNotUsed(plan, placement)) {
             gpus.push_back(placement.device.id);
-            labels.push_back(deviceLabel(placement.device.id));
+            labels.emplace_back(deviceLabel(placement.device.id));
             free += static_cast<double>(placement.device.freeBytes().value_or(0));
         }
     }
@@ -122,18 +141,11 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     if (gpus.empty() || (preset && preset->device != "cuda")) {
         return;  // on another device they stay empty because that was asked for
     }
-    const std::string it = gpus.size() == 1 ? "it" : "them";
-    std::string why = "max_memory leaves " + it + " out, and " + placerOf(plan) +
-                      " puts nothing on a device that it does not name. Name " + it +
-                      " there, as in " + std::to_string(gpus.front().index) + "=10GiB.";
-    if (preset && preset->maxMemory.empty()) {
-        why = (preset->numGpus ? "num_gpus is " + std::to_string(*preset->numGpus)
-                               : std::string("model.to(\"cuda\") moves everything to one GPU")) +
-              ". A larger num_gpus uses more.";
-    }
+    const Message names = listedMessages(std::move(labels), kAdviceMostNamed);
+    const Message why = whyNotUsed(plan, gpus);
     issues.push_back(planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
-                               listedNames(labels, kAdviceMostNamed) +
-                                   (gpus.size() == 1 ? " is" : " are") + " not used: " + why));
+                               gpus.size() == 1 ? say("%1 is not used: %2", names, why)
+                                                : say("%1 are not used: %2", names, why)));
 }
 
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
@@ -147,9 +159,10 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
             continue;
         }
         if (plan.optimal != nullptr) {
-            issues.push_back(planIssue(
-                Severity::Hint, "gpu_left_out", id, 0,
-                deviceLabel(id) + " is left out: no plan that uses it was found to be better."));
+            issues.push_back(
+                planIssue(Severity::Hint, "gpu_left_out", id, 0,
+                          say("%1 is left out: no plan that uses it was found to be better.",
+                              deviceLabel(id))));
             continue;
         }
         ++idle;
@@ -158,15 +171,16 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         } else if (allFitsBefore(plan, id)) {
             issues.push_back(planIssue(
                 Severity::Hint, "gpu_not_needed", id, 0,
-                deviceLabel(id) + " stays empty: everything fits on the devices before it."));
+                say("%1 stays empty: everything fits on the devices before it.", deviceLabel(id))));
         }
     }
     const double offloaded = offloadedByStrategy(plan);
     if (idle > 1 && offloaded > 0) {
         issues.push_back(
             planIssue(Severity::Warning, "gpus_idle_while_offloading", std::nullopt, offloaded,
-                      std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
-                          " are offloaded; larger limits or another strategy may use them."));
+                      say("%1 GPUs stay empty while %2 are offloaded; larger limits or another "
+                          "strategy may use them.",
+                          idle, formatSize(offloaded))));
     }
 }
 
@@ -196,11 +210,15 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
         {Severity::Warning,
          balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
          std::nullopt, largest,
-         name + " (" + formatSize(largest) + ") is larger than every GPU's " +
-             (balancing ? "balanced share of " : "limit of ") + formatSize(share) +
-             " and cannot be split, so no GPU can take it. " +
-             (balancing ? "The sequential strategy uses the whole limits."
-                        : "Give one GPU a larger limit, or plan in a smaller dtype.")});
+         balancing
+             ? say("%1 (%2) is larger than every GPU's balanced share of %3 and cannot be "
+                   "split, so no GPU can take it. The sequential strategy uses the whole "
+                   "limits.",
+                   name, formatSize(largest), formatSize(share))
+             : say("%1 (%2) is larger than every GPU's limit of %3 and cannot be split, so no "
+                   "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
+                   "dtype.",
+                   name, formatSize(largest), formatSize(share))});
 }
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
@@ -211,18 +229,20 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     if (moved <= 0) {
         return;
     }
-    std::string text = formatSize(moved) + " are copied to " + deviceLabel(runsOn) +
-                       (isOfSeveralModels(*plan.request.tree) ? " whenever its models run"
-                                                              : " on every forward pass");
+    Message text = isOfSeveralModels(*plan.request.tree)
+                       ? say("%1 are copied to %2 whenever its models run", formatSize(moved),
+                             deviceLabel(runsOn))
+                       : say("%1 are copied to %2 on every forward pass", formatSize(moved),
+                             deviceLabel(runsOn));
     if (runsOn.isGpu() && disk > 0) {
-        text += ", " + formatSize(disk) + " of it read from disk";
+        text = say("%1, %2 of it read from disk", text, formatSize(disk));
     }
     const DevicePlacement* const placement = plan.placement(runsOn);
     if (placement != nullptr && placement->device.linkBytesPerSecond) {
-        text += ": at least " + secondsText(moved / *placement->device.linkBytesPerSecond) +
-                " over its link";
+        text = say("%1: at least %2 over its link", text,
+                   secondsText(moved / *placement->device.linkBytesPerSecond));
     }
-    issues.push_back(planIssue(Severity::Hint, "offload_cost", runsOn, moved, text + "."));
+    issues.push_back(planIssue(Severity::Hint, "offload_cost", runsOn, moved, say("%1.", text)));
 }
 
 void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
@@ -233,17 +253,17 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
         if (parsed && parsed->countedBits) {
             issues.push_back(
                 planIssue(Severity::Warning, "size_in_bits", budget.device, budget.bytes,
-                          "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
-                              " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
-                              ". Write a capital B for bytes."));
+                          say("\"%1\" for %2 counts bits, as in Accelerate: %3. Write a capital B "
+                              "for bytes.",
+                              budget.text, deviceLabel(budget.device), formatSize(budget.bytes))));
         }
     }
     const double disk = weightsOn(plan, DeviceKind::Disk);
     if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
         issues.push_back(planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
-                                   "No limit is given for the CPU, so " + placerOf(plan) +
-                                       " does not use it and " + formatSize(disk) +
-                                       " go to disk. Add one, as in cpu=30GiB."));
+                                   say("No limit is given for the CPU, so %1 does not use it and "
+                                       "%2 go to disk. Add one, as in cpu=30GiB.",
+                                       placerOf(plan), formatSize(disk))));
     }
 }
 
@@ -265,30 +285,35 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
     for (const AccelerateNotice& notice : plan.strategyResult->outcome.notes.notices) {
         const auto device = notice.device.device();
         // A strategy of ours only borrows the library's arithmetic, so nobody warns but Stowage.
-        const std::string words =
-            isStowages(plan) ? std::string() : " " + library + " warns: \"" + notice.text + "\"";
+        const Message words =
+            isStowages(plan) ? Message() : say("%1 warns: \"%2\"", library, notice.text);
         switch (notice.kind) {
             case AccelerateNotice::Kind::TenPercentKept:
                 issues.push_back(
                     planIssue(Severity::Hint, "ten_percent_kept", device, notice.bytes,
-                              "Without a limit of your own, " + library + " plans with 90 % of " +
-                                  deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
-                                  formatSize(notice.bytes) +
-                                  ", and keeps 10 % free. Give a limit to use more of it."));
+                              say("Without a limit of your own, %1 plans with 90 % of %2, %3, and "
+                                  "keeps 10 % free. Give a limit to use more of it.",
+                                  library, deviceLabel(device.value_or(DeviceId::gpu(0))),
+                                  formatSize(notice.bytes))));
                 break;
             case AccelerateNotice::Kind::BuffersMayNotFit:
                 issues.push_back(
                     planIssue(Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
-                              "The buffers of offloaded layers (" + formatSize(notice.bytes) +
-                                  ") stay on the GPU that runs them, and no GPU has room for "
-                                  "all of them. Let them be offloaded as well (offload_buffers)." +
-                                  words));
+                              joined({say("The buffers of offloaded layers (%1) stay on the GPU "
+                                          "that runs them, and no GPU has room for all of them. "
+                                          "Let them be offloaded as well (offload_buffers).",
+                                          formatSize(notice.bytes)),
+                                      words},
+                                     " ")));
                 break;
             case AccelerateNotice::Kind::DeviceNotAvailable:
-                issues.push_back(planIssue(Severity::Warning, "limit_without_device", device,
-                                           notice.bytes,
-                                           "A limit is given for " + deviceLabel(*device) +
-                                               ", which is not among the devices in use." + words));
+                issues.push_back(
+                    planIssue(Severity::Warning, "limit_without_device", device, notice.bytes,
+                              joined({say("A limit is given for %1, which is not among the devices "
+                                          "in use.",
+                                          deviceLabel(*device)),
+                                      words},
+                                     " ")));
                 break;
         }
     }
@@ -299,8 +324,8 @@ void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
         issues.push_back(
             planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
-                      "This map is Stowage's own, not a library's: a strategy's map under "
-                      "limits that were lowered until it held by real bytes."));
+                      phrase("This map is Stowage's own, not a library's: a strategy's map under "
+                             "limits that were lowered until it held by real bytes.")));
     }
 }
 
@@ -310,37 +335,55 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     if (guessed.empty() || plan.request.constraints.noSplit) {
         return;
     }
-    issues.push_back(
-        planIssue(Severity::Hint, "guessed_no_split", std::nullopt, 0,
-                  listedNames(guessed, kAdviceMostNamed) + (guessed.size() == 1 ? " is" : " are") +
-                      " guessed from names as no-split: repeated blocks of equal shape. Name "
-                      "other classes to keep whole, or none to split them (--no-split '')."));
+    const std::string names = listedNames(guessed, kAdviceMostNamed);
+    issues.push_back(planIssue(
+        Severity::Hint, "guessed_no_split", std::nullopt, 0,
+        guessed.size() == 1
+            ? say("%1 is guessed from names as no-split: repeated blocks of equal shape. Name "
+                  "other classes to keep whole, or none to split them (--no-split '').",
+                  names)
+            : say("%1 are guessed from names as no-split: repeated blocks of equal shape. Name "
+                  "other classes to keep whole, or none to split them (--no-split '').",
+                  names)));
+}
+
+/// What an adapter takes apart from the weights that it changes, and where.
+Message adapterText(const PlacedAdapter& adapter) {
+    std::vector<Message> places;
+    for (const auto& [device, bytes] : adapter.bytes) {
+        places.push_back(say("%1 on %2", formatSize(bytes), deviceLabel(device)));
+    }
+    const Message where = joined(std::move(places), ", ");
+    return adapter.modules == 1
+               ? say("The adapter %1 changes %2 module and takes %3 apart from their weights.",
+                     adapter.name, adapter.modules, where)
+               : say("The adapter %1 changes %2 modules and takes %3 apart from their weights.",
+                     adapter.name, adapter.modules, where);
+}
+
+/// What merging an adapter into the weights would change.
+Message mergingText(const PlacedAdapter& adapter) {
+    std::uint64_t merging = 0;
+    DeviceId most = DeviceId::cpu();
+    for (const auto& [device, bytes] : adapter.merging) {
+        if (bytes > merging) {
+            merging = bytes;
+            most = device;
+        }
+    }
+    return merging == 0
+               ? say("Merged into them (merge_and_unload) it takes nothing.")
+               : say("Merged into them (merge_and_unload) it takes nothing; merging takes up to "
+                     "%1 more on %2 for a moment.",
+                     formatSize(merging), deviceLabel(most));
 }
 
 /// What LoRA adapters take apart from the weights, where, and what merging them would change.
 void adviseOnAdapters(const PlacementPlan& plan, Issues& issues) {
     for (const PlacedAdapter& adapter : adapterPlaces(plan)) {
-        std::vector<std::string> places;
-        std::uint64_t merging = 0;
-        DeviceId most = DeviceId::cpu();
-        for (const auto& [device, bytes] : adapter.bytes) {
-            places.push_back(formatSize(bytes) + " on " + deviceLabel(device));
-        }
-        for (const auto& [device, bytes] : adapter.merging) {
-            if (bytes > merging) {
-                merging = bytes;
-                most = device;
-            }
-        }
-        issues.push_back(planIssue(
-            Severity::Hint, "adapter_apart", std::nullopt, static_cast<double>(adapter.total()),
-            "The adapter " + adapter.name + " changes " + std::to_string(adapter.modules) +
-                (adapter.modules == 1 ? " module" : " modules") + " and takes " +
-                joinedText(places, ", ") +
-                " apart from their weights. Merged into them (merge_and_unload) it takes nothing" +
-                (merging == 0 ? "."
-                              : "; merging takes up to " + formatSize(merging) + " more on " +
-                                    deviceLabel(most) + " for a moment.")));
+        issues.push_back(planIssue(Severity::Hint, "adapter_apart", std::nullopt,
+                                   static_cast<double>(adapter.total()),
+                                   joined({adapterText(adapter), mergingText(adapter)}, " ")));
     }
 }
 

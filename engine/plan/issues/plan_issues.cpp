@@ -18,28 +18,30 @@ namespace {
 PlanIssue overBudgetIssue(const DevicePlacement& placement) {
     const DeviceId id = placement.device.id;
     return planIssue(Severity::Error, "over_budget", id, placement.overBudget(),
-                     deviceLabel(id) + " is " + formatSize(placement.overBudget()) +
-                         " over its limit: " + formatSize(placement.weights) + " of weights, " +
-                         formatSize(*placement.budget) +
-                         " allowed. Raise the limit or move something away.");
+                     say("%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or "
+                         "move something away.",
+                         deviceLabel(id), formatSize(placement.overBudget()),
+                         formatSize(placement.weights), formatSize(*placement.budget)));
 }
 
 PlanIssue overCapacityIssue(const DevicePlacement& placement) {
     const DeviceInfo& device = placement.device;
-    const std::string label = deviceLabel(device.id);
-    std::string sum = formatSize(placement.weightsReserved) +
-                      (device.id.isGpu() ? " reserved for weights" : " of weights");
+    const std::string weights = formatSize(placement.weightsReserved);
+    std::vector<Message> sum{device.id.isGpu() ? say("%1 reserved for weights", weights)
+                                               : say("%1 of weights", weights)};
     if (device.context > 0) {
-        sum += ", " + formatSize(device.context) + " for the driver's context";
+        sum.push_back(say("%1 for the driver's context", formatSize(device.context)));
     }
     if (device.usedByOthers > 0) {
-        sum += ", " + formatSize(device.usedByOthers) +
-               (device.id.kind == DeviceKind::Disk ? " taken already" : " used by others");
+        const std::string used = formatSize(device.usedByOthers);
+        sum.push_back(device.id.kind == DeviceKind::Disk ? say("%1 taken already", used)
+                                                         : say("%1 used by others", used));
     }
-    return planIssue(
-        Severity::Error, "over_capacity", device.id, static_cast<double>(placement.overCapacity()),
-        label + " is " + formatSize(placement.overCapacity()) + " over its capacity of " +
-            formatSize(*device.capacity) + ": " + sum + ". Move something away from it.");
+    return planIssue(Severity::Error, "over_capacity", device.id,
+                     static_cast<double>(placement.overCapacity()),
+                     say("%1 is %2 over its capacity of %3: %4. Move something away from it.",
+                         deviceLabel(device.id), formatSize(placement.overCapacity()),
+                         formatSize(*device.capacity), joined(std::move(sum), ", ")));
 }
 
 void addLimits(PlacementPlan& plan) {
@@ -56,63 +58,65 @@ void addLimits(PlacementPlan& plan) {
     }
 }
 
-std::string nameOf(const std::string& module) {
-    return module.empty() ? "what the model itself holds" : module;
+Message nameOf(const std::string& module) {
+    return module.empty() ? Message(phrase("what the model itself holds")) : Message(module);
 }
 
 /// What can be done where a device has no room for what is brought there.
-std::string roomRemedy(const PlacementPlan& plan, DeviceId device) {
+Message roomRemedy(const PlacementPlan& plan, DeviceId device) {
     const bool holdsWeights = plan.placement(device)->weights > 0;
     const bool isOnlyOne = std::ranges::none_of(plan.placements, [&](const DevicePlacement& other) {
         return other.device.id != device && other.device.id != DeviceId::disk();
     });
-    const std::string away = "move something away from " + deviceLabel(device);
-    const std::string elsewhere = "let offloaded layers run on another device";
-    return "To make it fit, " +
-           (holdsWeights && !isOnlyOne ? away + ", or " + elsewhere
-            : holdsWeights             ? away
-            : !isOnlyOne               ? elsewhere
-                                       : "plan in a smaller dtype") +
-           ".";
+    if (holdsWeights) {
+        return isOnlyOne ? say("To make it fit, move something away from %1.", deviceLabel(device))
+                         : say("To make it fit, move something away from %1, or let offloaded "
+                               "layers run on another device.",
+                               deviceLabel(device));
+    }
+    return isOnlyOne ? phrase("To make it fit, plan in a smaller dtype.")
+                     : phrase("To make it fit, let offloaded layers run on another device.");
 }
 
 PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
-    const std::string label = deviceLabel(need.device);
+    const auto label = deviceLabel(need.device);
     if (need.largestBytes == 0) {
-        return planIssue(Severity::Error, "offloaded_buffers_do_not_fit", need.device,
-                         static_cast<double>(need.missing()),
-                         formatSize(need.bytes) + " of buffers of offloaded modules stay on " +
-                             label + ", where " + formatSize(*need.room) +
-                             " are left beside the weights: " + formatSize(need.missing()) +
-                             " short. Let buffers be offloaded as well, or move " +
-                             "something away from " + label + ".");
+        return planIssue(
+            Severity::Error, "offloaded_buffers_do_not_fit", need.device,
+            static_cast<double>(need.missing()),
+            say("%1 of buffers of offloaded modules stay on %2, where %3 are left "
+                "beside the weights: %4 short. Let buffers be offloaded as well, or "
+                "move something away from %2.",
+                formatSize(need.bytes), label, formatSize(*need.room), formatSize(need.missing())));
     }
     return {Severity::Error,
             "offloaded_layer_does_not_fit",
             need.largest,
             need.device,
             static_cast<double>(need.missing()),
-            nameOf(need.largest) + " (" + formatSize(need.largestBytes) + ") lies on " +
-                deviceLabel(need.largestFrom) + " and is brought to " + label +
-                " to run. Beside the weights there, " + formatSize(*need.room) + " are left for " +
-                formatSize(need.bytes) + " that offloaded modules take: " +
-                formatSize(need.missing()) + " short. " + roomRemedy(plan, need.device)};
+            joined({say("%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, "
+                        "%5 are left for %6 that offloaded modules take: %7 short.",
+                        nameOf(need.largest), formatSize(need.largestBytes),
+                        deviceLabel(need.largestFrom), label, formatSize(*need.room),
+                        formatSize(need.bytes), formatSize(need.missing())),
+                    roomRemedy(plan, need.device)},
+                   " ")};
 }
 
-/// "no layer is", "2 layers are".
-std::string layersText(unsigned count) {
-    return count == 0   ? "no layer is"
-           : count == 1 ? "1 layer is"
-                        : std::to_string(count) + " layers are";
+/// "2 layers are brought in ahead".
+Message aheadText(unsigned layers) {
+    return layers == 0   ? say("no layer is brought in ahead")
+           : layers == 1 ? say("%1 layer is brought in ahead", layers)
+                         : say("%1 layers are brought in ahead", layers);
 }
 
 PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     const DevicePlacement* const placement = plan.placement(limitedBy);
-    return planIssue(Severity::Hint, "smaller_prefetch_window", limitedBy,
-                     static_cast<double>(placement->window),
-                     "While an offloaded layer runs, " + layersText(*plan.prefetchWindow) +
-                         " brought in ahead, not " + std::to_string(plan.request.prefetchWindow) +
-                         ": " + deviceLabel(limitedBy) + " has no room for more.");
+    return planIssue(
+        Severity::Hint, "smaller_prefetch_window", limitedBy,
+        static_cast<double>(placement->window),
+        say("While an offloaded layer runs, %1, not %2: %3 has no room for more.",
+            aheadText(*plan.prefetchWindow), plan.request.prefetchWindow, deviceLabel(limitedBy)));
 }
 
 /// What was asked of dispatch_model in vain.
@@ -121,7 +125,7 @@ void addHookHints(PlacementPlan& plan) {
         return;
     }
     const HookRuling ruling = ruleHooks(*plan.request.tree, plan.map, plan.request.hooks);
-    for (const std::string& warning : ruling.warnings) {
+    for (const Message& warning : ruling.warnings) {
         plan.issues.push_back(planIssue(Severity::Hint, "hook_option_without_effect",
                                         plan.executionDevice(), 0, warning));
     }
@@ -147,21 +151,18 @@ void addOffload(PlacementPlan& plan) {
     }
 }
 
-std::string offloadText(const PlacementPlan& plan, double cpu, double disk) {
-    std::string text = "Fits with offload: ";
-    if (cpu > 0) {
-        text += formatSize(cpu) + " run from the CPU";
-    }
-    if (disk > 0) {
-        text += (cpu > 0 ? ", " : "") + formatSize(disk) + " from disk";
-    }
+Message offloadText(const PlacementPlan& plan, double cpu, double disk) {
+    Message text = cpu > 0 && disk > 0 ? say("Fits with offload: %1 run from the CPU, %2 from disk",
+                                             formatSize(cpu), formatSize(disk))
+                   : cpu > 0 ? say("Fits with offload: %1 run from the CPU", formatSize(cpu))
+                             : say("Fits with offload: %1 from disk", formatSize(disk));
     if (plan.prefetchWindow && *plan.prefetchWindow < plan.request.prefetchWindow) {
-        text += "; " + layersText(*plan.prefetchWindow) + " brought in ahead";
+        return joined({text, aheadText(*plan.prefetchWindow)}, "; ");
     }
     return text;
 }
 
-std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
+Message fitsText(const PlacementPlan& plan, bool hasGpu) {
     const auto used = std::ranges::count_if(plan.placements, [](const DevicePlacement& placement) {
         return placement.device.id.isGpu() && placement.weights > 0;
     });
@@ -169,60 +170,63 @@ std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
         formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
         const bool isUnified = plan.request.preset && plan.request.preset->device == "mps";
-        return "Fits: " + total +
-               (isUnified ? " in the memory that CPU and GPU share" : " on the CPU");
+        return isUnified ? say("Fits: %1 in the memory that CPU and GPU share", total)
+                         : say("Fits: %1 on the CPU", total);
     }
-    return "Fits: " + total + " on " + std::to_string(used) + (used == 1 ? " GPU" : " GPUs");
+    return used == 1 ? say("Fits: %1 on %2 GPU", total, used)
+                     : say("Fits: %1 on %2 GPUs", total, used);
 }
 
 /// What a device that is too small lacks; nothing for other errors.
-std::optional<std::string> shortageText(const PlanIssue& issue) {
+std::optional<Message> shortageText(const PlanIssue& issue) {
     if (!issue.device || issue.severity != Severity::Error) {
         return std::nullopt;
     }
-    const std::string head = deviceLabel(*issue.device) + " is " + formatSize(issue.bytes);
+    const auto label = deviceLabel(*issue.device);
+    const std::string size = formatSize(issue.bytes);
     if (issue.code == "habit_does_not_fit") {
-        return head + " too small for the whole model";
+        return say("%1 is %2 too small for the whole model", label, size);
     }
     if (issue.code == "over_capacity") {
-        return head + " over its capacity";
+        return say("%1 is %2 over its capacity", label, size);
     }
     if (issue.code == "over_budget") {
-        return head + " over its limit";
+        return say("%1 is %2 over its limit", label, size);
     }
     if (issue.code == "offloaded_layer_does_not_fit") {
-        return head + " too small to run " + nameOf(issue.module);
+        return say("%1 is %2 too small to run %3", label, size, nameOf(issue.module));
     }
     if (issue.code == "offloaded_buffers_do_not_fit") {
-        return head + " too small for the buffers of offloaded modules";
+        return say("%1 is %2 too small for the buffers of offloaded modules", label, size);
     }
     return std::nullopt;
 }
 
-/// "; GPU 0 and CPU are too small as well", or nothing.
-std::string othersText(const std::vector<const PlanIssue*>& shortages, DeviceId named) {
-    std::vector<std::string> others;
+/// "…; GPU 0 and CPU have too little room as well", or what there is to say of `named` alone.
+Message withOthers(const Message& worst, const std::vector<const PlanIssue*>& shortages,
+                   DeviceId named) {
+    std::vector<Message> others;
     for (const PlanIssue* const issue : shortages) {
-        const std::string label = deviceLabel(*issue->device);
+        const Message label = deviceLabel(*issue->device);
         if (*issue->device != named && std::ranges::find(others, label) == others.end()) {
             others.push_back(label);
         }
     }
-    std::string text;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-        text += (i == 0 ? "; " : i + 1 == others.size() ? " and " : ", ") + others[i];
+    if (others.empty()) {
+        return worst;
     }
-    return others.empty()
-               ? text
-               : text + (others.size() == 1 ? " has" : " have") + " too little room as well";
+    const bool isOne = others.size() == 1;
+    const Message names = enumerated(std::move(others));
+    return isOne ? say("%1; %2 has too little room as well", worst, names)
+                 : say("%1; %2 have too little room as well", worst, names);
 }
 
 /// The worst shortage in one sentence, before every other error.
-std::string refusalText(const PlacementPlan& plan) {
+Message refusalText(const PlacementPlan& plan) {
     if (plan.accelerateError) {
-        return std::string(plan.request.rules == PlacementRules::Transformers ? "transformers"
-                                                                              : "Accelerate") +
-               " fails on this request; see the problems";
+        return plan.request.rules == PlacementRules::Transformers
+                   ? phrase("transformers fails on this request; see the problems")
+                   : phrase("Accelerate fails on this request; see the problems");
     }
     std::vector<const PlanIssue*> shortages;
     const PlanIssue* first = nullptr;
@@ -241,7 +245,7 @@ std::string refusalText(const PlacementPlan& plan) {
                std::pair(b->bytes, b->code != "over_budget");
     };
     const PlanIssue* const worst = *std::ranges::max_element(shortages, isWorse);
-    return *shortageText(*worst) + othersText(shortages, *worst->device);
+    return withOthers(*shortageText(*worst), shortages, *worst->device);
 }
 
 void append(PlacementPlan& plan, std::vector<PlanIssue> issues) {

@@ -80,7 +80,7 @@ private:
 };
 
 void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity severity,
-                  const std::string& code, const std::string& advice, Issues& issues) {
+                  const std::string& code, const Message& advice, Issues& issues) {
     std::size_t named = 0;
     double restBytes = 0;
     for (const TensorsAtFault& fault : modules) {
@@ -89,18 +89,21 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
             continue;
         }
         const bool isOwn = fault.count <= tree.node(fault.module).ownTensorCount;
-        const std::string what = isOwn ? listedNames(fault.names, kMostInSentence)
-                                       : tree.path(fault.module) + " and its " +
-                                             std::to_string(fault.count) + " tensors";
-        issues.push_back(
-            {severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
-             "No device is given for " + what + " (" + formatSize(fault.bytes) + "). " + advice});
+        const std::string size = formatSize(fault.bytes);
+        const Message text = isOwn ? say("No device is given for %1 (%2).",
+                                         listedNames(fault.names, kMostInSentence), size)
+                                   : say("No device is given for %1 and its %2 tensors (%3).",
+                                         tree.path(fault.module), fault.count, size);
+        issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
+                          joined({text, advice}, " ")});
     }
     if (modules.size() > kValidationMostNamed) {
-        issues.push_back(planIssue(severity, code, std::nullopt, restBytes,
-                                   std::to_string(modules.size() - kValidationMostNamed) +
-                                       " more modules have no device (" + formatSize(restBytes) +
-                                       "). " + advice));
+        issues.push_back(
+            planIssue(severity, code, std::nullopt, restBytes,
+                      joined({say("%1 more modules have no device (%2).",
+                                  modules.size() - kValidationMostNamed, formatSize(restBytes)),
+                              advice},
+                             " ")));
     }
 }
 
@@ -124,10 +127,10 @@ void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& i
         }
     }
     addUncovered(tree, weights, Severity::Error, "no_device",
-                 "Move the module to a device, or add it to the map.", issues);
+                 phrase("Move the module to a device, or add it to the map."), issues);
     addUncovered(tree, buffers, Severity::Warning, "buffer_without_device",
-                 "The file does not hold this buffer, so Accelerate does not notice; a forward "
-                 "pass may meet it on the wrong device.",
+                 phrase("The file does not hold this buffer, so Accelerate does not notice; a "
+                        "forward pass may meet it on the wrong device."),
                  issues);
 }
 
@@ -137,8 +140,9 @@ void checkKeys(const MapOnTree& mapOnTree, const ModuleTree& tree, Issues& issue
             continue;  // a tensor's or a second name: reported by Accelerate, yet it works
         }
         issues.push_back({Severity::Warning, "unknown_module", key, std::nullopt, 0,
-                          "The device map names \"" + key +
-                              "\", which is no module of this model; the entry has no effect."});
+                          say("The device map names \"%1\", which is no module of this model; the "
+                              "entry has no effect.",
+                              key)});
     }
 }
 
@@ -152,14 +156,14 @@ void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, 
         last = device;
         if (findDevice(devices, device) == nullptr && reported.insert(device).second) {
             issues.push_back({Severity::Error, "unknown_device", path, device, 0,
-                              "The device map puts \"" + path + "\" on " + deviceLabel(device) +
-                                  ", which is not among the devices in use. Add the device or "
-                                  "move the module."});
+                              say("The device map puts \"%1\" on %2, which is not among the "
+                                  "devices in use. Add the device or move the module.",
+                                  path, deviceLabel(device))});
         }
     }
 }
 
-constexpr const char* kMixedDevices = "\"Expected all tensors to be on the same device\"";
+constexpr std::string_view kMixedDevices = "\"Expected all tensors to be on the same device\"";
 
 /// Where Accelerate uses what lies on a device: GPUs themselves, the rest on the main device.
 class ExecutionDevices {
@@ -177,13 +181,13 @@ private:
 
 /// What Accelerate does with tied weights that lie apart (tried with 1.15, whose dispatch_model
 /// ties them again after its hooks have placed them), and whether that is a problem.
-std::pair<Severity, std::string> whatTiesDo(const ExecutionDevices& execution, DeviceId owner,
-                                            const std::vector<DeviceId>& devices) {
+std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, DeviceId owner,
+                                        const std::vector<DeviceId>& devices) {
     const auto isPlaced = [&](DeviceId device) { return !execution.isOffloaded(device); };
     if (owner == DeviceId::disk() && std::ranges::any_of(devices, isPlaced)) {
         return {Severity::Warning,
-                "Accelerate stops when it places them: \"weight is on the meta device\". Put "
-                "them on one device."};
+                phrase("Accelerate stops when it places them: \"weight is on the meta device\". "
+                       "Put them on one device.")};
     }
     const auto first = std::ranges::find_if(devices, isPlaced);
     const bool areApart =
@@ -192,12 +196,15 @@ std::pair<Severity, std::string> whatTiesDo(const ExecutionDevices& execution, D
         });
     if (areApart) {
         return {Severity::Warning,
-                "Accelerate ties them again after it has placed them, so that one of them is used "
-                "on another GPU than it lies on, and stops there with " +
-                    std::string(kMixedDevices) + ". Put them on one device."};
+                say("Accelerate ties them again after it has placed them, so that one of them is "
+                    "used on another GPU than it lies on, and stops there with %1. Put them on one "
+                    "device.",
+                    kMixedDevices)};
     }
-    return {Severity::Hint, "It works, but each forward pass may copy the weight to " +
-                                deviceLabel(execution.main()) + ". Put them on one device."};
+    return {
+        Severity::Hint,
+        say("It works, but each forward pass may copy the weight to %1. Put them on one device.",
+            deviceLabel(execution.main()))};
 }
 
 void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
@@ -205,11 +212,11 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
     const ExecutionDevices execution(mapOnTree.map);
     for (const std::vector<TensorId>& group : tree.tiedGroups()) {
         std::vector<DeviceId> devices;
-        std::vector<std::string> places;
+        std::vector<Message> places;
         for (const TensorId member : group) {
             if (const auto device = where.of(member)) {
                 devices.push_back(*device);
-                places.push_back(tree.tensor(member).name + " on " + deviceLabel(*device));
+                places.push_back(say("%1 on %2", tree.tensor(member).name, deviceLabel(*device)));
             }
         }
         if (std::ranges::adjacent_find(devices, std::not_equal_to()) == devices.end()) {
@@ -219,8 +226,10 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
         const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
         issues.push_back({severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
                           static_cast<double>(owner.byteSize),
-                          "Tied weights are on different devices: " +
-                              listedNames(places, kMostInSentence) + ". " + consequence});
+                          joined({say("Tied weights are on different devices: %1.",
+                                      listedMessages(std::move(places), kMostInSentence)),
+                                  consequence},
+                                 " ")});
     }
 }
 
@@ -236,12 +245,12 @@ std::vector<std::uint32_t> firstTensorsOfRuns(const std::vector<std::uint32_t>& 
     return firsts;
 }
 
-std::string labelsOf(const std::set<DeviceId>& devices) {
-    std::vector<std::string> labels;
+Message labelsOf(const std::set<DeviceId>& devices) {
+    std::vector<Message> labels;
     for (const DeviceId device : devices) {
-        labels.push_back(deviceLabel(device));
+        labels.emplace_back(deviceLabel(device));
     }
-    return listedNames(labels, kMostInSentence);
+    return listedMessages(std::move(labels), kMostInSentence);
 }
 
 /// Modules that must stay whole. Accelerate's hooks move what goes into the modules that the map
@@ -268,36 +277,37 @@ public:
         for (const DeviceId device : devices) {
             runsOn.insert(m_execution.of(device));
         }
-        const std::string what =
-            m_tree.path(node.id) + " is a " + node.className + ", which must not be split, but ";
-        const auto tell = [&](Severity severity, const std::string& text) {
+        const auto tell = [&](Severity severity, Message text) {
             issues.push_back({severity, "block_split", m_tree.path(node.id), std::nullopt,
-                              static_cast<double>(node.subtreeBytes), what + text});
+                              static_cast<double>(node.subtreeBytes), std::move(text)});
         };
+        const std::string& path = m_tree.path(node.id);
         if (runsOn.size() > 1 && onlyNormsAreApart(node)) {
             tell(Severity::Warning,
-                 "lies on " + labelsOf(devices) +
-                     "; only its norms are apart. Where their output goes into parts with entries "
-                     "of their own, as in GPT-2 and Llama, it works with copies in each forward "
-                     "pass; where the block adds it up, as in BERT, Accelerate stops with " +
-                     kMixedDevices + ". Move it to one device.");
+                 say("%1 is a %2, which must not be split, but lies on %3; only its norms are "
+                     "apart. Where their output goes into parts with entries of their own, as in "
+                     "GPT-2 and Llama, it works with copies in each forward pass; where the block "
+                     "adds it up, as in BERT, Accelerate stops with %4. Move it to one device.",
+                     path, node.className, labelsOf(devices), kMixedDevices));
         } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
-                 "lies on " + labelsOf(devices) + " and so runs on " + labelsOf(runsOn) +
-                     ". Accelerate moves what goes into a module that the map names, but not what "
-                     "the block adds up itself, and stops at a sum of both with " +
-                     kMixedDevices + ". Move it to one device.");
+                 say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4. "
+                     "Accelerate moves what goes into a module that the map names, but not what "
+                     "the block adds up itself, and stops at a sum of both with %5. Move it to one "
+                     "device.",
+                     path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
             tell(Severity::Warning,
-                 "only its parts have entries in the map. They run on " + labelsOf(runsOn) +
-                     ", while its input arrives on " + deviceLabel(*arrives) +
-                     ". Nothing moves what passes by a part: where the block adds it up, "
-                     "Accelerate stops with " +
-                     kMixedDevices + ". Give the whole block one device.");
+                 say("%1 is a %2, which must not be split, but only its parts have entries in the "
+                     "map. They run on %3, while its input arrives on %4. Nothing moves what "
+                     "passes by a part: where the block adds it up, Accelerate stops with %5. Give "
+                     "the whole block one device.",
+                     path, node.className, labelsOf(runsOn), deviceLabel(*arrives), kMixedDevices));
         } else if (devices.size() > 1) {
-            tell(Severity::Hint, "lies on " + labelsOf(devices) +
-                                     ". It works, as all of it runs on " + labelsOf(runsOn) +
-                                     ", where each forward pass brings the rest.");
+            tell(Severity::Hint,
+                 say("%1 is a %2, which must not be split, but lies on %3. It works, as all of it "
+                     "runs on %4, where each forward pass brings the rest.",
+                     path, node.className, labelsOf(devices), labelsOf(runsOn)));
         }
     }
 
@@ -373,10 +383,10 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
         const auto other = std::ranges::find_if(
             bytes, [&](const auto& entry) { return entry.first != most->first; });
         double away = -most->second;
-        std::vector<std::string> places;
+        std::vector<Message> places;
         for (const auto& [device, part] : bytes) {
             away += part;
-            places.push_back(tree.path(first.at(device)) + " on " + deviceLabel(device));
+            places.push_back(say("%1 on %2", tree.path(first.at(device)), deviceLabel(device)));
         }
         const std::string& module = tree.path(first.at(other->first));
         std::vector<std::string> paths;
@@ -385,19 +395,18 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
         }
         issues.push_back(
             {Severity::Warning, "welded_layers_parted", module, other->first, away,
-             "Some modules use what another computes in the same pass, as keys and values, and "
-             "must not be parted, but they run on several devices: " +
-                 listedNames(places, kMostInSentence) +
-                 ". It crosses between the devices in each pass, and where the model's code does "
-                 "not move it, the pass stops with " +
-                 kMixedDevices + ". Put " + listedNames(paths, kMostInSentence) +
-                 " on one device; " + formatSize(away) + " are not where most of them are."});
+             say("Some modules use what another computes in the same pass, as keys and values, "
+                 "and must not be parted, but they run on several devices: %1. It crosses between "
+                 "the devices in each pass, and where the model's code does not move it, the pass "
+                 "stops with %2. Put %3 on one device; %4 are not where most of them are.",
+                 listedMessages(std::move(places), kMostInSentence), kMixedDevices,
+                 listedNames(paths, kMostInSentence), formatSize(away))});
     }
     if (parted > kValidationMostNamed) {
         issues.push_back(planIssue(Severity::Warning, "welded_layers_parted", std::nullopt, 0,
-                                   std::to_string(parted - kValidationMostNamed) +
-                                       " more groups of modules that must not be parted are. Put "
-                                       "each group on one device."));
+                                   say("%1 more groups of modules that must not be parted are. "
+                                       "Put each group on one device.",
+                                       parted - kValidationMostNamed)));
     }
 }
 
@@ -419,20 +428,24 @@ void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues&
         const ModuleId owner = tree.tensor(*tensor).module;
         const auto module = mapOnTree.map.deviceOf(tree.path(owner));
         const double bytes = static_cast<double>(tree.tensor(*tensor).byteSize);
-        std::string text;
-        if (module && *module != device) {
+        Message text;
+        if (module && *module != device && device == DeviceId::disk()) {
             text =
-                "The device map puts the tensor " + path + " on " + deviceLabel(device) +
-                " and its module on " + deviceLabel(*module) +
-                ". Accelerate's hooks know modules only: " +
-                (device == DeviceId::disk() ? "it stops with \"weight is on the meta device\"."
-                                            : "it goes to " + deviceLabel(*module) + " as well.") +
-                " Take the entry out.";
+                say("The device map puts the tensor %1 on %2 and its module on %3. Accelerate's "
+                    "hooks know modules only: it stops with \"weight is on the meta device\". "
+                    "Take the entry out.",
+                    path, deviceLabel(device), deviceLabel(*module));
+        } else if (module && *module != device) {
+            text =
+                say("The device map puts the tensor %1 on %2 and its module on %3. Accelerate's "
+                    "hooks know modules only: it goes to %3 as well. Take the entry out.",
+                    path, deviceLabel(device), deviceLabel(*module));
         } else if (!module && execution.isOffloaded(device)) {
-            text = "The device map offloads the tensor " + path + " to " + deviceLabel(device) +
-                   " by itself. Accelerate's hooks know modules only, so nothing brings it to " +
-                   deviceLabel(execution.main()) +
-                   " when it is used. Put it on a GPU, or give its module a device.";
+            text =
+                say("The device map offloads the tensor %1 to %2 by itself. Accelerate's hooks "
+                    "know modules only, so nothing brings it to %3 when it is used. Put it on a "
+                    "GPU, or give its module a device.",
+                    path, deviceLabel(device), deviceLabel(execution.main()));
         }
         if (!text.empty()) {
             issues.push_back({Severity::Warning, "tensor_key", path, device, bytes, text});

@@ -107,8 +107,8 @@ private:
             (void)std::snprintf(number.data(), number.size(), "U+%04X",
                                 static_cast<unsigned>(decoded.codePoint));
             const bool isSeen = *plain != '\0' && *plain != ' ';
-            m_result.first = isSeen ? std::string(bytes) + " (" + number.data() + ")"
-                                    : "the blank or unseen character " + std::string(number.data());
+            m_result.first = isSeen ? Message(std::string(bytes) + " (" + number.data() + ")")
+                                    : say("the blank or unseen character %1", number.data());
             m_result.plain = isSeen ? std::string(1, *plain) : std::string();
             m_result.offset = m_at - bytes.size();
         }
@@ -141,21 +141,23 @@ constexpr std::string_view kDisk = "disk";
 /// Longer words name neither a strategy nor a device.
 constexpr std::size_t kTextLongestWord = 64;
 
-Unexpected wrongAt(const Literal& place, const std::string& file, std::string message) {
+Unexpected wrongAt(const Literal& place, const std::string& file, Message message) {
     return fail(ErrorCode::InvalidArgument, std::move(message), file, {}, place.offset);
 }
 
 /// Why a word that torch knows as a device is none here.
-std::string whyNoDevice(const std::string& word) {
+Phrase whyNoDevice(const std::string& word) {
     if (word == "meta" || word.starts_with("meta:")) {
-        return "weights on torch's meta device hold no data; use a GPU's number, \"cpu\" or "
-               "\"disk\".";
+        return phrase(
+            "weights on torch's meta device hold no data; use a GPU's number, \"cpu\" or "
+            "\"disk\".");
     }
     if (word == "mps" || word.starts_with("mps:")) {
-        return "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a "
-               "GPU's number, \"cpu\" or \"disk\".";
+        return phrase(
+            "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; "
+            "use a GPU's number, \"cpu\" or \"disk\".");
     }
-    return "which is no device; use a GPU's number, \"cpu\" or \"disk\".";
+    return phrase("which is no device; use a GPU's number, \"cpu\" or \"disk\".");
 }
 
 Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
@@ -167,10 +169,11 @@ Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
     }
     const auto device = parseDevice(word);
     if (!device) {
-        const std::string given = simple ? quotedForMessage(word) : "this value";
+        const Message given =
+            simple ? Message(quotedForMessage(word)) : Message(phrase("this value"));
         return wrongAt(value, file,
-                       "The device map gives " + quotedForMessage(path) + " " + given +
-                           " at byte " + std::to_string(value.offset) + ", " + whyNoDevice(word));
+                       say("The device map gives %1 %2 at byte %3, %4", quotedForMessage(path),
+                           given, value.offset, whyNoDevice(word)));
     }
     return *device;
 }
@@ -184,8 +187,9 @@ public:
     Result<void> add(const Literal& path, const Literal& device) {
         if (path.kind != Literal::Kind::Text) {
             return wrongAt(path, m_file,
-                           "The device map has a key that is not a text at byte " +
-                               std::to_string(path.offset) + "; keys are module paths in quotes.");
+                           say("The device map has a key that is not a text at byte %1; keys are "
+                               "module paths in quotes.",
+                               path.offset));
         }
         const auto id = deviceFrom(device, path.text, m_file);
         STOWAGE_TRY(id);
@@ -240,20 +244,20 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
     }
     if (word.text == kDisk) {
         return wrongAt(word, file,
-                       "The device map is the plain word \"disk\" at byte " +
-                           std::to_string(word.offset) +
-                           ", which transformers refuses; write {\"\": \"disk\"} to put the whole "
-                           "model there.");
+                       say("The device map is the plain word \"disk\" at byte %1, which "
+                           "transformers refuses; write {\"\": \"disk\"} to put the whole model "
+                           "there.",
+                           word.offset));
     }
     const auto device =
         word.text == "cuda" ? Result<DeviceId>(DeviceId::gpu(0)) : parseDevice(word.text);
     if (!device) {
         return wrongAt(word, file,
-                       "The device map is " + quotedForMessage(word.text) + " at byte " +
-                           std::to_string(word.offset) + ", which names neither a strategy (" +
-                           strategyNames(", ", accelerateStrategies()) +
-                           ") nor a device (cpu, cuda:1, a GPU's number); write one of "
-                           "them, or a dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
+                       say("The device map is %1 at byte %2, which names neither a strategy (%3) "
+                           "nor a device (cpu, cuda:1, a GPU's number); write one of them, or a "
+                           "dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.",
+                           quotedForMessage(word.text), word.offset,
+                           strategyNames(", ", accelerateStrategies())));
     }
     return ParsedDeviceMap{DeviceMap({{"", *device}}), {}, std::nullopt, std::nullopt};
 }
@@ -269,8 +273,9 @@ Result<ParsedDeviceMap> mapFrom(const Literal& literal, const std::string& file)
     for (const Literal& item : literal.items) {
         if (item.kind != Literal::Kind::List || item.items.size() != 2) {
             return wrongAt(item, file,
-                           "The device map has an entry at byte " + std::to_string(item.offset) +
-                               " that is not a pair; write [\"module\", device].");
+                           say("The device map has an entry at byte %1 that is not a pair; write "
+                               "[\"module\", device].",
+                               item.offset));
         }
         STOWAGE_TRY(builder.add(item.items[0], item.items[1]));
     }
@@ -373,8 +378,8 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
         return Unexpected{isFailed ? *failure : *returned};
     }
     return fail(ErrorCode::InvalidArgument,
-                "No device map stands in this text; write one such as {\"transformer\": 0, "
-                "\"lm_head\": \"cpu\"}.",
+                phrase("No device map stands in this text; write one such as {\"transformer\": 0, "
+                       "\"lm_head\": \"cpu\"}."),
                 file, {}, 0);
 }
 
@@ -461,16 +466,16 @@ std::optional<MendedText> mendFor(std::string_view text, const Error& error,
     return mended->isReadable || error.offset == mended->offset ? std::move(mended) : std::nullopt;
 }
 
-Unexpected namingSign(const MendedText& mended, Error error, std::string_view what) {
+Unexpected namingSign(const MendedText& mended, Error error, const Message& what) {
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     const bool isShown = mended.isReadable && mended.text.size() <= kMostShown &&
                          std::ranges::none_of(mended.text, isControl);
-    error.message =
-        std::string(what) + " has " + mended.first + " at byte " + std::to_string(mended.offset) +
-        (mended.plain.empty() ? "" : ", where a plain " + mended.plain + " belongs") + "; " +
-        (isShown ? "write " + mended.text
-                 : "replace all such characters (" + std::to_string(mended.count) + " here)") +
-        ".";
+    const Message sign = mended.plain.empty()
+                             ? say("%1 has %2 at byte %3", what, mended.first, mended.offset)
+                             : say("%1 has %2 at byte %3, where a plain %4 belongs", what,
+                                   mended.first, mended.offset, mended.plain);
+    error.message = isShown ? say("%1; write %2.", sign, mended.text)
+                            : say("%1; replace all such characters (%2 here).", sign, mended.count);
     error.offset = mended.offset;
     return Unexpected{std::move(error)};
 }
@@ -506,7 +511,8 @@ Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text, const std::str
     const auto mended = mendFor(text, read.error(), [](const std::string& plain) {
         return readMapText(plain, {}).has_value();
     });
-    return mended ? Result<ParsedDeviceMap>(namingSign(*mended, read.error(), "The device map"))
+    return mended ? Result<ParsedDeviceMap>(
+                        namingSign(*mended, read.error(), phrase("The device map")))
                   : read;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/message.h"
 #include "engine/base/result.h"
 #include "engine/plan/device_map.h"
 #include "engine/plan/map/plan_origin.h"
@@ -21,7 +22,7 @@ namespace stowage {
 /// blanks, and characters that cannot be seen go.
 struct MendedText {
     std::string text;
-    std::string first;        ///< the first of them, for a message: "“ (U+201C)"
+    Message first;            ///< the first of them, for a message: "“ (U+201C)"
     std::string plain;        ///< what belongs there; "" for a blank or nothing
     std::size_t offset = 0;   ///< where it stands, in bytes
     std::size_t count = 0;    ///< how many there are
@@ -39,7 +40,7 @@ struct MendedText {
     const std::function<bool(const std::string& plain)>& reads);
 
 /// The error that names the sign and its place; `what` is the subject ("The device map").
-[[nodiscard]] Unexpected namingSign(const MendedText& mended, Error error, std::string_view what);
+[[nodiscard]] Unexpected namingSign(const MendedText& mended, Error error, const Message& what);
 
 /// A device map as it was written, by a person or a program.
 struct ParsedDeviceMap {

@@ -16,49 +16,49 @@ namespace {
 
 using Limits = std::vector<MemoryBudget>;
 
-constexpr LiteralSubject kSubject{
-    "The dict of limits", "write one such as {0: \"10GiB\", \"cpu\": \"30GiB\"}", "max_memory"};
+constexpr LiteralSubject kSubject{phrase("The dict of limits"),
+                                  phrase("write one such as {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
+                                  "max_memory"};
 /// What a dict, a script or an assignment has and `0=10GiB,cpu=30GiB` has not.
 constexpr std::string_view kDictSigns = "{(\n";
 constexpr double kLimitsMostBytes = 4611686018427387904.0;  ///< 2^62, as of any limit
 
-Unexpected wrongAt(const Literal& place, const std::string& message) {
+Unexpected wrongAt(const Literal& place, const Message& what) {
     return fail(ErrorCode::InvalidArgument,
-                "The dict of limits " + message + " at byte " + std::to_string(place.offset) +
-                    "; " + std::string(kSubject.advice) + ".",
-                {}, {}, place.offset);
+                say("%1 at byte %2; %3.", what, place.offset, kSubject.advice), {}, {},
+                place.offset);
 }
 
 /// A text is a size; a number of Python is bytes, and Accelerate keeps a float as one.
-Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<std::string>& warnings) {
+Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<Message>& warnings) {
     const auto& [key, value] = pair;
     const auto device = parseDevice(key.text);
     if (!device) {
         return wrongAt(key,
-                       "names a device that Stowage does not know (use a GPU's number, "
-                       "\"cpu\" or \"disk\")");
+                       phrase("The dict of limits names a device that Stowage does not know (use a "
+                              "GPU's number, \"cpu\" or \"disk\")"));
     }
     if (value.kind == Literal::Kind::Text) {
         auto budget = readBudget(key.text, value.text, warnings);
         return budget ? budget
-                      : wrongAt(value, "gives " + deviceLabel(*device) + " a limit (" +
-                                           budget.error().message + ")");
+                      : wrongAt(value, say("The dict of limits gives %1 a limit (%2)",
+                                           deviceLabel(*device), budget.error().message));
     }
     const auto bytes =
         value.kind == Literal::Kind::Number ? parsePythonFloat(value.text) : std::nullopt;
     if (!bytes || !(*bytes >= 0) || *bytes > kLimitsMostBytes) {
-        return wrongAt(value, "gives " + deviceLabel(*device) +
-                                  " a limit that is neither a size in quotes nor a number of bytes "
-                                  "up to 4 EiB");
+        return wrongAt(value, say("The dict of limits gives %1 a limit that is neither a size in "
+                                  "quotes nor a number of bytes up to 4 EiB",
+                                  deviceLabel(*device)));
     }
     const bool isFloat = value.text.find_first_of(".eE") != std::string::npos;
     return MemoryBudget{*device, *bytes, std::to_string(static_cast<std::uint64_t>(*bytes)),
                         isFloat};
 }
 
-Result<Limits> limitsOf(const Literal& dict, std::vector<std::string>& warnings) {
+Result<Limits> limitsOf(const Literal& dict, std::vector<Message>& warnings) {
     if (dict.pairs.empty()) {
-        return wrongAt(dict, "limits no device");
+        return wrongAt(dict, phrase("The dict of limits limits no device"));
     }
     Limits limits;
     for (const LiteralPair& pair : dict.pairs) {
@@ -82,11 +82,11 @@ const Literal* findLimits(const Literal& literal) {
             return &value;
         }
     }
-    std::vector<std::string> unheard;
+    std::vector<Message> unheard;
     return limitsOf(literal, unheard) ? &literal : nullptr;
 }
 
-Result<Limits> limitsInScript(std::string_view text, std::vector<std::string>& warnings) {
+Result<Limits> limitsInScript(std::string_view text, std::vector<Message>& warnings) {
     const auto literals = literalsInScript(text, {}, kSubject);
     STOWAGE_TRY(literals);
     const Literal* best = nullptr;
@@ -109,13 +109,12 @@ Result<Limits> limitsInScript(std::string_view text, std::vector<std::string>& w
     if (failure != nullptr) {
         return Unexpected{*failure};
     }
-    return fail(
-        ErrorCode::InvalidArgument,
-        "No limits stand in this text; " + std::string(kSubject.advice) + ", or 0=10GiB,cpu=30GiB.",
-        {}, {}, 0);
+    return fail(ErrorCode::InvalidArgument,
+                say("No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.", kSubject.advice), {},
+                {}, 0);
 }
 
-Result<Limits> readLimits(std::string_view text, std::vector<std::string>& warnings) {
+Result<Limits> readLimits(std::string_view text, std::vector<Message>& warnings) {
     if (text.find_first_of(kDictSigns) == std::string_view::npos) {
         return parseMaxMemory(text, warnings);
     }
@@ -129,16 +128,17 @@ Result<Limits> readLimits(std::string_view text, std::vector<std::string>& warni
 
 }  // namespace
 
-Result<Limits> parseLimitsText(std::string_view text, std::vector<std::string>& warnings) {
+Result<Limits> parseLimitsText(std::string_view text, std::vector<Message>& warnings) {
     auto limits = readLimits(text, warnings);
     if (limits) {
         return limits;
     }
     const auto mended = mendFor(text, limits.error(), [](const std::string& plain) {
-        std::vector<std::string> unheard;
+        std::vector<Message> unheard;
         return readLimits(plain, unheard).has_value();
     });
-    return mended ? Result<Limits>(namingSign(*mended, limits.error(), "The text of the limits"))
+    return mended ? Result<Limits>(
+                        namingSign(*mended, limits.error(), phrase("The text of the limits")))
                   : limits;
 }
 

@@ -16,7 +16,7 @@ namespace stowage {
 /// like Accelerate: GPUs ascending, cpu, disk. Bits ("10gb") are noted in `warnings`.
 /// Error: InvalidArgument, for a dict with the offset; a typographic sign is named.
 [[nodiscard]] Result<std::vector<MemoryBudget>> parseLimitsText(std::string_view text,
-                                                                std::vector<std::string>& warnings);
+                                                                std::vector<Message>& warnings);
 
 /// Whether a text for one limit is those of several devices: a dict, or DEVICE=SIZE.
 [[nodiscard]] bool holdsSeveralLimits(std::string_view text);

@@ -121,7 +121,7 @@ Json problemsJson(const PlacementPlan& plan) {
             object["device"] = deviceName(*issue.device);
         }
         object["bytes"] = bytesJson(issue.bytes);
-        object["text"] = issue.text;
+        object["text"] = issue.text.english();
         list.push_back(std::move(object));
     }
     return list;
@@ -177,7 +177,7 @@ Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized)
         exact += placement.weights;
     }
     return {{"method", quantizationName(quantized.quantization().method)},
-            {"text", quantizationLine(plan)},
+            {"text", quantizationLine(plan).english()},
             {"planned_only", true},
             {"declared_by", quantized.quantization().declaredBy},
             {"modules", quantized.modules().size()},
@@ -231,7 +231,7 @@ Json optimalJson(const OptimalProof& proof) {
                    {"gap", proof.value ? Json(proof.gap()) : Json()},
                    {"proven", proof.isProven()},
                    {"robust_within", proof.robustWithin ? Json(*proof.robustWithin) : Json()},
-                   {"proof", proof.text},
+                   {"proof", proof.text.english()},
                    {"explored", proof.explored},
                    {"seconds", proof.seconds},
                    {"options", proof.options}};
@@ -253,7 +253,7 @@ Json traceJson(const PlacementPlan& plan) {
                        {"needed", bytesJson(decision.needed)},
                        {"left", decision.left ? bytesJson(*decision.left) : Json()},
                        {"reserved", bytesJson(decision.reserved)},
-                       {"reason", decision.reason}};
+                       {"reason", decision.reason.english()}};
         list.push_back(std::move(object));
     }
     return list;
@@ -265,7 +265,7 @@ Json effectsJson(std::span<const NoSplitEffect> effects) {
         Json object = {{"class", effect.className},
                        {"modules", effect.modules},
                        {"bytes_moved", effect.diff.bytesMoved},
-                       {"text", effect.text}};
+                       {"text", effect.text.english()}};
         if (effect.without) {
             object["verdict"] = verdictName(effect.without->verdict);
         }
@@ -333,7 +333,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     Json object = {{"strategy", strategyName(plan.request.strategy)},
                    {"rules", rulesName(plan.request.rules)},
                    {"verdict", verdictName(plan.verdict)},
-                   {"verdict_text", plan.verdictText},
+                   {"verdict_text", plan.verdictText.english()},
                    {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
                    {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
                    {"max_memory", budgetsJson(requested)}};
@@ -353,7 +353,8 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     object["devices"] = devicesJson(plan, uses);
     object["problems"] = problemsJson(plan);
     object["warnings"] = plan.warnings;
-    object["accelerate_error"] = plan.accelerateError ? Json(*plan.accelerateError) : Json();
+    object["accelerate_error"] =
+        plan.accelerateError ? Json(plan.accelerateError->english()) : Json();
     if (trace == TraceOutput::Include) {
         object["trace"] = traceJson(plan);
         object["no_split_effects"] = effectsJson(effects);

@@ -52,10 +52,11 @@ public:
 
     Result<void> check() const {
         if (m_text.size() > kPythonMostBytes) {
-            return wrong("is larger than 64 MiB");
+            return wrong(say("%1 is larger than 64 MiB", m_subject.what));
         }
         if (!isValidUtf8(m_text)) {
-            return wrong("has bytes that are no UTF-8 and belong to no module's name");
+            return wrong(say("%1 has bytes that are no UTF-8 and belong to no module's name",
+                             m_subject.what));
         }
         return {};
     }
@@ -66,7 +67,7 @@ public:
         STOWAGE_TRY(value);
         skipBlanks();
         if (m_at != m_text.size()) {
-            return wrong("goes on behind its end");
+            return wrong(say("%1 goes on behind its end", m_subject.what));
         }
         return value;
     }
@@ -78,11 +79,9 @@ public:
     }
 
 private:
-    Unexpected wrong(const std::string& what) const {
+    Unexpected wrong(const Message& what) const {
         return fail(ErrorCode::InvalidArgument,
-                    std::string(m_subject.what) + " " + what + " at byte " + std::to_string(m_at) +
-                        "; " + std::string(m_subject.advice) + ".",
-                    m_file, {}, m_at);
+                    say("%1 at byte %2; %3.", what, m_at, m_subject.advice), m_file, {}, m_at);
     }
 
     void skipBlanks() {
@@ -126,15 +125,15 @@ private:
 
     Result<Literal> parseValue(unsigned level) {
         if (level > kMostLevels) {
-            return wrong("is nested too deeply");
+            return wrong(say("%1 is nested too deeply", m_subject.what));
         }
         if (++m_values > kMostValues) {
-            return wrong("has too many entries");
+            return wrong(say("%1 has too many entries", m_subject.what));
         }
         const char first = peek();
         const std::size_t offset = m_at;
         if (m_text.substr(m_at).starts_with(kDots) || m_text.substr(m_at).starts_with("…")) {
-            return wrong("leaves entries out (\"...\")");
+            return wrong(say("%1 leaves entries out (\"...\")", m_subject.what));
         }
         Result<Literal> value = first == '{'                    ? parseDict(level)
                                 : first == '[' || first == '('  ? parseList(level)
@@ -154,16 +153,17 @@ private:
             auto key = parseValue(level + 1);
             STOWAGE_TRY(key);
             if (!take(':')) {
-                return wrong("lacks a colon");
+                return wrong(say("%1 lacks a colon", m_subject.what));
             }
             auto value = parseValue(level + 1);
             STOWAGE_TRY(value);
             dict.pairs.emplace_back(std::move(*key), std::move(*value));
             if (!take(',') && peek() != '}') {
                 return wrong(m_text.substr(m_at).starts_with("for ")
-                                 ? "lacks a comma or a closing brace, for a loop makes it, which "
-                                   "Stowage does not execute,"
-                                 : "lacks a comma or a closing brace");
+                                 ? say("%1 lacks a comma or a closing brace, for a loop makes it, "
+                                       "which Stowage does not execute,",
+                                       m_subject.what)
+                                 : say("%1 lacks a comma or a closing brace", m_subject.what));
             }
         }
         return dict;
@@ -179,7 +179,7 @@ private:
             STOWAGE_TRY(item);
             list.items.push_back(std::move(*item));
             if (!take(',') && peek() != close) {
-                return wrong("lacks a comma or a closing bracket");
+                return wrong(say("%1 lacks a comma or a closing bracket", m_subject.what));
             }
         }
         return list;
@@ -196,11 +196,11 @@ private:
             }
             ++m_at;
             if (!appendEscape(text.text)) {
-                return wrong("has an unknown escape in a name");
+                return wrong(say("%1 has an unknown escape in a name", m_subject.what));
             }
         }
         if (m_at >= m_text.size()) {
-            return wrong("ends within a name");
+            return wrong(say("%1 ends within a name", m_subject.what));
         }
         ++m_at;
         return text;
@@ -263,8 +263,9 @@ private:
             word.text.push_back(m_text[m_at++]);
         }
         if (word.text.empty()) {
-            return m_at == m_text.size() ? wrong("ends too early")
-                                         : wrong("has an unexpected character");
+            return wrong(m_at == m_text.size()
+                             ? say("%1 ends too early", m_subject.what)
+                             : say("%1 has an unexpected character", m_subject.what));
         }
         if ((word.text.ends_with("OrderedDict") || word.text == "dict") && take('(')) {
             return parseCall(level);
@@ -289,7 +290,7 @@ private:
         if (argument && !take(')')) {
             take(',');
             if (!take(')')) {
-                return wrong("lacks a closing parenthesis");
+                return wrong(say("%1 lacks a closing parenthesis", m_subject.what));
             }
         }
         return argument;
@@ -307,8 +308,8 @@ private:
             if (value->kind == Literal::Kind::Word && take('=')) {
                 isIndex = value->text == "index";
                 if (!isIndex && value->text != "type") {
-                    return wrong("gives a device the unknown property " +
-                                 quotedForMessage(value->text));
+                    return wrong(say("%1 gives a device the unknown property %2", m_subject.what,
+                                     quotedForMessage(value->text)));
                 }
                 value = parseValue(level + 1);
                 STOWAGE_TRY(value);
@@ -317,7 +318,7 @@ private:
                 (isIndex ? index : device.text) = value->text;
             }
             if (!take(',') && peek() != ')') {
-                return wrong("lacks a comma or a closing parenthesis");
+                return wrong(say("%1 lacks a comma or a closing parenthesis", m_subject.what));
             }
         }
         device.text += index.empty() ? "" : ":" + index;
@@ -458,14 +459,12 @@ private:
     void addReturned(std::string_view function) {
         ++m_failures;
         m_lastIsWord = false;
-        const std::string what(m_subject.what);
-        const std::string name(m_subject.name);
         m_found.push_back(
             {std::string(m_name),
              fail(ErrorCode::InvalidArgument,
-                  what + " is what " + std::string(function.substr(0, kMostOfName)) +
-                      "(…) returns at byte " + std::to_string(m_at) +
-                      ", and Stowage executes no Python; paste what print(" + name + ") prints.",
+                  say("%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste "
+                      "what print(%4) prints.",
+                      m_subject.what, function.substr(0, kMostOfName), m_at, m_subject.name),
                   m_file, {}, m_at),
              true});
     }

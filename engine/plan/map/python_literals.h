@@ -14,10 +14,10 @@ struct LiteralPair;
 
 /// What a text is read as: the subject of what its errors say.
 struct LiteralSubject {
-    std::string_view what = "The device map";
-    std::string_view advice =
-        "write a JSON object such as {\"transformer\": 0, \"lm_head\": \"cpu\"} or the dict that "
-        "Python prints";
+    Phrase what = phrase("The device map");
+    Phrase advice = phrase(
+        "write a JSON object such as {\"transformer\": 0, \"lm_head\": \"cpu\"} or the dict "
+        "that Python prints");
     std::string_view name = "device_map";  ///< the variable or argument that usually holds it
 };
 

@@ -259,11 +259,12 @@ std::string head(const PlacementPlan& plan, const PretrainedSource& source) {
     std::string text =
         comment("Planned by Stowage" + (source.name.empty() ? std::string() : ": " + source.name));
     for (const NotExpressed& part : notExpressed(plan, source)) {
-        text += comment(part.what + ": " + part.consequence + ".");
+        text += comment(part.what.english() + ": " + part.consequence.english() + ".");
     }
     for (const PlanIssue& issue : plan.issues) {
         if (issue.severity != Severity::Hint) {
-            text += comment(std::string(severityName(issue.severity)) + ": " + issue.text);
+            text +=
+                comment(std::string(severityName(issue.severity)) + ": " + issue.text.english());
         }
     }
     return text;
@@ -295,9 +296,9 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     std::vector<NotExpressed> list = source.notExpressed;
     const auto& rules = plan.request.hooks.offloaded;
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
-        list.push_back({"Offloaded modules are computed on the CPU (" +
-                            joinedText(offloadRuleWords(rules), " ") + ")",
-                        "Accelerate's hooks bring their weights to the main device"});
+        list.push_back({say("Offloaded modules are computed on the CPU (%1)",
+                            joinedText(offloadRuleWords(rules), " ")),
+                        phrase("Accelerate's hooks bring their weights to the main device")});
     }
     std::vector<PlacedElsewhere> joined;
     if (source.libraryTree != nullptr) {
@@ -309,32 +310,35 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
                part.module.find(".modules_to_save") != std::string::npos;
     };
     if (std::erase_if(joined, isOfAdapter) > 0) {
-        list.push_back({"Parts of a LoRA layer are planned on several devices",
-                        "PEFT moves an adapter to the device of the module that it changes"});
+        list.push_back(
+            {phrase("Parts of a LoRA layer are planned on several devices"),
+             phrase("PEFT moves an adapter to the device of the module that it changes")});
     }
     const bool isOffloaded =
         usesDevice(plan.map, DeviceKind::Cpu) || usesDevice(plan.map, DeviceKind::Disk);
     if (!source.adapters.empty() && isOffloaded) {
-        list.push_back({"Something is offloaded under an adapter",
-                        "PEFT computes a device map of its own then (\"auto\"), in the place of "
-                        "this one, once it has one adapter to lay over the model"});
+        list.push_back(
+            {phrase("Something is offloaded under an adapter"),
+             phrase("PEFT computes a device map of its own then (\"auto\"), in the place "
+                    "of this one, once it has one adapter to lay over the model")});
     }
     if (!joined.empty()) {
-        list.push_back({"Experts of one layer are planned on several devices",
-                        "the library holds them in one parameter, which goes to where most lie"});
+        list.push_back(
+            {phrase("Experts of one layer are planned on several devices"),
+             phrase("the library holds them in one parameter, which goes to where most lie")});
     }
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization) {
         return list;
     }
-    const std::string text = quantizationText(*quantization);
     if (!quantization->declaredBy.empty()) {
-        list.push_back({"The weights are quantised (" + text + ")",
-                        "from_pretrained takes that from the model's own config.json"});
+        list.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
+                        phrase("from_pretrained takes that from the model's own config.json")});
     } else if (isBitsAndBytes(quantization->method) && hasGpu(plan.map) &&
                (usesDevice(plan.map, DeviceKind::Cpu) || usesDevice(plan.map, DeviceKind::Disk))) {
-        list.push_back({"What lies on the CPU or on disk beside a GPU is planned as quantised",
-                        "the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)"});
+        list.push_back(
+            {phrase("What lies on the CPU or on disk beside a GPU is planned as quantised"),
+             phrase("the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)")});
     }
     return list;
 }
@@ -373,17 +377,19 @@ std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
     return list;
 }
 
-std::optional<std::string> whyNotOneModel(const ModuleTree& tree) {
+std::optional<Message> whyNotOneModel(const ModuleTree& tree) {
     if (isOfTenants(tree)) {
-        return "This plan is of several models, and what is written here loads one; open the model "
-               "alone.";
+        return phrase(
+            "This plan is of several models, and what is written here loads one; open "
+            "the model alone.");
     }
     if (!isPipeline(tree)) {
         return std::nullopt;
     }
-    return tree.node(ModuleTree::root()).className +
-           " is a pipeline of several models, and what is written here loads one; open the folder "
-           "of one of its models.";
+    return say(
+        "%1 is a pipeline of several models, and what is written here loads one; open the "
+        "folder of one of its models.",
+        tree.node(ModuleTree::root()).className);
 }
 
 std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& source) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/model/pretrained_models.h"
 #include "engine/plan/placement_plan.h"
 
@@ -19,7 +20,7 @@ struct PlacedElsewhere {
 
 /// Why the model is none that one call of from_pretrained, or one command of an engine, loads:
 /// a pipeline is several. Nothing of other models.
-[[nodiscard]] std::optional<std::string> whyNotOneModel(const ModuleTree& tree);
+[[nodiscard]] std::optional<Message> whyNotOneModel(const ModuleTree& tree);
 
 /// The plan as Python that runs as it is: imports, device map (flat, see flatMap(), under the
 /// library's names of the modules), max_memory

@@ -21,11 +21,11 @@ std::vector<DeviceInfo> gpusOf(const PlacementRequest& request) {
     return gpus;
 }
 
-std::string countText(std::size_t gpus) {
-    return gpus == 0 ? "no GPU" : gpus == 1 ? "1 GPU" : std::to_string(gpus) + " GPUs";
+Message countText(std::size_t gpus) {
+    return gpus == 0 ? say("no GPU") : gpus == 1 ? say("%1 GPU", gpus) : say("%1 GPUs", gpus);
 }
 
-Unexpected wrong(std::string message, const std::string& key) {
+Unexpected wrong(Message message, const std::string& key) {
     return fail(ErrorCode::InvalidArgument, std::move(message), {}, key);
 }
 
@@ -72,7 +72,7 @@ Result<void> useLimits(PlacementRequest& request, std::span<const DeviceInfo> gp
         const std::string text = cap.empty() ? shareText(gpu) : cap;
         const auto size = parseSize(text);
         if (!size) {
-            return wrong("--max-gpu-memory: " + size.error().message, "--max-gpu-memory");
+            return wrong(say("--max-gpu-memory: %1", size.error().message), "--max-gpu-memory");
         }
         budgets.push_back({gpu.id, size->bytes, text, false});
     }
@@ -89,23 +89,29 @@ Result<DeviceId> targetOf(const PlacementRequest& request, const LoadModelPreset
     }
     const std::vector<DeviceInfo> gpus = gpusOf(request);
     if (preset.device == "cuda") {
-        return gpus.empty()
-                   ? Result<DeviceId>(wrong("--device cuda needs a GPU, but there is none; add one "
-                                            "to --gpus or take --device cpu.",
-                                            "--device"))
-                   : gpus.front().id;
+        return gpus.empty() ? Result<DeviceId>(wrong(
+                                  phrase("--device cuda needs a GPU, but there is none; add one to "
+                                         "--gpus or take --device cpu."),
+                                  "--device"))
+                            : gpus.front().id;
     }
     const auto named = preset.device.starts_with("cuda:") ? parseDevice(preset.device)
                                                           : Result<DeviceId>(DeviceId());
     if (!named || !named->isGpu()) {
-        return wrong("--device \"" + preset.device +
-                         "\" is not known; take cpu, cuda, mps or one GPU, as in cuda:1.",
+        return wrong(say("--device \"%1\" is not known; take cpu, cuda, mps or one GPU, as in "
+                         "cuda:1.",
+                         preset.device),
                      "--device");
     }
     if (std::ranges::find(gpus, *named, &DeviceInfo::id) == gpus.end()) {
-        return wrong("--device " + preset.device + " names " + deviceLabel(*named) + ", but " +
-                         (gpus.size() == 1 ? "there is " : "there are ") + countText(gpus.size()) +
-                         "; name one of them or add to --gpus.",
+        const Message count = countText(gpus.size());
+        return wrong(gpus.size() == 1
+                         ? say("--device %1 names %2, but there is %3; name one of them or add to "
+                               "--gpus.",
+                               preset.device, deviceLabel(*named), count)
+                         : say("--device %1 names %2, but there are %3; name one of them or add to "
+                               "--gpus.",
+                               preset.device, deviceLabel(*named), count),
                      "--device");
     }
     return *named;
@@ -117,9 +123,13 @@ Result<void> checkCount(const PlacementRequest& request, const LoadModelPreset& 
     if (preset.device != "cuda" || (count > 0 && count <= gpus)) {
         return {};
     }
-    return wrong("--num-gpus asks for " + countText(count) + ", but " +
-                     (gpus == 1 ? "there is " : "there are ") + countText(gpus) +
-                     "; give a number from 1 to " + std::to_string(gpus) + ".",
+    return wrong(gpus == 1
+                     ? say("--num-gpus asks for %1, but there is %2; give a number from 1 to "
+                           "%3.",
+                           countText(count), countText(gpus), gpus)
+                     : say("--num-gpus asks for %1, but there are %2; give a number from 1 to "
+                           "%3.",
+                           countText(count), countText(gpus), gpus),
                  "--num-gpus");
 }
 
@@ -186,19 +196,20 @@ bool takesShares(const PlacementRequest& request) {
 }
 
 void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues& issues) {
-    const auto add = [&issues](const std::string& option, const std::string& why) {
+    const auto add = [&issues](const std::string& option, const Message& why) {
         issues.push_back(planIssue(Severity::Warning, "habit_ignored", std::nullopt, 0,
-                                   option + " has no effect: " + why));
+                                   say("%1 has no effect: %2", option, why)));
     };
     const bool oneDevice = preset.device != "cuda";
-    const std::string onOne = "device " + preset.device + " puts everything on one device.";
+    const Message onOne = say("device %1 puts everything on one device.", preset.device);
     if (oneDevice && preset.numGpus.value_or(1) != 1) {
         add("num_gpus", onOne);
     }
     if (!preset.maxMemory.empty() && (preset.strategy == Strategy::Manual ||
                                       (!preset.strategy && (oneDevice || preset.numGpus == 1)))) {
-        add("max_memory", preset.strategy ? "a given device map is not planned."
-                                          : "without a device_map from_pretrained plans nothing.");
+        add("max_memory", preset.strategy
+                              ? phrase("a given device map is not planned.")
+                              : phrase("without a device_map from_pretrained plans nothing."));
     }
     if (preset.maxGpuMemory.empty() || hasOwnLimits(plan.request)) {
         return;
@@ -206,12 +217,14 @@ void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues
     if (oneDevice) {
         add("max_gpu_memory", onOne);
     } else if (!preset.numGpus) {
-        add("max_gpu_memory", "load_hf_model reads it only together with a num_gpus of 2 or more.");
+        add("max_gpu_memory",
+            phrase("load_hf_model reads it only together with a num_gpus of 2 or more."));
     } else if (preset.numGpus == 1) {
-        add("max_gpu_memory", "with one GPU load_hf_model puts the whole model on it.");
+        add("max_gpu_memory", phrase("with one GPU load_hf_model puts the whole model on it."));
     } else {
-        add("max_gpu_memory", preset.maxMemory.empty() ? "a given device map is not planned."
-                                                       : "max_memory takes its place.");
+        add("max_gpu_memory", preset.maxMemory.empty()
+                                  ? phrase("a given device map is not planned.")
+                                  : phrase("max_memory takes its place."));
     }
 }
 
@@ -227,10 +240,10 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
         const std::uint64_t free = placement->device.freeBytes().value_or(0);
         issues.push_back(planIssue(
             Severity::Warning, "habit_gpu_skipped", budget.device, static_cast<double>(free),
-            deviceLabel(budget.device) + " is skipped: it has " + formatSize(free) +
-                " free, and 85 % of less than 1.18 GiB is rounded down to a limit "
-                "of \"0GiB\". Free some of it, or give every GPU one limit with "
-                "max_gpu_memory."));
+            say("%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to "
+                "a limit of \"0GiB\". Free some of it, or give every GPU one limit with "
+                "max_gpu_memory.",
+                deviceLabel(budget.device), formatSize(free))));
     }
 }
 
@@ -240,19 +253,19 @@ void addNoCpu(const PlacementPlan& plan, Issues& issues) {
     }
     const DevicePlacement* const disk = plan.placement(DeviceId::disk());
     const double bytes = disk != nullptr ? disk->weights : 0;
-    const std::string reason =
-        "load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so ";
     if (bytes > 0) {
         issues.push_back(
             planIssue(Severity::Warning, "habit_no_cpu", DeviceId::disk(), bytes,
-                      reason + formatSize(bytes) +
-                          " that no GPU takes go to disk instead of to RAM. Use more GPUs, or "
-                          "leave the habit and give the CPU a limit."));
+                      say("load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so %1 "
+                          "that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave "
+                          "the habit and give the CPU a limit.",
+                          formatSize(bytes))));
         return;
     }
     issues.push_back(
         planIssue(Severity::Hint, "habit_no_cpu", DeviceId::disk(), 0,
-                  reason + "whatever no GPU takes would go to disk. Here nothing does."));
+                  phrase("load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so "
+                         "whatever no GPU takes would go to disk. Here nothing does.")));
 }
 
 /// The one device that holds everything; nothing where the preset shares the model out.
@@ -274,27 +287,30 @@ void addDoesNotFit(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const std::uint64_t free = placement->device.freeBytes().value_or(0);
+    const Phrase remedy =
+        device->isGpu()           ? phrase("Use more GPUs, as in num_gpus 2, or a smaller dtype.")
+        : isUnified(plan.request) ? phrase("Use a larger machine, or a smaller dtype.")
+                                  : phrase("Use a GPU as well, or a smaller dtype.");
     issues.push_back(
         planIssue(Severity::Error, "habit_does_not_fit", device,
                   static_cast<double>(placement->overCapacity()),
-                  deviceLabel(*device) + " cannot hold the whole model: " +
-                      formatSize(placement->weightsReserved) + " needed, " + formatSize(free) +
-                      " free, " + formatSize(placement->overCapacity()) + " short. Use " +
-                      (device->isGpu() ? "more GPUs, as in num_gpus 2, or a smaller dtype."
-                       : isUnified(plan.request) ? "a larger machine, or a smaller dtype."
-                                                 : "a GPU as well, or a smaller dtype.")));
+                  joined({say("%1 cannot hold the whole model: %2 needed, %3 free, %4 short.",
+                              deviceLabel(*device), formatSize(placement->weightsReserved),
+                              formatSize(free), formatSize(placement->overCapacity())),
+                          remedy},
+                         " ")));
 }
 
 /// "GPU 0 5.00 GiB, CPU 3.00 GiB".
-std::string sharesText(const PlacementPlan& plan) {
-    std::string text;
+Message sharesText(const PlacementPlan& plan) {
+    std::vector<Message> shares;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.weights > 0) {
-            text += (text.empty() ? "" : ", ") + deviceLabel(placement.device.id) + " " +
-                    formatSize(placement.weights);
+            shares.push_back(
+                joined({deviceLabel(placement.device.id), formatSize(placement.weights)}, " "));
         }
     }
-    return text;
+    return joined(std::move(shares), ", ");
 }
 
 std::string moveText(const LoadModelPreset& preset) {
@@ -302,13 +318,13 @@ std::string moveText(const LoadModelPreset& preset) {
 }
 
 /// What else one may type where a map is made for nothing.
-std::string keepsTheMap(const PlacementPlan& plan) {
+Message keepsTheMap(const PlacementPlan& plan) {
     const auto gpus = std::ranges::count_if(plan.placements, [](const DevicePlacement& placement) {
         return placement.device.id.isGpu();
     });
     return plan.request.preset->device == "cuda" && gpus > 1
-               ? "num_gpus " + std::to_string(gpus) + " keeps a map, num_gpus 1 makes none."
-               : "Without a device_map nothing is shared out first.";
+               ? say("num_gpus %1 keeps a map, num_gpus 1 makes none.", gpus)
+               : say("Without a device_map nothing is shared out first.");
 }
 
 /// A map over which the function fails, as cannotBeMoved() tells: `plan` shows it.
@@ -327,12 +343,14 @@ void addMoveFails(const PlacementPlan& plan, Issues& issues) {
     const DevicePlacement& target = asked == nullptr ? plan.placements.front() : *asked;
     issues.push_back(planIssue(
         Severity::Error, "habit_move_fails", std::nullopt, offloaded,
-        "load_hf_model ends in an error: its map leaves weights offloaded (" + sharesText(plan) +
-            "), and " + moveText(preset) +
-            " then raises \"RuntimeError: You can't move a model that has some "
-            "modules offloaded to cpu or disk.\" All of it would take " +
-            formatSize(all) + " of " + deviceLabel(target.device.id) + ", which has " +
-            formatSize(target.device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)));
+        joined(
+            {say("load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 "
+                 "then raises \"RuntimeError: You can't move a model that has some modules "
+                 "offloaded to cpu or disk.\" All of it would take %3 of %4, which has %5 free.",
+                 sharesText(plan), moveText(preset), formatSize(all), deviceLabel(target.device.id),
+                 formatSize(target.device.freeBytes().value_or(0))),
+             keepsTheMap(plan)},
+            " ")));
 }
 
 /// The map that is made first, where the move changes it.
@@ -353,15 +371,18 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const LoadModelPreset& preset = *plan.request.preset;
+    const Message by = made->request.strategy == Strategy::Manual
+                           ? Message(phrase("hand"))
+                           : Message(strategyName(made->request.strategy));
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
-        "load_hf_model first makes a map by " +
-            (made->request.strategy == Strategy::Manual
-                 ? std::string("hand")
-                 : std::string(strategyName(made->request.strategy))) +
-            " (" + sharesText(*made) + "), then " + moveText(preset) + " moves everything to " +
-            deviceLabel(*target) + ": " + formatSize(all->weightsReserved) + " there, which has " +
-            formatSize(all->device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)));
+        joined(
+            {say("load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: "
+                 "%5 there, which has %6 free.",
+                 by, sharesText(*made), moveText(preset), deviceLabel(*target),
+                 formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
+             keepsTheMap(plan)},
+            " ")));
 }
 
 void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
@@ -369,9 +390,9 @@ void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
     if (isUnified(plan.request) && memory != nullptr) {
         issues.push_back(
             planIssue(Severity::Hint, "habit_unified_memory", DeviceId::cpu(), memory->weights,
-                      "On mps, CPU and GPU share one memory: the CPU's stands for it, with " +
-                          formatSize(memory->device.capacity.value_or(0)) +
-                          ". Plan for another size with --ram, or in the devices."));
+                      say("On mps, CPU and GPU share one memory: the CPU's stands for it, with "
+                          "%1. Plan for another size with --ram, or in the devices.",
+                          formatSize(memory->device.capacity.value_or(0)))));
     }
 }
 
@@ -412,17 +433,21 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
         }
         const DeviceInfo& gpu = placement->device;
         const std::uint64_t over = placement->overCapacity();
-        const std::string believes =
-            "load_hf_model itself counts its own process only: it would take " +
-            deviceLabel(gpu.id) + " to have " + formatSize(gpu.capacity.value_or(0)) +
-            " free and limit it to " + budget.text + ". With the " + formatSize(gpu.usedByOthers) +
-            " that others hold there, its plan ";
+        const std::string free = formatSize(gpu.capacity.value_or(0));
         issues.push_back(planIssue(
             Severity::Hint, over > 0 ? "habit_original_overfills" : "habit_original_differs",
             gpu.id, static_cast<double>(over),
-            believes + (over > 0 ? "would overfill the GPU by " + formatSize(over) +
-                                       " and end out of memory; this plan goes by what is free."
-                                 : std::string("would still fit."))));
+            over > 0
+                ? say("load_hf_model itself counts its own process only: it would take %1 to have "
+                      "%2 free and limit it to %3. With the %4 that others hold there, its plan "
+                      "would overfill the GPU by %5 and end out of memory; this plan goes by what "
+                      "is free.",
+                      deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers),
+                      formatSize(over))
+                : say("load_hf_model itself counts its own process only: it would take %1 to have "
+                      "%2 free and limit it to %3. With the %4 that others hold there, its plan "
+                      "would still fit.",
+                      deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers))));
     }
 }
 
@@ -432,7 +457,7 @@ Result<PlacementRequest> withPreset(PlacementRequest request, const LoadModelPre
                                     std::stop_token stop) {
     if (!preset.maxGpuMemory.empty()) {
         if (const auto size = parseLimit(preset.maxGpuMemory); !size) {
-            return wrong("--max-gpu-memory: " + size.error().message, "--max-gpu-memory");
+            return wrong(say("--max-gpu-memory: %1", size.error().message), "--max-gpu-memory");
         }
     }
     const auto target = targetOf(request, preset);

@@ -158,7 +158,8 @@ void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const Placemen
 
 Result<void> checkRequest(const PlacementRequest& request) {
     if (!request.tree) {
-        return fail(ErrorCode::InvalidArgument, "There is no model to place; open one first.");
+        return fail(ErrorCode::InvalidArgument,
+                    phrase("There is no model to place; open one first."));
     }
     const auto unknown = [&](const ModuleMoves& modules) -> const std::string* {
         for (const auto& [path, device] : modules) {
@@ -174,15 +175,16 @@ Result<void> checkRequest(const PlacementRequest& request) {
     }
     if (path != nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    "The model has no module \"" + *path +
-                        "\"; give a module's full path, as inspect lists them.",
+                    say("The model has no module \"%1\"; give a module's full path, as inspect "
+                        "lists them.",
+                        *path),
                     {}, *path);
     }
     return {};
 }
 
 Unexpected stopped() {
-    return fail(ErrorCode::Cancelled, "Planning was stopped.");
+    return fail(ErrorCode::Cancelled, phrase("Planning was stopped."));
 }
 
 /// Puts what the search finds into a request of Strategy::Optimal, and takes it out of another one.
@@ -202,8 +204,8 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     }
     if (request.search == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    "The strategy optimal compares what plans take, and nothing is known of that "
-                    "here; choose another strategy.",
+                    phrase("The strategy optimal compares what plans take, and nothing is known of "
+                           "that here; choose another strategy."),
                     {}, "strategy");
     }
     auto found = request.search->find(request, stop);

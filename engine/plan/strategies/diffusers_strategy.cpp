@@ -128,8 +128,8 @@ Result<StrategyOutcome> runPipelineBalanced(const PlacementRequest& request, con
     if (std::ranges::any_of(
             gpus, [](const auto& entry) { return entry.first.kind == DeviceKey::Kind::Disk; })) {
         return fail(ErrorCode::InvalidArgument,
-                    "diffusers' balanced strategy puts nothing on disk; leave disk out of the "
-                    "limits or choose sequential.",
+                    phrase("diffusers' balanced strategy puts nothing on disk; leave disk out of "
+                           "the limits or choose sequential."),
                     {}, "disk");
     }
     std::erase_if(gpus, [](const auto& entry) { return !entry.first.isIndex(); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/strategies/strategies.h"
 
+#include "engine/base/strings.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/apply_moves.h"
 #include "engine/plan/plan_basis.h"
@@ -88,8 +89,11 @@ Result<Strategy> strategyFromName(std::string_view name) {
     if (found != strategies().end()) {
         return found->strategy;
     }
-    return fail(ErrorCode::InvalidArgument, "There is no strategy \"" + std::string(name) +
-                                                "\"; choose " + strategyNames(" or ") + ".");
+    const auto rows = strategies();
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("There is no strategy \"%1\"; choose %2 or %3.", name,
+            joinedText(rows.first(rows.size() - 1), ", ", &StrategyRow::name), rows.back().name));
 }
 
 std::string strategyNames(std::string_view last, std::span<const StrategyRow> rows) {

@@ -13,7 +13,9 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/translation.h"
 #include "widgets/window/main_window.h"
+#include "widgets/window/window_place.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -106,6 +108,8 @@ bool planPictures(ShotSeries& series, const ShotOptions& shots, const QString& m
 int takePictures(QApplication& application, const GuiOptions& options, const ShotOptions& shots) {
     const QTemporaryDir scratch;
     QSettings settings(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    ProgramLanguage language(&application, settings);
+    language.use(options.language.isEmpty() ? QStringLiteral("en") : options.language);
     Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
     Document document(chooseDevices(options, !shots.folder.isEmpty()));
     document.setInitialBudgets(options.budgets);
@@ -126,18 +130,20 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
                           &settings,
                           controller.machineRates(),
                           {}});
-    MainWindow window({.document = &document,
+    WindowPlace place({.document = &document,
                        .controller = &controller,
                        .theme = &theme,
                        .settings = &settings,
                        .dialogs = &dialogs,
                        .runs = &runs,
-                       .lesson = &lesson});
+                       .lesson = &lesson},
+                      &language, nullptr);
+    MainWindow& window = *place.window();
     window.show();
     if (!shots.size.isEmpty()) {
         window.resize(shots.size);
     }
-    SampleOpener sample(&window);
+    SampleOpener sample(&place);
     if (options.model.isEmpty()) {
         sample.start();
     } else if (!beginsEmpty(shots.scene)) {
@@ -171,8 +177,8 @@ int runProgram(int argc, char** argv) {
         printError(QString::fromStdString(options.error().message));
         return exitStatusFor(options.error().code);
     }
-    for (const QString& warning : options->warnings) {
-        printError(warning);
+    for (const Message& warning : options->warnings) {
+        printError(translated(warning));
     }
     return takePictures(application, *options, shots);
 }

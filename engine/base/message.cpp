@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/message.h"
+
+namespace stowage {
+
+struct Message::Parts {
+    const char* pattern = nullptr;   ///< null: the arguments follow each other
+    std::vector<Message> arguments;
+    std::string separator{};         ///< between arguments without a pattern
+};
+
+namespace {
+
+/// The pattern with its %1 … %9 replaced; what names no argument stays.
+std::string filled(std::string_view pattern, const std::vector<std::string>& arguments) {
+    std::string text;
+    text.reserve(pattern.size() + 16 * arguments.size());
+    for (std::size_t at = 0; at < pattern.size(); ++at) {
+        if (pattern[at] == '%' && at + 1 < pattern.size() && pattern[at + 1] >= '1' &&
+            pattern[at + 1] <= '9') {
+            const auto number = static_cast<std::size_t>(pattern[at + 1] - '1');
+            if (number < arguments.size()) {
+                text += arguments[number];
+                ++at;
+                continue;
+            }
+        }
+        text += pattern[at];
+    }
+    return text;
+}
+
+std::string joinedTexts(const std::vector<std::string>& texts, std::string_view separator) {
+    std::string all;
+    for (const std::string& text : texts) {
+        if (!text.empty()) {
+            all += all.empty() ? std::string_view() : separator;
+            all += text;
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> englishOf(const std::vector<Message>& messages) {
+    std::vector<std::string> texts;
+    texts.reserve(messages.size());
+    for (const Message& message : messages) {
+        texts.push_back(message.english());
+    }
+    return texts;
+}
+
+}  // namespace
+
+Message::Message(Phrase phrase) : m_english(phrase.english()) {
+    if (!phrase.empty()) {
+        m_parts = std::make_shared<const Parts>(Parts{phrase.english(), {}});
+    }
+}
+
+std::string Message::in(const Translate& translate) const {
+    if (m_parts == nullptr) {
+        return m_english;
+    }
+    std::vector<std::string> texts;
+    texts.reserve(m_parts->arguments.size());
+    for (const Message& argument : m_parts->arguments) {
+        texts.push_back(argument.in(translate));
+    }
+    return m_parts->pattern == nullptr ? joinedTexts(texts, m_parts->separator)
+                                       : filled(translate(m_parts->pattern), texts);
+}
+
+Message Message::withPlainTexts(
+    const std::function<std::string(const std::string&)>& change) const {
+    if (m_parts == nullptr) {
+        return Message(change(m_english));
+    }
+    std::vector<Message> arguments;
+    arguments.reserve(m_parts->arguments.size());
+    for (const Message& argument : m_parts->arguments) {
+        arguments.push_back(argument.withPlainTexts(change));
+    }
+    return m_parts->pattern == nullptr ? joined(std::move(arguments), m_parts->separator)
+                                       : messageOf(m_parts->pattern, std::move(arguments));
+}
+
+Message messageOf(const char* pattern, std::vector<Message> arguments) {
+    Message message;
+    message.m_english = filled(pattern, englishOf(arguments));
+    message.m_parts =
+        std::make_shared<const Message::Parts>(Message::Parts{pattern, std::move(arguments)});
+    return message;
+}
+
+Message joined(std::vector<Message> messages, std::string_view separator) {
+    Message message;
+    message.m_english = joinedTexts(englishOf(messages), separator);
+    message.m_parts = std::make_shared<const Message::Parts>(
+        Message::Parts{nullptr, std::move(messages), std::string(separator)});
+    return message;
+}
+
+Message enumerated(std::vector<Message> messages) {
+    if (messages.size() < 2) {
+        return messages.empty() ? Message() : std::move(messages.front());
+    }
+    const Message last = std::move(messages.back());
+    messages.pop_back();
+    return say("%1 and %2", joined(std::move(messages), ", "), last);
+}
+
+Message listedMessages(std::vector<Message> messages, std::size_t most) {
+    const std::size_t more = messages.size() > most ? messages.size() - most : 0;
+    messages.resize(messages.size() - more);
+    Message list = joined(std::move(messages), ", ");
+    return more == 0 ? list : say("%1 and %2 more", list, more);
+}
+
+}  // namespace stowage

@@ -1,0 +1,11423 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ar">
+<context>
+    <name>std</name>
+    <message>
+        <source>%1 %2 (at byte %3).</source>
+        <translation>%1 %2 (عند البايت %3).</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>كائن</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>قائمة</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>سلسلة نصية</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>عدد</translation>
+    </message>
+    <message>
+        <source>a negative number</source>
+        <translation>عدد سالب</translation>
+    </message>
+    <message>
+        <source>a number that is not whole or exceeds 64 bits</source>
+        <translation>عدد غير صحيح أو يتجاوز 64 بتًا</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true أو false</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>The tensor of %1 %2.</source>
+        <translation>الموتر في %1 %2.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>الموتر %1 في %2 %3.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 و%2 أخرى</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed there.</source>
+        <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك %4.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>%1 or &quot;%2&quot;</source>
+        <translation>%1 أو &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1, &quot;%2&quot;</source>
+        <translation>%1، &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>لا يمكن قراءة الدخل القياسي: %1.</translation>
+    </message>
+    <message>
+        <source>Interrupted while reading standard input.</source>
+        <translation>قوطعت قراءة الدخل القياسي.</translation>
+    </message>
+    <message>
+        <source>%1 (pid %2) %3</source>
+        <translation>%1 (pid %2) %3</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>برنامج</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
+        <translation>لا متسع على GPU لنموذج %1 بأي طريقة؛ خذ GPU أكبر أو نموذجًا أصغر.</translation>
+    </message>
+    <message>
+        <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
+        <translation>يحتاج نموذج %1 إلى %2 من الذاكرة (جزء المضيف والصفحات التي خلف GPU مُحاكى)، والحرّ %3؛ أغلق برامج أخرى، أو خذ نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
+    </message>
+    <message>
+        <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
+        <translation>تحتاج ملفات نموذج %1 إلى %2 على القرص (النموذج بثلاث صيغ، وبعض المتسع)، والحرّ %3؛ أفسح مكانًا، أو خذ نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1 عند البايت %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2; %3.</source>
+        <translation>في %1 %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>&quot;auto&quot; or a whole number</source>
+        <translation>&quot;auto&quot; أو عدد صحيح</translation>
+    </message>
+    <message>
+        <source>nothing can compute on the disk; take a GPU or the CPU.</source>
+        <translation>لا شيء يمكنه الحساب على القرص؛ خذ GPU أو CPU.</translation>
+    </message>
+    <message>
+        <source>Under the RAM limit:</source>
+        <translation>تحت حد RAM:</translation>
+    </message>
+    <message>
+        <source>%1: held</source>
+        <translation>%1: لم تتجاوزه</translation>
+    </message>
+    <message>
+        <source>%1: stopped at %2</source>
+        <translation>%1: أُوقفت عند %2</translation>
+    </message>
+    <message>
+        <source>%1: stopped</source>
+        <translation>%1: أُوقفت</translation>
+    </message>
+    <message>
+        <source>Page cache %1; each method ran in a process of its own.</source>
+        <translation>ذاكرة الصفحات المؤقتة %1؛ عملت كل طريقة في عملية مستقلة.</translation>
+    </message>
+    <message>
+        <source>Page cache %1 before each run (%2); each method ran in a process of its own.</source>
+        <translation>ذاكرة الصفحات المؤقتة %1 قبل كل تشغيل (%2)؛ عملت كل طريقة في عملية مستقلة.</translation>
+    </message>
+    <message>
+        <source>RAM limit %1: %2.</source>
+        <translation>حد RAM %1: %2.</translation>
+    </message>
+    <message>
+        <source>Errors are measured less predicted.</source>
+        <translation>الأخطاء هي المَقيس ناقص المتوقَّع.</translation>
+    </message>
+    <message>
+        <source>Published figures are the lesson&apos;s for GPT-2 XL; its GB are 2^30 bytes, and its RAM contains file pages.</source>
+        <translation>الأرقام المنشورة هي أرقام الدرس لـ GPT-2 XL؛ وحدة GB فيها 2^30 بايت، وRAM فيها تشمل صفحات ملفات.</translation>
+    </message>
+    <message>
+        <source>%1 has more than 1 GiB; split it.</source>
+        <translation>حجم %1 أكبر من 1 GiB؛ قسّمه.</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
+        <translation>البرامج على %1 (مَقيس): غير معروفة؛ لا يذكرها برنامج التشغيل.</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): none.</source>
+        <translation>البرامج على %1 (مَقيس): لا يوجد.</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): %2.</source>
+        <translation>البرامج على %1 (مَقيس): %2.</translation>
+    </message>
+    <message>
+        <source>disk at %1 (measured %2)</source>
+        <translation>القرص عند %1 (قيس في %2)</translation>
+    </message>
+    <message>
+        <source>cold</source>
+        <translation>باردة</translation>
+    </message>
+    <message>
+        <source>in the page cache</source>
+        <translation>في ذاكرة الصفحات المؤقتة</translation>
+    </message>
+    <message>
+        <source>this machine (measured %1)</source>
+        <translation>هذا الحاسوب (قيس في %1)</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>المعدّل</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>الحرّ</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>المستخدَم من برامج أخرى</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>الوصلة</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>بلا حد</translation>
+    </message>
+    <message>
+        <source>No GPU; simulate some with --gpus 24GiB,24GiB.</source>
+        <translation>لا يوجد GPU؛ يمكن محاكاة بعضها باستخدام --gpus 24GiB,24GiB.</translation>
+    </message>
+    <message>
+        <source>Nothing was measured on this machine; --measure does, for predicted times.</source>
+        <translation>لم يُقَس شيء على هذا الحاسوب؛ يفعل ذلك --measure، من أجل أزمنة متوقَّعة.</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>عرض النطاق</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>المصدر</translation>
+    </message>
+    <message>
+        <source>one way</source>
+        <translation>في اتجاه واحد</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>المعالج</translation>
+    </message>
+    <message>
+        <source>The capacity is what is published (a card&apos;s GB are GiB); a driver reports a little less. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <translation>السعة هي المنشورة (وحدة GB لدى البطاقة هي GiB)؛ ويبلّغ برنامج التشغيل عن أقل قليلًا. والمعدّلات هي العمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكَّد.</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>من</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>إلى</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>المنقول</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>الوحدات</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>الوحدة</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>البايتات</translation>
+    </message>
+    <message>
+        <source>limit of</source>
+        <translation>حد الجهاز</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>من قبل</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>من بعد</translation>
+    </message>
+    <message>
+        <source>Nothing moves: every weight lies where it lay.</source>
+        <translation>لا شيء ينتقل: كل وزن يقع حيث كان.</translation>
+    </message>
+    <message>
+        <source>%1 lie elsewhere.</source>
+        <translation>يقع %1 في مكان آخر.</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>brought in</source>
+        <translation>المجلوب</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>الملء المسبق</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>فك الترميز</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>slack</source>
+        <translation>الهامش</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>المطلوب</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>بإعادة التمثيل</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>بالمعادلة</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية، يحدّه: %3.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>load by</source>
+        <translation>التحميل بطريقة</translation>
+    </message>
+    <message>
+        <source>on the fullest GPU</source>
+        <translation>على أكثر وحدات GPU امتلاءً</translation>
+    </message>
+    <message>
+        <source>file pages</source>
+        <translation>صفحات الملفات</translation>
+    </message>
+    <message>
+        <source>Keys and values of a token: %1.</source>
+        <translation>مفاتيح الرمز وقيمه: %1.</translation>
+    </message>
+    <message>
+        <source>Engine: %1. All figures are estimated.</source>
+        <translation>المحرك: %1. كل الأرقام مقدَّرة.</translation>
+    </message>
+    <message>
+        <source>Together, in one process that runs one of them at a time:</source>
+        <translation>معًا، في عملية واحدة تشغّل واحدًا منها في كل مرة:</translation>
+    </message>
+    <message>
+        <source>All figures are estimated.</source>
+        <translation>كل الأرقام مقدَّرة.</translation>
+    </message>
+    <message>
+        <source>Of the log no figure of memory was recognised.</source>
+        <translation>لم يُتعرَّف في السجل على أي رقم للذاكرة.</translation>
+    </message>
+    <message>
+        <source>log of %1</source>
+        <translation>سجل %1</translation>
+    </message>
+    <message>
+        <source>printed</source>
+        <translation>المطبوع</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>مقدَّر</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>الخطأ</translation>
+    </message>
+    <message>
+        <source>Not read: %1</source>
+        <translation>لم يُقرأ: %1</translation>
+    </message>
+    <message>
+        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.</source>
+        <translation>لا تفي بهذه الأهداف أي مجموعة من 1 أو 2 أو 4 أو 8 من بطاقات الكتالوج.</translation>
+    </message>
+    <message>
+        <source>cards that serve</source>
+        <translation>البطاقات التي تفي</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>الرمز الأول</translation>
+    </message>
+    <message>
+        <source>tokens a second, each</source>
+        <translation>رمز في الثانية، لكلٍّ</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>على الأقل</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>على الأكثر</translation>
+    </message>
+    <message>
+        <source>From published figures, layers shared out by auto.</source>
+        <translation>من أرقام منشورة، والطبقات موزَّعة بواسطة auto.</translation>
+    </message>
+    <message>
+        <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
+        <translation>%1؛ أعطِ الرموز كأعداد تفصل بينها فواصل (,)، مثل 1,2,3.</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>الصنف</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>المُعامِلات</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>(النموذج)</translation>
+    </message>
+    <message>
+        <source>%1 parameters in %2 tensors, %3 (%4)</source>
+        <translation>%1 مُعامِل في %2 موتر، %3 (%4)</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>الموتر</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>الشكل</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>الإزاحة</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>الملف</translation>
+    </message>
+    <message>
+        <source>%1, family %2</source>
+        <translation>%1، العائلة %2</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>الطبقات</translation>
+    </message>
+    <message>
+        <source>widths</source>
+        <translation>العروض</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>الرموز</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>الخبراء</translation>
+    </message>
+    <message>
+        <source>own size</source>
+        <translation>الحجم الذاتي</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>الحصة</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3 % beside the published figure:</source>
+        <translation>%1، %2 %3% بجانب الرقم المنشور:</translation>
+    </message>
+    <message>
+        <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
+        <translation>GiB = 2^30 بايت. VRAM: ذروة المخصَّص، لـ GPU مُحاكى أو مَقيسة على GPU حقيقي، كما يذكر عمود النوع. RAM: مَقيسة فوق المستوى الذي قبل التحميل.</translation>
+    </message>
+    <message>
+        <source>Published: the lesson&apos;s figures for GPT-2 XL; its RAM is RSS less a baseline, sampled every 0.1 s, so file pages are in it.</source>
+        <translation>المنشور: أرقام الدرس لـ GPT-2 XL؛ وRAM فيها هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث، لذا تشمل صفحات الملفات.</translation>
+    </message>
+    <message>
+        <source>Figures were published for GPT-2 XL alone.</source>
+        <translation>نُشرت أرقام لـ GPT-2 XL وحده.</translation>
+    </message>
+    <message>
+        <source>The lesson&apos;s GPT, %1, float32</source>
+        <translation>نموذج GPT الخاص بالدرس، %1، float32</translation>
+    </message>
+    <message>
+        <source>peak allocated</source>
+        <translation>ذروة المخصَّص</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>ذروة المحجوز</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>متوقَّع</translation>
+    </message>
+    <message>
+        <source>now allocated</source>
+        <translation>المخصَّص الآن</translation>
+    </message>
+    <message>
+        <source>now reserved</source>
+        <translation>المحجوز الآن</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>تشغيل تجريبي</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>memory (dry run)</source>
+        <translation>الذاكرة (تشغيل تجريبي)</translation>
+    </message>
+    <message>
+        <source>used before</source>
+        <translation>المستخدَم من قبل</translation>
+    </message>
+    <message>
+        <source>free before</source>
+        <translation>الحرّ من قبل</translation>
+    </message>
+    <message>
+        <source>used after</source>
+        <translation>المستخدَم من بعد</translation>
+    </message>
+    <message>
+        <source>free after</source>
+        <translation>الحرّ من بعد</translation>
+    </message>
+    <message>
+        <source>host (dry run)</source>
+        <translation>المضيف (تشغيل تجريبي)</translation>
+    </message>
+    <message>
+        <source>host (measured)</source>
+        <translation>المضيف (مَقيس)</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>المجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>simulated GPUs</source>
+        <translation>وحدات GPU المُحاكاة</translation>
+    </message>
+    <message>
+        <source>resident</source>
+        <translation>المقيمة</translation>
+    </message>
+    <message>
+        <source>peak above it</source>
+        <translation>الذروة فوقه</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>المرحلة</translation>
+    </message>
+    <message>
+        <source>begin</source>
+        <translation>البداية</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>النهاية</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>ذروة %1</translation>
+    </message>
+    <message>
+        <source>peak host</source>
+        <translation>ذروة المضيف</translation>
+    </message>
+    <message>
+        <source>In the model, not in the file</source>
+        <translation>في النموذج، لا في الملف</translation>
+    </message>
+    <message>
+        <source>Of these, loaded with initial values</source>
+        <translation>منها، محمَّلة بقيم ابتدائية</translation>
+    </message>
+    <message>
+        <source>In the file, not in the model</source>
+        <translation>في الملف، لا في النموذج</translation>
+    </message>
+    <message>
+        <source>Of another shape or dtype</source>
+        <translation>بشكل آخر أو dtype آخر</translation>
+    </message>
+    <message>
+        <source>offloading</source>
+        <translation>التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>المخصَّص</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>المحجوز</translation>
+    </message>
+    <message>
+        <source>free beside it</source>
+        <translation>الحرّ إلى جانبه</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>moved once</source>
+        <translation>يُنقل مرة</translation>
+    </message>
+    <message>
+        <source>moved each step</source>
+        <translation>يُنقل كل خطوة</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>غير ممكن</translation>
+    </message>
+    <message>
+        <source>the most is there with %1</source>
+        <translation>يُبلَغ الأقصى عند %1</translation>
+    </message>
+    <message>
+        <source>a step waits %1 for its weights</source>
+        <translation>تنتظر الخطوة أوزانها مدة %1</translation>
+    </message>
+    <message>
+        <source>As planned: %1.</source>
+        <translation>كما خُطِّط: %1.</translation>
+    </message>
+    <message>
+        <source>One by one on %1 (%2), weights alone, estimated:</source>
+        <translation>واحدًا بعد آخر على %1 (%2)، الأوزان وحدها، مقدَّرة:</translation>
+    </message>
+    <message>
+        <source>Activations come on top: they depend on the size of the picture.</source>
+        <translation>تُضاف إليها التنشيطات: وهي تعتمد على حجم الصورة.</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>الكتل</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>الميزانية</translation>
+    </message>
+    <message>
+        <source>reserved (predicted)</source>
+        <translation>المحجوز (متوقَّع)</translation>
+    </message>
+    <message>
+        <source>unified (mps)</source>
+        <translation>موحَّدة (mps)</translation>
+    </message>
+    <message>
+        <source>Quantisation: %1</source>
+        <translation>التكميم: %1</translation>
+    </message>
+    <message>
+        <source>Weights: %1 with all scales; the strategy counted %2</source>
+        <translation>الأوزان: %1 مع كل المقاييس (scales)؛ وعدّت الاستراتيجية %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>المتبقي</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>المحتفَظ به</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>السبب</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation>(الكل)</translation>
+    </message>
+    <message>
+        <source>%1 keeps %2 free for the largest layer that may have to be brought in.</source>
+        <translation>يُبقي %1 مقدار %2 حرًّا لأكبر طبقة قد يلزم جلبها.</translation>
+    </message>
+    <message>
+        <source>Objective: %1. %2 Estimated.</source>
+        <translation>الهدف: %1. %2 مقدَّر.</translation>
+    </message>
+    <message>
+        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
+    </message>
+    <message>
+        <source>It needs these options: %1</source>
+        <translation>تحتاج إلى هذه الخيارات: %1</translation>
+    </message>
+    <message>
+        <source>all on one device</source>
+        <translation>الكل على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>a map of Stowage&apos;s own, under lowered limits</source>
+        <translation>خريطة خاصة بـ Stowage، تحت حدود مخفَّضة</translation>
+    </message>
+    <message>
+        <source>a given map</source>
+        <translation>خريطة معطاة</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 (%2)</source>
+        <translation>الاستراتيجية: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Strategy: %1</source>
+        <translation>الاستراتيجية: %1</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>القواعد: %1</translation>
+    </message>
+    <message>
+        <source>and %1 more; --json lists all.</source>
+        <translation>و%1 أخرى؛ يسردها --json كلها.</translation>
+    </message>
+    <message>
+        <source>All keys agree with %1.</source>
+        <translation>كل المفاتيح تتفق مع %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>الاستراتيجية</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>العمل</translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation>التعديلات</translation>
+    </message>
+    <message>
+        <source>%1 (current)</source>
+        <translation>%1 (الحالية)</translation>
+    </message>
+    <message>
+        <source>weights alone</source>
+        <translation>الأوزان وحدها</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>النموذج: %1</translation>
+    </message>
+    <message>
+        <source>Records: %1</source>
+        <translation>السجلات المحفوظة: %1</translation>
+    </message>
+    <message>
+        <source>Notes: %1</source>
+        <translation>الملاحظات: %1</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>الحكم</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>رمز/ث</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>التحميل</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No estimate: %1</source>
+        <translation>لا تقدير: %1</translation>
+    </message>
+    <message>
+        <source>Times are estimated, loads predicted; sizes are what each device needs.</source>
+        <translation>الأزمنة مقدَّرة، وعمليات التحميل متوقَّعة؛ والأحجام هي ما يحتاج إليه كل جهاز.</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 خارج النطاق؛ خذ قيمة من %2 إلى %3.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>المرات</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>العائلة</translation>
+    </message>
+    <message>
+        <source>came to %1</source>
+        <translation>المنقول إلى %1</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>خلال</translation>
+    </message>
+    <message>
+        <source>ran in</source>
+        <translation>شُغِّل خلال</translation>
+    </message>
+    <message>
+        <source>held there after</source>
+        <translation>المحتفَظ به هناك بعده</translation>
+    </message>
+    <message>
+        <source>likeliest, or those that follow</source>
+        <translation>الأكثر احتمالًا، أو ما يتبع</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>The decoder begins with: %1</source>
+        <translation>يبدأ فاكّ الترميز بـ: %1</translation>
+    </message>
+    <message>
+        <source>Input: %1 %2</source>
+        <translation>المدخل: %1 %2</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 positions of %2 numbers</source>
+        <translation>الحالات المخفية: %1 موضع من %2 عدد</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>انشغال</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>انتظار</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>خمول</translation>
+    </message>
+    <message>
+        <source>estimated peak</source>
+        <translation>الذروة المقدَّرة</translation>
+    </message>
+    <message>
+        <source>of it brought in</source>
+        <translation>منها المجلوب</translation>
+    </message>
+    <message>
+        <source>slowest layers, all passes</source>
+        <translation>أبطأ الطبقات، كل التمريرات</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>waited for weights</source>
+        <translation>انتظار الأوزان</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>الحساب</translation>
+    </message>
+    <message>
+        <source>ok      %1: %2</source>
+        <translation>نجح  %1: %2</translation>
+    </message>
+    <message>
+        <source>FAILED: %1: %2</source>
+        <translation>فشل: %1: %2</translation>
+    </message>
+    <message>
+        <source>ok      %1: %2 — %3</source>
+        <translation>نجح  %1: %2 — %3</translation>
+    </message>
+    <message>
+        <source>FAILED: %1: %2 — %3</source>
+        <translation>فشل: %1: %2 — %3</translation>
+    </message>
+    <message>
+        <source>3 × 512 B take 1 segment of 2 MiB</source>
+        <translation>3 × 512 B تأخذ 1 مقطع بحجم 2 MiB</translation>
+    </message>
+    <message>
+        <source>3 × 1 MiB take 2 of 2 MiB</source>
+        <translation>3 × 1 MiB تأخذ 2 بحجم 2 MiB</translation>
+    </message>
+    <message>
+        <source>3 × (1 MiB + 512 B) take 1 of 20 MiB</source>
+        <translation>3 × (1 MiB + 512 B) تأخذ 1 بحجم 20 MiB</translation>
+    </message>
+    <message>
+        <source>3 × (10 MiB − 512 B) take 2 of 20 MiB</source>
+        <translation>3 × (10 MiB − 512 B) تأخذ 2 بحجم 20 MiB</translation>
+    </message>
+    <message>
+        <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
+        <translation>3 × (10 MiB + 512 B) تأخذ 3 بحجم 12 MiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage</name>
+    <message>
+        <source>%1; write it like 10GiB, 800MB or 12345678KiB.</source>
+        <translation>%1؛ اكتبه مثل 10GiB أو 800MB أو 12345678KiB.</translation>
+    </message>
+    <message>
+        <source>The size %1 is too large</source>
+        <translation>الحجم %1 كبير جدًا</translation>
+    </message>
+    <message>
+        <source>The size %1 does not start with a number</source>
+        <translation>الحجم %1 لا يبدأ بعدد</translation>
+    </message>
+    <message>
+        <source>The size %1 is negative</source>
+        <translation>الحجم %1 سالب</translation>
+    </message>
+    <message>
+        <source>The size %1 has no unit that is known</source>
+        <translation>الحجم %1 ليس له وحدة معروفة</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2 failed: %3.</source>
+        <translation>لا يمكن بدء %1: فشل %2: %3.</translation>
+    </message>
+    <message>
+        <source>There is no program %1.</source>
+        <translation>لا يوجد برنامج %1.</translation>
+    </message>
+    <message>
+        <source>%1 is no program that can be run here.</source>
+        <translation>%1 ليس برنامجًا يمكن تشغيله هنا.</translation>
+    </message>
+    <message>
+        <source>There was not enough memory for %1.</source>
+        <translation>لم تكفِ الذاكرة لـ %1.</translation>
+    </message>
+    <message>
+        <source>The system refused what is needed for %1: %2.</source>
+        <translation>رفض النظام ما يلزم لـ %1: %2.</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended %1: %2.</source>
+        <translation>خلل في Stowage أنهى %1: %2.</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended %1.</source>
+        <translation>خلل في Stowage أنهى %1.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>لا يوجد ملف ولا مجلد %1.</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by this user; check its permissions.</source>
+        <translation>لا يُسمح لهذا المستخدم بقراءة %1؛ تحقق من صلاحياته.</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link that leads back to itself; remove it.</source>
+        <translation>%1 رابط رمزي يعود إلى نفسه؛ أزله.</translation>
+    </message>
+    <message>
+        <source>%1 is a longer name than this system&apos;s files can have.</source>
+        <translation>%1 اسم أطول مما يمكن أن يكون لملفات هذا النظام.</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1 ليس ملفًا عاديًا.</translation>
+    </message>
+    <message>
+        <source>%1 could not be opened: %2.</source>
+        <translation>تعذّر فتح %1: %2.</translation>
+    </message>
+    <message>
+        <source>The disk is full while writing %1; free some space.</source>
+        <translation>امتلأ القرص أثناء كتابة %1؛ أفسح مكانًا.</translation>
+    </message>
+    <message>
+        <source>%1 may not be written by this user; choose another folder.</source>
+        <translation>لا يُسمح لهذا المستخدم بكتابة %1؛ اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>The folder of %1 does not exist.</source>
+        <translation>مجلد %1 غير موجود.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>تعذّرت كتابة %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; name a file to write instead.</source>
+        <translation>%1 مجلد؛ سمِّ ملفًا يُكتب فيه بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 is a socket; name a file to write instead.</source>
+        <translation>%1 مقبس (socket)؛ سمِّ ملفًا يُكتب فيه بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 is a FIFO that no program reads from; start its reader first.</source>
+        <translation>%1 أنبوب FIFO لا يقرأ منه أي برنامج؛ ابدأ قارئه أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
+        <translation>الحرّ في %1 هو %2، لكن المطلوب %3 واحتياطي قدره 16 MiB؛ أفسح مكانًا أو اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of JSON; at most %3 are read.</source>
+        <translation>في %1 من JSON %2 بايت؛ ويُقرأ %3 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 ليس JSON صالحًا عند البايت %2.</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 values.</source>
+        <translation>في %1 أكثر من %2 قيمة.</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 و%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 و%2 أخرى</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, where a regular file is needed.</source>
+        <translation>%1 مجلد، والمطلوب ملف عادي.</translation>
+    </message>
+    <message>
+        <source>%1 is a FIFO, where a regular file is needed.</source>
+        <translation>%1 أنبوب FIFO، والمطلوب ملف عادي.</translation>
+    </message>
+    <message>
+        <source>%1 is a device or socket, where a regular file is needed.</source>
+        <translation>%1 جهاز أو مقبس (socket)، والمطلوب ملف عادي.</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>التسوية (norm)</translation>
+    </message>
+    <message>
+        <source>projections</source>
+        <translation>الإسقاطات</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>الدرجات</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>الانتباه</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>التغذية الأمامية</translation>
+    </message>
+    <message>
+        <source>one expert for all tokens</source>
+        <translation>خبير واحد لكل الرموز</translation>
+    </message>
+    <message>
+        <source>%1: (%2) numbers × %3 tokens × %4 B + %5 scores × %6 B</source>
+        <translation>%1: (%2) عدد × %3 رمز × %4 B + %5 درجة × %6 B</translation>
+    </message>
+    <message>
+        <source>%1: (%2) numbers × %3 tokens × %4 B</source>
+        <translation>%1: (%2) عدد × %3 رمز × %4 B</translation>
+    </message>
+    <message>
+        <source>The list of engines is wrong: %1.json %2</source>
+        <translation>قائمة المحركات خاطئة: %1.json %2</translation>
+    </message>
+    <message>
+        <source>has an unknown policy &quot;%1&quot;.</source>
+        <translation>فيه سياسة غير معروفة &quot;%1&quot;.</translation>
+    </message>
+    <message>
+        <source>has bits of &quot;%1&quot;.</source>
+        <translation>فيه بتّات من &quot;%1&quot;.</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>لا يمكن قراءته: %1</translation>
+    </message>
+    <message>
+        <source>lacks a title, a source or its kind of attention.</source>
+        <translation>ينقصه عنوان أو مصدر أو نوع الانتباه.</translation>
+    </message>
+    <message>
+        <source>no engine is known as %1; take one of %2.</source>
+        <translation>لا محرك معروف باسم %1؛ خذ واحدًا من %2.</translation>
+    </message>
+    <message>
+        <source>%1 sequence of %2 token</source>
+        <translation>%1 تسلسل من %2 رمز</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 token</source>
+        <translation>%1 من التسلسلات، كل منها من %2 رمز</translation>
+    </message>
+    <message>
+        <source>%1 sequence of %2 tokens</source>
+        <translation>%1 تسلسل من %2 من الرموز</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens</source>
+        <translation>%1 من التسلسلات، كل منها من %2 من الرموز</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1.</source>
+        <translation>الذاكرة لا تكفي: %1.</translation>
+    </message>
+    <message>
+        <source>Fits: %1.</source>
+        <translation>الذاكرة تكفي: %1.</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1.</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload): %1.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Tightest is %1: %2 too little.</source>
+        <translation>أضيق الأجهزة %1: ينقصه %2.</translation>
+    </message>
+    <message>
+        <source>Tightest is %1: %2 to the next failure.</source>
+        <translation>أضيق الأجهزة %1: بينه وبين الإخفاق التالي %2.</translation>
+    </message>
+    <message>
+        <source>See what would make it fit with stowagectl estimate.</source>
+        <translation>لمعرفة ما الذي سيجعل الذاكرة تكفي استخدم stowagectl estimate.</translation>
+    </message>
+    <message>
+        <source>%1 sliding layer × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 طبقة بنافذة منزلقة × %2 عدد × %3 B × %4 رمز</translation>
+    </message>
+    <message>
+        <source>%1 sliding layers × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 من الطبقات بنافذة منزلقة × %2 عدد × %3 B × %4 رمز</translation>
+    </message>
+    <message>
+        <source>%1 layer × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 طبقة × %2 عدد × %3 B × %4 رمز</translation>
+    </message>
+    <message>
+        <source>%1 layers × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 من الطبقات × %2 عدد × %3 B × %4 رمز</translation>
+    </message>
+    <message>
+        <source>%1 keeps no keys and values in %2; take one of %3.</source>
+        <translation>لا يحفظ %1 المفاتيح والقيم بنوع %2؛ خذ واحدًا من %3.</translation>
+    </message>
+    <message>
+        <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
+        <translation>مفاتيح حمل العمل هذا وقيمه بايتات أكثر مما يمكن عدّه بـ 64 بتًا؛ خذ تسلسلات أقل أو سياقًا أقصر.</translation>
+    </message>
+    <message>
+        <source>nothing is kept: %1</source>
+        <translation>لا يُحفظ شيء: %1</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 is no adapter&apos;s configuration: &quot;%2&quot; %3.</source>
+        <translation>%1 ليس إعدادات محوِّل (adapter): &quot;%2&quot; %3.</translation>
+    </message>
+    <message>
+        <source>changes parameters of modules that hold several</source>
+        <translation>يغيّر مُعامِلات وحدات تحوي عدة مُعامِلات</translation>
+    </message>
+    <message>
+        <source>trains single tokens of an embedding</source>
+        <translation>يدرّب رموزًا مفردة من تضمين</translation>
+    </message>
+    <message>
+        <source>repeats layers of the model</source>
+        <translation>يكرّر طبقات من النموذج</translation>
+    </message>
+    <message>
+        <source>splits its matrices over devices</source>
+        <translation>يقسّم مصفوفاته على الأجهزة</translation>
+    </message>
+    <message>
+        <source>compresses what passes through it</source>
+        <translation>يضغط ما يمر عبره</translation>
+    </message>
+    <message>
+        <source>%1 is of a LoRA that %2 (&quot;%3&quot;), which Stowage does not lay over a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <translation>%1 يخص محوِّل LoRA (adapter) %2 (&quot;%3&quot;)، وStowage لا يضع مثله فوق نموذج؛ ادمجه باستخدام merge_and_unload() من PEFT وافتح الناتج.</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 on</source>
+        <translation>يجب أن يكون عددًا ابتداءً من 0</translation>
+    </message>
+    <message>
+        <source>must be a list of names</source>
+        <translation>يجب أن يكون قائمة أسماء</translation>
+    </message>
+    <message>
+        <source>%1 is no adapter&apos;s configuration: it must be an object.</source>
+        <translation>%1 ليس إعدادات محوِّل (adapter): يجب أن يكون كائنًا.</translation>
+    </message>
+    <message>
+        <source>must name the method, as &quot;LORA&quot;</source>
+        <translation>يجب أن يسمي الطريقة، مثل &quot;LORA&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is an adapter of the kind %2; Stowage lays LoRA over a model (&quot;LORA&quot;). Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <translation>%1 محوِّل (adapter) من النوع %2؛ ويضع Stowage فوق النموذج LoRA (&quot;LORA&quot;). ادمجه باستخدام merge_and_unload() من PEFT وافتح الناتج.</translation>
+    </message>
+    <message>
+        <source>%1 is cut or damaged: of %2 it holds no &quot;%3&quot;; fetch the adapter again.</source>
+        <translation>%1 مبتور أو تالف: لا يحوي من %2 أي &quot;%3&quot;؛ نزّل المحوِّل (adapter) من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: of %2 &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <translation>%1 تالف: من %2 فيه &quot;%3&quot; هو [%4] و&quot;%5&quot; هو [%6]، وليست لهما رتبة مشتركة.</translation>
+    </message>
+    <message>
+        <source>%1 names its tensors as other programs do (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <translation>يسمي %1 موتراته كما تفعل برامج أخرى (%2)؛ حمّله في diffusers واحفظه باستخدام save_lora_weights()، التي تكتب الأسماء التي يقرؤها Stowage.</translation>
+    </message>
+    <message>
+        <source>%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.</source>
+        <translation>%1 ليس محوِّل LoRA (adapter): لا يسمى أي موتر فيه lora_A أو lora_B.</translation>
+    </message>
+    <message>
+        <source>An adapter cannot be called %1, because another one is; give it another name.</source>
+        <translation>لا يمكن تسمية محوِّل (adapter) %1، لأن محوِّلًا آخر يحمل هذا الاسم؛ أعطه اسمًا آخر.</translation>
+    </message>
+    <message>
+        <source>An adapter cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <translation>لا يمكن تسمية محوِّل (adapter) %1: في اسمه نقطة أو أنه فارغ؛ أعطه اسمًا آخر.</translation>
+    </message>
+    <message>
+        <source>The adapter&apos;s &quot;%1&quot; of %2 is [%3], and the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <translation>&quot;%1&quot; في المحوِّل (adapter) لـ %2 هو [%3]، وللوحدة %4 من المداخل و%5 من المخارج: أُنشئ المحوِّل لنموذج آخر.</translation>
+    </message>
+    <message>
+        <source>The adapter changes %1, which is of the class %2; Stowage lays LoRA over linear layers, embeddings and convolutions.</source>
+        <translation>يغيّر المحوِّل (adapter) الوحدة %1، وهي من الصنف %2؛ ويضع Stowage LoRA فوق الطبقات الخطية والتضمينات والالتفافات.</translation>
+    </message>
+    <message>
+        <source>The adapter changes %1, which is the same module as %2; Stowage lays LoRA over modules that stand in one place.</source>
+        <translation>يغيّر المحوِّل (adapter) الوحدة %1، وهي الوحدة نفسها التي هي %2؛ ويضع Stowage LoRA فوق الوحدات الواقعة في موضع واحد.</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; of a model&apos;s configuration at most 4 MiB are read.</source>
+        <translation>حجم %1 هو %2 بايت؛ ولا يُقرأ من إعدادات نموذج أكثر من 4 MiB.</translation>
+    </message>
+    <message>
+        <source>has a key of %1 bytes; at most %2 are read</source>
+        <translation>فيه مفتاح من %1 بايت؛ ويُقرأ %2 على الأكثر</translation>
+    </message>
+    <message>
+        <source>has a tensor&apos;s name of %1 bytes; at most %2 are read</source>
+        <translation>فيه اسم موتر من %1 بايت؛ ويُقرأ %2 على الأكثر</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files of a split model; only its own tensors are read, because its name does not say what the others are called.</source>
+        <translation>%1 واحد من %2 من ملفات نموذج مقسَّم؛ ولا تُقرأ إلا موتراته، لأن اسمه لا يذكر أسماء الملفات الأخرى.</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is never read.</source>
+        <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو كائنات Python في pickle، ولا يُقرأ ذلك أبدًا.</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain number type.</source>
+        <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وليس لأي موتر مثله؛ احفظها بنوع عددي بسيط.</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو big-endian؛ احفظها باستخدام `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</translation>
+    </message>
+    <message>
+        <source>%1 is a NumPy file of version %2; versions 1 to 3 are read.</source>
+        <translation>%1 ملف NumPy من الإصدار %2؛ وتُقرأ الإصدارات 1 إلى 3.</translation>
+    </message>
+    <message>
+        <source>%1 has a NumPy header of %2 bytes; at most 65536 are read.</source>
+        <translation>في %1 ترويسة NumPy من %2 بايت؛ ويُقرأ 65536 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 has a shape whose size exceeds 64 bits.</source>
+        <translation>في %1 شكل يتجاوز حجمه 64 بتًا.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes of data and has %3; save or fetch it again.</source>
+        <translation>يحتاج %1 إلى %2 بايت من البيانات ولديه %3؛ احفظه أو نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 has a name that is no UTF-8 and can name no tensor.</source>
+        <translation>اسم %1 ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 bytes behind its array; they were left out.</source>
+        <translation>يستمر %1 بعد مصفوفته بمقدار %2 بايت؛ وقد استُبعدت.</translation>
+    </message>
+    <message>
+        <source>is %1 where an object must be</source>
+        <translation>هو %1 حيث يجب أن يكون كائنًا</translation>
+    </message>
+    <message>
+        <source>has %1 where metadata must be strings</source>
+        <translation>فيه %1 حيث يجب أن تكون البيانات الوصفية سلاسل نصية</translation>
+    </message>
+    <message>
+        <source>has %1 in a field of another type</source>
+        <translation>فيه %1 في حقل من نوع آخر</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
+    </message>
+    <message>
+        <source>%1 is no valid safetensors file: its first 8 bytes say that the header has %2 bytes, at most 100,000,000 are allowed.</source>
+        <translation>%1 ليس ملف safetensors صالحًا: تذكر بايتاته الـ 8 الأولى أن الترويسة من %2 بايت، والمسموح به 100,000,000 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
+        <translation>%1 مبتور: ينبغي أن تكون ترويسته من %2 بايت، لكن الملف كله من %3 فقط؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>The header of %1 does not begin with &apos;{&apos; at offset 8.</source>
+        <translation>لا تبدأ ترويسة %1 بـ &apos;{&apos; عند الإزاحة 8.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>الموتر %1 في %2 %3.</translation>
+    </message>
+    <message>
+        <source>ends at offset %1, before it begins at %2</source>
+        <translation>ينتهي عند الإزاحة %1، قبل أن يبدأ عند %2</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
+    </message>
+    <message>
+        <source>has %1 elements of %2, which do not fill whole bytes</source>
+        <translation>له %1 من العناصر بنوع %2، وهي لا تملأ بايتات كاملة</translation>
+    </message>
+    <message>
+        <source>needs %1 bytes by its shape and dtype, but its offsets span %2</source>
+        <translation>يحتاج إلى %1 بايت بحسب شكله وdtype الخاص به، لكن إزاحاته تمتد على %2</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, which leaves a hole after %2</source>
+        <translation>يبدأ عند الإزاحة %1، ما يترك فجوة بعد %2</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, which overlaps the bytes before %2</source>
+        <translation>يبدأ عند الإزاحة %1، ما يتداخل مع البايتات التي قبل %2</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 are there; fetch it again.</source>
+        <translation>%1 مبتور: تحتاج موتراته إلى %2 بايت بعد الترويسة، لكن الموجود %3 فقط؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes after its last tensor, which belong to nothing.</source>
+        <translation>في %1 بعد موتره الأخير %2 بايت لا تخص شيئًا.</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors.</source>
+        <translation>لا يحوي %1 أي موترات.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has all the tensors (%3).</source>
+        <translation>من %1 أُخذ %2، وفيه كل الموترات (%3).</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out.</source>
+        <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 من الموترات الواقعة في مكان آخر.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 من الموترات الواقعة في مكان آخر؛ ويمكن اختيار جزء آخر (--prefix في سطر الأوامر): %5.</translation>
+    </message>
+    <message>
+        <source>its top level</source>
+        <translation>مستواه الأعلى</translation>
+    </message>
+    <message>
+        <source>%1 entries of %2 in %3 are no tensors and were left out.</source>
+        <translation>%1 من مداخل %2 في %3 ليست موترات واستُبعدت.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensor is quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <translation>من %1 يوجد %2 موتر مكمَّم: تُقرأ الأعداد الصحيحة كما هي مخزَّنة، وتُستبعد المقاييس (scales) ونقاط الصفر (zero points).</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensors are quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <translation>من %1 يوجد %2 من الموترات المكمَّمة: تُقرأ الأعداد الصحيحة كما هي مخزَّنة، وتُستبعد المقاييس (scales) ونقاط الصفر (zero points).</translation>
+    </message>
+    <message>
+        <source>Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <translation>من %1 استُبعد الموتر المتناثر (sparse) %2: لا تُقرأ إلا الموترات الكثيفة (dense)، لذا احفظ .to_dense() بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <translation>من %1 استُبعدت الموترات المتناثرة (sparse) %2: لا تُقرأ إلا الموترات الكثيفة (dense)، لذا احفظ .to_dense() بدلًا منها.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensor was saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <translation>من %1 حُفظ %2 موتر على جهاز meta، بلا أوزان: يمكن وضع خطة من شكله، لكن لا يمكن تحميله.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensors were saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <translation>من %1 حُفظ %2 من الموترات على جهاز meta، بلا أوزان: يمكن وضع خطة من أشكالها، لكن لا يمكن تحميلها.</translation>
+    </message>
+    <message>
+        <source>has a NUL or no UTF-8 in its name</source>
+        <translation>في اسمه NUL أو أن اسمه ليس UTF-8</translation>
+    </message>
+    <message>
+        <source>is sparse, and only dense tensors are read; save its .to_dense()</source>
+        <translation>متناثر (sparse)، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense() الخاص به</translation>
+    </message>
+    <message>
+        <source>is a view still to be conjugated or negated; save its .resolve_conj().resolve_neg()</source>
+        <translation>عرض (view) ما زال ينتظر المرافقة (conj) أو السلب (neg)؛ احفظ .resolve_conj().resolve_neg() الخاص به</translation>
+    </message>
+    <message>
+        <source>lies in a view that reaches past the end of its storage of %1 bytes</source>
+        <translation>يقع في عرض (view) يتجاوز نهاية تخزينه (storage) البالغ %1 بايت</translation>
+    </message>
+    <message>
+        <source>is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()</source>
+        <translation>عرض (view) أو قيمة مفردة من أزواج أعداد من 4 بتّات؛ احفظ .contiguous() الخاص به</translation>
+    </message>
+    <message>
+        <source>is sparse like all the others, and only dense tensors are read; save .to_dense()</source>
+        <translation>متناثر (sparse) كغيره كلها، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense()</translation>
+    </message>
+    <message>
+        <source>%1 holds no single tensor, as each file of such a folder must.</source>
+        <translation>لا يحوي %1 موترًا واحدًا مفردًا، كما يجب في كل ملف من مجلد كهذا.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
+        <translation>%1: يصرّح config.json الخاص به بأوزان مكمَّمة، ولا يوجد منها شيء هنا؛ ويُحسب غير مكمَّم.</translation>
+    </message>
+    <message>
+        <source>The renaming %1 %2</source>
+        <translation>تغيير الأسماء %1 %2</translation>
+    </message>
+    <message>
+        <source>leaves the tensor %1 of %2 without a name; end it in a dot.</source>
+        <translation>يترك الموتر %1 في %2 بلا اسم؛ اجعله ينتهي بنقطة.</translation>
+    </message>
+    <message>
+        <source>matches no key of %1, which holds no tensors; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <translation>لا يطابق أي مفتاح في %1، الذي لا يحوي أي موترات؛ اكتب قبل &quot;=&quot; ما تبدأ به المفاتيح، مثل module.=</translation>
+    </message>
+    <message>
+        <source>matches no key of %1, whose first is %2; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <translation>لا يطابق أي مفتاح في %1، وأول مفاتيحه %2؛ اكتب قبل &quot;=&quot; ما تبدأ به المفاتيح، مثل module.=</translation>
+    </message>
+    <message>
+        <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
+        <translation>يعطي موترين في %1 الاسم %2؛ خذ تغييرًا يُبقيهما متمايزين.</translation>
+    </message>
+    <message>
+        <source>%1 key is missing (%2)</source>
+        <translation>%1 مفتاح مفقود (%2)</translation>
+    </message>
+    <message>
+        <source>%1 keys are missing (%2)</source>
+        <translation>%1 من المفاتيح مفقودة (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is unexpected (%2)</source>
+        <translation>%1 غير منتظَر (%2)</translation>
+    </message>
+    <message>
+        <source>%1 are unexpected (%2)</source>
+        <translation>%1 غير منتظَرة (%2)</translation>
+    </message>
+    <message>
+        <source>%1 has another shape (%2)</source>
+        <translation>%1 له شكل آخر (%2)</translation>
+    </message>
+    <message>
+        <source>%1 have another shape (%2)</source>
+        <translation>%1 لها شكل آخر (%2)</translation>
+    </message>
+    <message>
+        <source>%1 has another dtype (%2)</source>
+        <translation>%1 له dtype آخر (%2)</translation>
+    </message>
+    <message>
+        <source>%1 have another dtype (%2)</source>
+        <translation>%1 لها dtype آخر (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is no renaming: write what keys begin with, &quot;=&quot;, and what they are to begin with instead, as in module.= or h.=transformer.h.</source>
+        <translation>%1 ليس تغييرًا للأسماء: اكتب ما تبدأ به المفاتيح، ثم &quot;=&quot;، ثم ما ينبغي أن تبدأ به بدلًا منه، مثل module.= أو h.=transformer.h.</translation>
+    </message>
+    <message>
+        <source>Against %1, %2.</source>
+        <translation>بالمقارنة مع %1: %2.</translation>
+    </message>
+    <message>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken off, the model&apos;s own names are left (--rename %2 on the command line).</source>
+        <translation>كل المفاتيح تبدأ بـ %1، وهو ما يضعه هناك غلاف مثل DistributedDataParallel أو torch.compile. وبإزالته تبقى أسماء النموذج نفسه (--rename %2 في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 is taken off them (--rename %2 on the command line).</source>
+        <translation>تتفق مفاتيح أكثر إذا أُزيل منها %1 (--rename %2 في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 is put before them (--rename %2 on the command line).</source>
+        <translation>تتفق مفاتيح أكثر إذا وُضع قبلها %1 (--rename %2 في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 becomes %2 (--rename %3 on the command line).</source>
+        <translation>تتفق مفاتيح أكثر إذا صار %1 هو %2 (--rename %3 في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
+        <translation>%1 %2، فلا يوجد ما يمكن اختيار صنف له؛ لا تستخدم %3.</translation>
+    </message>
+    <message>
+        <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
+        <translation>لم يؤخذ %1 لوحدات النموذج، فهي تُعرف من أسماء الموترات: %2</translation>
+    </message>
+    <message>
+        <source>none of the file&apos;s keys is one of %1.</source>
+        <translation>لا مفتاح من مفاتيح الملف هو من مفاتيح %1.</translation>
+    </message>
+    <message>
+        <source>the file lacks %1 of the tensors that it describes (%2).</source>
+        <translation>ينقص الملف %1 من الموترات التي يصفها (%2).</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; of a module tree at most 256 MiB are read.</source>
+        <translation>حجم %1 هو %2 بايت؛ ولا يُقرأ من شجرة وحدات أكثر من 256 MiB.</translation>
+    </message>
+    <message>
+        <source>%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; choose one (--tree on the command line).</source>
+        <translation>توجد بجانب %2 أشجار وحدات عددها %1 (%3 و%4 وغيرهما)، لذا لم تؤخذ أي منها؛ اختر واحدة (--tree في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose one (--tree on the command line).</source>
+        <translation>توجد بجانب %2 أشجار وحدات عددها %1 (%3 و%4)، لذا لم تؤخذ أي منها؛ اختر واحدة (--tree في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>The module tree beside the weights was not taken: %1</source>
+        <translation>لم تؤخذ شجرة الوحدات التي بجانب الأوزان: %1</translation>
+    </message>
+    <message>
+        <source>%1 lies beside the weights and was taken as their model.</source>
+        <translation>يقع %1 بجانب الأوزان وأُخذ بوصفه نموذجها.</translation>
+    </message>
+    <message>
+        <source>does not hold the library&apos;s tensors</source>
+        <translation>لا يحوي موترات المكتبة</translation>
+    </message>
+    <message>
+        <source>has no config.json beside its weights</source>
+        <translation>ليس بجانب أوزانه config.json</translation>
+    </message>
+    <message>
+        <source>%1 is one of several shards; open their folder for all.</source>
+        <translation>%1 واحدة من عدة شظايا (shards)؛ افتح مجلدها لفتحها كلها.</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 على %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>The modules are those that %1 built earlier of %2; kept in %3.</source>
+        <translation>الوحدات هي التي بناها %1 سابقًا من %2؛ وهي محفوظة في %3.</translation>
+    </message>
+    <message>
+        <source>The modules are those that %1 builds of %2; kept in %3.</source>
+        <translation>الوحدات هي التي يبنيها %1 من %2؛ وهي محفوظة في %3.</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree itself and holds no weights that %2 could describe; open the weights, or leave that tree out.</source>
+        <translation>%1 هو نفسه شجرة وحدات ولا يحوي أوزانًا يمكن أن تصفها %2؛ افتح الأوزان، أو لا تستخدم تلك الشجرة.</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree, which names its classes itself; leave %2 out.</source>
+        <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ لا تستخدم %2.</translation>
+    </message>
+    <message>
+        <source>%1 holds no layers for multi-token prediction beside its model; leave them out of the plan.</source>
+        <translation>لا يحوي %1 بجانب نموذجه طبقات للتنبؤ بعدة رموز؛ استبعدها من الخطة.</translation>
+    </message>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>أُلغي الفتح.</translation>
+    </message>
+    <message>
+        <source>The model ties %1, but the file holds different numbers for them, so they are loaded apart, as from_pretrained does.</source>
+        <translation>يربط النموذج %1، لكن الملف يحوي لها أعدادًا مختلفة، لذا تُحمَّل منفصلة، كما تفعل from_pretrained.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; without its shards at most 64 MiB are read.</source>
+        <translation>حجم %1 هو %2 بايت؛ ومن دون شظاياه (shards) يُقرأ 64 MiB على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 names %2 shard, which is not here</source>
+        <translation>يسمي %1 عدد %2 شظية (shard)، وهي ليست هنا</translation>
+    </message>
+    <message>
+        <source>%1 names %2 shards, of which none is here</source>
+        <translation>يسمي %1 عدد %2 من الشظايا (shards)، ولا يوجد منها شيء هنا</translation>
+    </message>
+    <message>
+        <source>%1: the model is planned as its config.json says; to load it, put %2 beside the index.</source>
+        <translation>%1: يُخطَّط للنموذج كما يذكر config.json الخاص به؛ ولتحميله ضع %2 بجانب الفهرس.</translation>
+    </message>
+    <message>
+        <source>%1: by names and size it is %2, and planned as that; to load it, put %3 beside the index.</source>
+        <translation>%1: بحسب الأسماء والحجم هو %2، ويُخطَّط له على ذلك؛ ولتحميله ضع %3 بجانب الفهرس.</translation>
+    </message>
+    <message>
+        <source>%1: an index has no shapes; put the model&apos;s config.json beside it to plan it, and %2 to load it.</source>
+        <translation>%1: ليس في الفهرس أشكال؛ ضع بجانبه config.json الخاص بالنموذج للتخطيط له، و%2 لتحميله.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <translation>لا يوجد ملف ولا مجلد %1؛ لنموذج من Hugging Face Hub نزّل config.json للتخطيط له، و*.safetensors مع model.safetensors.index.json لتحميله، في مجلد (hf download %1 config.json --local-dir %2)، وافتح %2.</translation>
+    </message>
+    <message>
+        <source>%1 holds no adapter&apos;s weights: neither %2 nor %3 nor %4 nor %5 is there.</source>
+        <translation>لا يحوي %1 أوزان محوِّل (adapter): لا يوجد فيه %2 ولا %3 ولا %4 ولا %5.</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree, which names its classes itself; only for a config.json one can be chosen: leave %2 out.</source>
+        <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ ولا يمكن اختيار صنف إلا لملف config.json: لا تستخدم %2.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of JSON; at most 256 MiB are read.</source>
+        <translation>في %1 من JSON %2 بايت؛ ويُقرأ 256 MiB على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <translation>%1 ليس شجرة وحدات: يجب أن يكون &quot;format&quot; هو &quot;stowage.tree&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is a bare Python pickle, not a checkpoint; save the state dict with torch.save.</source>
+        <translation>%1 ملف pickle مجرد من Python، وليس نقطة حفظ؛ احفظ state dict باستخدام torch.save.</translation>
+    </message>
+    <message>
+        <source>%1 is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors.</source>
+        <translation>%1 ملف HDF5، وليس نقطة حفظ PyTorch؛ حوّله إلى safetensors.</translation>
+    </message>
+    <message>
+        <source>%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer torch.</source>
+        <translation>%1 أرشيف tar (كان PyTorch قبل 0.1.10 يكتب مثله)؛ حمّله واحفظه باستخدام torch أحدث.</translation>
+    </message>
+    <message>
+        <source>%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.</source>
+        <translation>%1 مؤشر Git LFS، لا الملف نفسه؛ نفّذ `git lfs pull`.</translation>
+    </message>
+    <message>
+        <source>%1 is a text file that begins with %2, not a checkpoint.</source>
+        <translation>%1 ملف نصي يبدأ بـ %2، وليس نقطة حفظ.</translation>
+    </message>
+    <message>
+        <source>%1 is of no format that Stowage reads: neither safetensors nor PyTorch&apos;s, GGUF, .npy or a .tree.json.</source>
+        <translation>%1 ليس بأي صيغة يقرؤها Stowage: لا safetensors ولا صيغ PyTorch ولا GGUF ولا .npy ولا .tree.json.</translation>
+    </message>
+    <message>
+        <source>%1 is empty (0 bytes); fetch or save it again.</source>
+        <translation>%1 فارغ (0 بايت)؛ نزّله أو احفظه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 holds several files that could be the checkpoint: %2; open one of them.</source>
+        <translation>يحوي %1 عدة ملفات قد تكون نقطة الحفظ: %2؛ افتح واحدًا منها.</translation>
+    </message>
+    <message>
+        <source>%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.</source>
+        <translation>لا يحوي %1 أي نقطة حفظ: لا يوجد فيه أي ملف .safetensors أو .pth أو .pt أو .bin أو .gguf أو .npy.</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder containing a `.index.json` file or a pytorch_model.bin or a model.safetensors file</source>
+        <translation>%1 ليس مجلدًا يحوي ملف `.index.json` أو pytorch_model.bin أو model.safetensors</translation>
+    </message>
+    <message>
+        <source>%1 containing more than one `.index.json` file, delete the irrelevant ones.</source>
+        <translation>يحوي %1 أكثر من ملف `.index.json` واحد، احذف ما لا صلة له منها.</translation>
+    </message>
+    <message>
+        <source>%1 is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;.</source>
+        <translation>%1 ليس فهرس شظايا (shards): يجب أن يعيّن لكل اسم موتر اسم ملف، في أعلاه أو تحت &quot;weight_map&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 holds more than one .index.json, and Accelerate takes none of them; open one of them, or delete the irrelevant ones.</source>
+        <translation>يحوي %1 أكثر من ملف .index.json واحد، ولا يأخذ Accelerate أيًّا منها؛ افتح واحدًا منها، أو احذف ما لا صلة له.</translation>
+    </message>
+    <message>
+        <source>A model beside another cannot be called %1, because another one is; give it another name.</source>
+        <translation>لا يمكن تسمية نموذج بجانب آخر %1، لأن نموذجًا آخر يحمل هذا الاسم؛ أعطه اسمًا آخر.</translation>
+    </message>
+    <message>
+        <source>A model beside another cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <translation>لا يمكن تسمية نموذج بجانب آخر %1: في اسمه نقطة أو أنه فارغ؛ أعطه اسمًا آخر.</translation>
+    </message>
+    <message>
+        <source>At most %1 adapters and models are planned with another.</source>
+        <translation>يُخطَّط مع نموذج آخر لـ %1 من المحوِّلات (adapters) والنماذج على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 is one of the %2 shards that %3 names; all of them were opened.</source>
+        <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3؛ وفُتحت كلها.</translation>
+    </message>
+    <message>
+        <source>%1 is one of the %2 shards that %3 names, but only its own tensors are here: %4</source>
+        <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3، لكن الموجود هنا موتراتها فقط: %4</translation>
+    </message>
+    <message>
+        <source>%1 was taken; beside it lies %2, which can be opened by name.</source>
+        <translation>أُخذ %1؛ ويقع بجانبه %2، ويمكن فتحه باسمه.</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>ترويسات الملفات</translation>
+    </message>
+    <message>
+        <source>%1 has no parts for the prefix %2 to choose from: only PyTorch files of nested dicts have; leave it out.</source>
+        <translation>ليس لـ %1 أجزاء يُختار منها للبادئة %2: لا تكون إلا لملفات PyTorch من قواميس (dict) متداخلة؛ لا تستخدمها.</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <translation>%1 محوِّل LoRA (adapter)، يُعرض من دون النموذج الذي هو له؛ افتح ذلك النموذج وأضف المحوِّل إليه (--adapter في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter for %2, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <translation>%1 محوِّل LoRA (adapter) لـ %2، يُعرض من دون النموذج الذي هو له؛ افتح ذلك النموذج وأضف المحوِّل إليه (--adapter في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter; it was laid over the model that it names, %2.</source>
+        <translation>%1 محوِّل LoRA (adapter)؛ وُضع فوق النموذج الذي يسميه، %2.</translation>
+    </message>
+    <message>
+        <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
+        <translation>يحوي %1 الملف %2، واسمه ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 files; at most 1,000,000 are read as tensors.</source>
+        <translation>يحوي %1 من الملفات %2؛ ويُقرأ 1,000,000 على الأكثر كموترات.</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
+        <translation>لا يحوي %1 أي موترات: لا يوجد فيه أي ملف .pt ولا .npy.</translation>
+    </message>
+    <message>
+        <source>%1 is not built as %2, as the pipeline says: %3</source>
+        <translation>لم يُبنَ %1 بوصفه %2، كما يذكر خط المعالجة: %3</translation>
+    </message>
+    <message>
+        <source>%1 is of several models, and a class, a tree, a prefix or a renaming is one model&apos;s; open the folder of that model, or leave it out.</source>
+        <translation>%1 من عدة نماذج، والصنف أو الشجرة أو البادئة أو تغيير الأسماء يخص نموذجًا واحدًا؛ افتح مجلد ذلك النموذج، أو لا تستخدمه.</translation>
+    </message>
+    <message>
+        <source>Weights of the variant %1 lie beside those that were taken (--weights-variant on the command line).</source>
+        <translation>توجد أوزان البديل %1 بجانب المأخوذة (--weights-variant في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 is not here and not counted; fetch the folder too.</source>
+        <translation>من نماذج %1 لا يوجد %2 هنا ولا يُحسب؛ نزّل ذلك المجلد أيضًا.</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 are not here and not counted; fetch the folders too.</source>
+        <translation>من نماذج %1 لا توجد %2 هنا ولا تُحسب؛ نزّل تلك المجلدات أيضًا.</translation>
+    </message>
+    <message>
+        <source>%1 names no model whose folder is here.</source>
+        <translation>لا يسمي %1 أي نموذج مجلده هنا.</translation>
+    </message>
+    <message>
+        <source>%1 names no model whose folder is here: fetch %2.</source>
+        <translation>لا يسمي %1 أي نموذج مجلده هنا: نزّل %2.</translation>
+    </message>
+    <message>
+        <source>read once</source>
+        <translation>مقروءة مرة</translation>
+    </message>
+    <message>
+        <source>The pages of %1 cannot be dropped from memory: %2.</source>
+        <translation>لا يمكن إسقاط صفحات %1 من الذاكرة: %2.</translation>
+    </message>
+    <message>
+        <source>Reading %1 ahead was stopped.</source>
+        <translation>أُوقفت القراءة المسبقة لـ %1.</translation>
+    </message>
+    <message>
+        <source>The page cache cannot be %1; take as-is, cold or warm.</source>
+        <translation>لا يمكن أن تكون ذاكرة الصفحات المؤقتة %1؛ خذ as-is أو cold أو warm.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>is no pipeline of diffusers: %1 must be a list of a library and a class.</source>
+        <translation>ليس خط معالجة diffusers: يجب أن يكون %1 قائمة من مكتبة وصنف.</translation>
+    </message>
+    <message>
+        <source>names a component %1, which is no folder&apos;s name.</source>
+        <translation>يسمي مكوّنًا %1، وهو ليس اسم مجلد.</translation>
+    </message>
+    <message>
+        <source>%1 is of a pipeline of %2, whose weights are not PyTorch&apos;s; fetch the PyTorch files of it.</source>
+        <translation>%1 من خط معالجة %2، وأوزانه ليست أوزان PyTorch؛ نزّل ملفات PyTorch الخاصة به.</translation>
+    </message>
+    <message>
+        <source>is no pipeline of diffusers: it must be an object that names its &quot;_class_name&quot;.</source>
+        <translation>ليس خط معالجة diffusers: يجب أن يكون كائنًا يسمي &quot;_class_name&quot; الخاص به.</translation>
+    </message>
+    <message>
+        <source>%1 names %2 models; at most %3 are opened.</source>
+        <translation>يسمي %1 من النماذج %2؛ ويُفتح %3 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>The list of single-file layouts is wrong: %1</source>
+        <translation>قائمة تخطيطات الملف الواحد خاطئة: %1</translation>
+    </message>
+    <message>
+        <source>there is no %1.json</source>
+        <translation>لا يوجد %1.json</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 is not in this file and not counted.</source>
+        <translation>من نماذج %1 لا يوجد %2 في هذا الملف ولا يُحسب.</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 are not in this file and not counted.</source>
+        <translation>من نماذج %1 لا توجد %2 في هذا الملف ولا تُحسب.</translation>
+    </message>
+    <message>
+        <source>%1 tensor of the file belongs to none of the models of %2 and will not be loaded: %3.</source>
+        <translation>%1 موتر من الملف لا يخص أيًّا من نماذج %2 ولن يُحمَّل: %3.</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the file belong to none of the models of %2 and will not be loaded: %3.</source>
+        <translation>%1 من موترات الملف لا تخص أيًّا من نماذج %2 ولن تُحمَّل: %3.</translation>
+    </message>
+    <message>
+        <source>The keys are those of a single file of %1, but it is shown by the names of its tensors: %2</source>
+        <translation>المفاتيح هي مفاتيح ملف واحد من %1، لكنه يُعرض بأسماء موتراته: %2</translation>
+    </message>
+    <message>
+        <source>none of them has the shape that it has there.</source>
+        <translation>ليس لأي منها الشكل الذي له هناك.</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 elements, more than its record of %2 bytes holds</source>
+        <translation>له تخزين (storage) من %1 عنصر، أكثر مما يحويه سجله البالغ %2 بايت</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 bytes, more than its record of %2 bytes holds</source>
+        <translation>له تخزين (storage) من %1 بايت، أكثر مما يحويه سجله البالغ %2 بايت</translation>
+    </message>
+    <message>
+        <source>has elements of %1, which do not fill whole bytes</source>
+        <translation>له عناصر بنوع %1، وهي لا تملأ بايتات كاملة</translation>
+    </message>
+    <message>
+        <source>begins at element %1, beyond its storage</source>
+        <translation>يبدأ عند العنصر %1، خارج تخزينه (storage)</translation>
+    </message>
+    <message>
+        <source>reaches past the end of its storage in dimension %1</source>
+        <translation>يتجاوز نهاية تخزينه (storage) في البُعد %1</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was converted, so nothing of it can be trusted: convert it again without --resume.</source>
+        <translation>تغيّر %1 أثناء تحويله، فلا يمكن الوثوق بشيء منه: حوّله من جديد من دون --resume.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2.</source>
+        <translation>الموتر %1 %2.</translation>
+    </message>
+    <message>
+        <source>was saved on the meta device and has no bytes to convert; save the model with its weights</source>
+        <translation>حُفظ على جهاز meta وليست له بايتات تُحوَّل؛ احفظ النموذج بأوزانه</translation>
+    </message>
+    <message>
+        <source>is %1, quantised in blocks that only GGUF files hold; convert a float16 or float32 GGUF instead</source>
+        <translation>هو %1، مكمَّم في كتل لا تحويها إلا ملفات GGUF؛ حوّل بدلًا منه GGUF بنوع float16 أو float32</translation>
+    </message>
+    <message>
+        <source>is stored as %1 and cannot be cast to %2; leave --dtype out</source>
+        <translation>مخزَّن بنوع %1 ولا يمكن تحويله (cast) إلى %2؛ لا تستخدم --dtype</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name too long for a file&apos;s; convert to safetensors or pth.</source>
+        <translation>للموتر %1 اسم أطول من أن يكون اسم ملف؛ حوّل إلى safetensors أو pth.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which safetensors files cannot hold; convert to pth.</source>
+        <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ حوّل إلى pth.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which torch.save cannot store; convert to safetensors.</source>
+        <translation>الموتر %1 هو %2، ولا يمكن لـ torch.save تخزينه؛ حوّل إلى safetensors.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no tensor of a safetensors file may have; convert to pth or rename it.</source>
+        <translation>للموتر %1 اسم لا يجوز لأي موتر في ملف safetensors؛ حوّل إلى pth أو غيّر اسمه.</translation>
+    </message>
+    <message>
+        <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
+        <translation>%1 ليست صيغة يُحوَّل إليها؛ خذ safetensors أو pth أو per-tensor أو offload.</translation>
+    </message>
+    <message>
+        <source>a shard must have room for at least one byte, not %1.</source>
+        <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل، لا لـ %1.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is a second name of another, which a folder of one file a tensor cannot say; leave it out.</source>
+        <translation>الموتر %1 اسم ثانٍ لموتر آخر، ولا يمكن لمجلد فيه ملف واحد لكل موتر أن يعبّر عن ذلك؛ استبعده.</translation>
+    </message>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>أُوقفت كتابة %1.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no file can have.</source>
+        <translation>للموتر %1 اسم لا يمكن أن يكون لأي ملف.</translation>
+    </message>
+    <message>
+        <source>A shard must have room for at least one byte.</source>
+        <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and a new model&apos;s value there is not known; open the checkpoint that belongs to this model.</source>
+        <translation>%1 هو %2، وقيمة نموذج جديد هناك غير معروفة؛ افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, too much to load with initial values; open the checkpoint that belongs to this model.</source>
+        <translation>ينقص %1 أكثر من %2 من مُعامِلات النموذج، وهذا أكثر من أن يُحمَّل بقيم ابتدائية؛ افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The tensor name %1 cannot be a file&apos;s name in an offload folder.</source>
+        <translation>لا يمكن أن يكون اسم الموتر %1 اسم ملف في مجلد تفريغ (offload).</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot hold; keep it off the disk.</source>
+        <translation>الموتر %1 هو %2، ولا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحويه؛ أبعده عن القرص.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is empty, and an offload folder cannot hold empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <translation>الموتر %1 فارغ، ولا يمكن لمجلد التفريغ (offload) أن يحوي موترات فارغة (لا تستطيع numpy تعيين ملف فارغ في الذاكرة)؛ أبعده عن القرص.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 does not have %2 bytes by its shape and dtype.</source>
+        <translation>ليس للموتر %1 حجم %2 بايت بحسب شكله وdtype الخاص به.</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; remove it or choose another folder.</source>
+        <translation>%1 ليس مجلدًا؛ أزله أو اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>The unfinished files beside %1 %2; run it without --resume to start over.</source>
+        <translation>الملفات غير المكتملة بجانب %1 %2؛ شغّله من دون --resume للبدء من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
+        <translation>%1 ليس يومية (journal) تشغيل غير مكتمل؛ شغّله من دون --resume للبدء من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
+        <translation>كتب %1 إصدار آخر من Stowage؛ شغّله من دون --resume للبدء من جديد.</translation>
+    </message>
+    <message>
+        <source>are of %1 as it was before it changed</source>
+        <translation>هي من %1 كما كان قبل أن يتغيّر</translation>
+    </message>
+    <message>
+        <source>are of %1, not of %2</source>
+        <translation>هي من %1، لا من %2</translation>
+    </message>
+    <message>
+        <source>were begun with other options</source>
+        <translation>بُدئت بخيارات أخرى</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.</source>
+        <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ اكتب ملف .pth.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 shares its bytes with another, which safetensors files cannot say; leave the second name out.</source>
+        <translation>يشترك الموتر %1 في بايتاته مع آخر، ولا يمكن لملفات safetensors أن تعبّر عن ذلك؛ استبعد الاسم الثاني.</translation>
+    </message>
+    <message>
+        <source>%1 would need a header of more than 100,000,000 bytes.</source>
+        <translation>سيحتاج %1 إلى ترويسة أكبر من 100,000,000 بايت.</translation>
+    </message>
+    <message>
+        <source>A sample&apos;s sizes must lie between 1 and 2^24, not be %1.</source>
+        <translation>يجب أن تقع أحجام العيّنة بين 1 و2^24، لا أن تكون %1.</translation>
+    </message>
+    <message>
+        <source>A sample&apos;s width of %1 does not divide into %2 heads.</source>
+        <translation>عرض العيّنة البالغ %1 لا ينقسم على %2 من الرؤوس.</translation>
+    </message>
+    <message>
+        <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
+        <translation>لا يمكن أن تكون العيّنة %1؛ خذ float32 أو float16 أو bfloat16 أو float64.</translation>
+    </message>
+    <message>
+        <source>A sample is written as safetensors, pth or per-tensor.</source>
+        <translation>تُكتب العيّنة بصيغة safetensors أو pth أو per-tensor.</translation>
+    </message>
+    <message>
+        <source>Only a safetensors sample is written in shards.</source>
+        <translation>لا تُكتب في شظايا (shards) إلا عيّنة safetensors.</translation>
+    </message>
+    <message>
+        <source>The architecture %1 is none that samples are made of; take one of %2.</source>
+        <translation>المعمارية %1 ليست مما تُنشأ منه العيّنات؛ خذ واحدة من %2.</translation>
+    </message>
+    <message>
+        <source>The sizes of a sample of %1 are those of its configuration.</source>
+        <translation>أحجام عيّنة %1 هي أحجام إعداداتها.</translation>
+    </message>
+    <message>
+        <source>%1 is already there and is not from an earlier run; remove it or choose another folder.</source>
+        <translation>%1 موجود هناك أصلًا وليس من تشغيل سابق؛ أزله أو اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 is the folder in which the model itself lies (%2); choose another one, so that the source stays as it is.</source>
+        <translation>%1 هو المجلد الذي يقع فيه النموذج نفسه (%2)؛ اختر مجلدًا آخر، ليبقى المصدر كما هو.</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; name another one.</source>
+        <translation>%1 ليس مجلدًا؛ سمِّ مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>is to be written twice</source>
+        <translation>يُراد كتابته مرتين</translation>
+    </message>
+    <message>
+        <source>has no UTF-8 name</source>
+        <translation>اسمه ليس UTF-8</translation>
+    </message>
+    <message>
+        <source>has a size that no file can hold</source>
+        <translation>له حجم لا يمكن لأي ملف أن يحويه</translation>
+    </message>
+    <message>
+        <source>is no second name of an earlier tensor of its shape and dtype</source>
+        <translation>ليس اسمًا ثانيًا لموتر سابق له شكله وdtype الخاص به</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
+        <translation>الموتر %1 هو %2، ولا يمكن كتابته في ملف .pth؛ خذ طريقة أو صيغة أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 is to hold one tensor, not %2.</source>
+        <translation>يجب أن يحوي %1 موترًا واحدًا، لا %2.</translation>
+    </message>
+    <message>
+        <source>Only some modules are planned off the GPUs</source>
+        <translation>لا يُخطَّط خارج وحدات GPU إلا لبعض الوحدات</translation>
+    </message>
+    <message>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and brings each to the GPUs when it is used</source>
+        <translation>يفرّغ ZeRO-Inference (offload) كل مُعامِل له أكثر من %1 عنصر، ويجلب كلًّا منها إلى وحدات GPU عند استخدامه</translation>
+    </message>
+    <message>
+        <source>Which layers each GPU has</source>
+        <translation>أي الطبقات لدى كل GPU</translation>
+    </message>
+    <message>
+        <source>ZeRO divides every parameter among the %1 GPUs, and all of them compute every layer</source>
+        <translation>يقسّم ZeRO كل مُعامِل بين وحدات GPU الـ %1، وكلها تحسب كل طبقة</translation>
+    </message>
+    <message>
+        <source>The limits of gpu_split hold %1 of %2 layers and what follows them; raise them.</source>
+        <translation>تتسع حدود gpu_split لـ %1 من %2 من الطبقات ولما يتبعها؛ ارفعها.</translation>
+    </message>
+    <message>
+        <source>Keys and values are planned in %1</source>
+        <translation>المفاتيح والقيم مخطَّط لها بنوع %1</translation>
+    </message>
+    <message>
+        <source>ExLlama keeps them in %1 bits</source>
+        <translation>يحفظها ExLlama بـ %1 بت</translation>
+    </message>
+    <message>
+        <source>Weights are planned off the GPUs</source>
+        <translation>الأوزان مخطَّط لها خارج وحدات GPU</translation>
+    </message>
+    <message>
+        <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
+        <translation>يُبقي ExLlama كل طبقة على GPU: والحدود عالية بقدر ما يتطلبه ذلك</translation>
+    </message>
+    <message>
+        <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
+        <translation>تملأ الطبقات وحدات GPU بحسب حجم الأوزان المخطَّط؛ والملفات المكمَّمة أصغر، فتقع عندئذٍ طبقات أكثر على وحدات GPU الأولى.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not known; plans are written for %3.</source>
+        <translation>%1 %2 غير معروف؛ تُكتب الخطط لـ %3.</translation>
+    </message>
+    <message>
+        <source>The text to import has more than 64 MiB or is no UTF-8; give the command or the file that places the layers.</source>
+        <translation>النص المراد استيراده أكبر من 64 MiB أو ليس UTF-8؛ أعطِ الأمر أو الملف الذي يوضّع الطبقات.</translation>
+    </message>
+    <message>
+        <source>%1 offloads all parameters alike: its settings place no module, and there is nothing to import.</source>
+        <translation>يفرّغ %1 (offload) كل المُعامِلات على السواء: فإعداداته لا توضّع أي وحدة، ولا يوجد ما يُستورَد.</translation>
+    </message>
+    <message>
+        <source>This model has an encoder and a decoder, which the other engines&apos; rules do not cover; export it to accelerate.</source>
+        <translation>لهذا النموذج مرمِّز وفاكّ ترميز، ولا تشملهما قواعد المحركات الأخرى؛ صدّره إلى accelerate.</translation>
+    </message>
+    <message>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could share out; export it to accelerate.</source>
+        <translation>ليس لهذا النموذج قائمة طبقات (وحدات باسم 0، 1، 2 …) يمكن لمحرك آخر توزيعها؛ صدّره إلى accelerate.</translation>
+    </message>
+    <message>
+        <source>The model is no GGUF file</source>
+        <translation>النموذج ليس ملف GGUF</translation>
+    </message>
+    <message>
+        <source>convert it first: %1</source>
+        <translation>حوّله أولًا: %1</translation>
+    </message>
+    <message>
+        <source>llama.cpp keeps them in f16, having no such type</source>
+        <translation>يحفظها llama.cpp بنوع f16، إذ ليس لديه نوع كهذا</translation>
+    </message>
+    <message>
+        <source>%1 of weights lie on disk</source>
+        <translation>يقع على القرص %1 من الأوزان</translation>
+    </message>
+    <message>
+        <source>llama.cpp has no such place: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <translation>ليس لدى llama.cpp مكان كهذا: فهو يعيّنها في ذاكرة CPU، التي قد يُسقط النظام صفحات منها</translation>
+    </message>
+    <message>
+        <source>Weights on the CPU are brought to a GPU to run</source>
+        <translation>الأوزان التي على CPU تُجلب إلى GPU لتعمل</translation>
+    </message>
+    <message>
+        <source>llama.cpp computes them on the CPU, long prompts aside</source>
+        <translation>يحسبها llama.cpp على CPU، باستثناء المطالبات الطويلة</translation>
+    </message>
+    <message>
+        <source>%1 layer lies on another GPU than a run of layers by -ts would have it</source>
+        <translation>%1 طبقة تقع على GPU غير الذي يقتضيه تتابع الطبقات وفق -ts</translation>
+    </message>
+    <message>
+        <source>%1 layers lie on another GPU than a run of layers by -ts would have it</source>
+        <translation>%1 من الطبقات تقع على GPU غير الذي يقتضيه تتابع الطبقات وفق -ts</translation>
+    </message>
+    <message>
+        <source>their keys and values stay where -ts says, and results go back and forth</source>
+        <translation>تبقى مفاتيحها وقيمها حيث يذكر -ts، وتنتقل النتائج ذهابًا وإيابًا</translation>
+    </message>
+    <message>
+        <source>%1 have no place in a GGUF file of this family</source>
+        <translation>لا مكان لـ %1 في ملف GGUF من هذه العائلة</translation>
+    </message>
+    <message>
+        <source>llama.cpp runs without them, or takes them from a file of its own (--mmproj)</source>
+        <translation>يعمل llama.cpp من دونها، أو يأخذها من ملف مستقل (--mmproj)</translation>
+    </message>
+    <message>
+        <source>-ot has %1; a pattern, &quot;=&quot; and CPU or one of %2 GPUs, as CUDA0, are needed there.</source>
+        <translation>في -ot يوجد %1؛ والمطلوب هناك نمط، ثم &quot;=&quot;، ثم CPU أو واحد من وحدات GPU الـ %2، مثل CUDA0.</translation>
+    </message>
+    <message>
+        <source>Without -ngl llama.cpp fits layers to the free memory; all of them are taken to be on GPUs.</source>
+        <translation>من دون -ngl يوائم llama.cpp عدد الطبقات مع الذاكرة الحرّة؛ ويُفترض هنا أنها كلها على وحدات GPU.</translation>
+    </message>
+    <message>
+        <source>How many layers each GPU takes</source>
+        <translation>كم طبقة يأخذ كل GPU</translation>
+    </message>
+    <message>
+        <source>Ollama shares them out by free memory; it is told how many lie on GPUs in all</source>
+        <translation>يوزعها Ollama بحسب الذاكرة الحرّة؛ ويُذكر له كم منها يقع على وحدات GPU في المجموع</translation>
+    </message>
+    <message>
+        <source>The pipeline layout has %1 layers; this model has %2.</source>
+        <translation>في تخطيط خط المعالجة %1 من الطبقات؛ وفي هذا النموذج %2.</translation>
+    </message>
+    <message>
+        <source>The pipeline layout has %1 layers, not between one E and one L; this model has %2.</source>
+        <translation>في تخطيط خط المعالجة %1 من الطبقات، ليست بين E واحدة وL واحدة؛ وفي هذا النموذج %2.</translation>
+    </message>
+    <message>
+        <source>The weights are a checkpoint of another form</source>
+        <translation>الأوزان نقطة حفظ بهيئة أخرى</translation>
+    </message>
+    <message>
+        <source>convert them first, with Megatron&apos;s own tools/checkpoint</source>
+        <translation>حوّلها أولًا، باستخدام tools/checkpoint الخاصة بـ Megatron</translation>
+    </message>
+    <message>
+        <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
+        <translation>لا تعمل أي طبقة من هذه الخطة على GPU، وهذا المحرك يحتاج إلى ذلك؛ أعطِ الخطة وحدات GPU، أو صدّرها إلى llama.cpp.</translation>
+    </message>
+    <message>
+        <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
+        <translation>لا يقرأ %1 أوزانًا من القرص أثناء عمله: يجب أن تتسع لها ذاكرة CPU أو ذاكرة GPU الخاصة بها</translation>
+    </message>
+    <message>
+        <source>The layers change from GPU to GPU %1 times</source>
+        <translation>تنتقل الطبقات من GPU إلى GPU %1 من المرات</translation>
+    </message>
+    <message>
+        <source>%1 gives each GPU one run of layers, as many as planned</source>
+        <translation>يعطي %1 كل GPU تتابعًا واحدًا من الطبقات، بالعدد المخطَّط</translation>
+    </message>
+    <message>
+        <source>%1 layer lies on more than one GPU</source>
+        <translation>%1 طبقة تقع على أكثر من GPU واحد</translation>
+    </message>
+    <message>
+        <source>%1 layers lie on more than one GPU</source>
+        <translation>%1 من الطبقات تقع على أكثر من GPU واحد</translation>
+    </message>
+    <message>
+        <source>%1 takes layers whole</source>
+        <translation>يأخذ %1 الطبقات كاملة</translation>
+    </message>
+    <message>
+        <source>%1 holds weights but no layer</source>
+        <translation>يحوي %1 أوزانًا لكن لا طبقة فيه</translation>
+    </message>
+    <message>
+        <source>%1 uses only GPUs that have layers</source>
+        <translation>لا يستخدم %1 إلا وحدات GPU التي لديها طبقات</translation>
+    </message>
+    <message>
+        <source>Offloaded modules are computed on the CPU</source>
+        <translation>الوحدات المفرَّغة (offload) تُحسب على CPU</translation>
+    </message>
+    <message>
+        <source>%1 brings them to the GPU for every pass</source>
+        <translation>يجلبها %1 إلى GPU لكل تمريرة</translation>
+    </message>
+    <message>
+        <source>The weights are planned as quantised (%1)</source>
+        <translation>الأوزان مخطَّط لها مكمَّمةً (%1)</translation>
+    </message>
+    <message>
+        <source>%1 loads them as the model&apos;s files hold them: quantise the files first</source>
+        <translation>يحمّلها %1 كما تحويها ملفات النموذج: كمّم الملفات أولًا</translation>
+    </message>
+    <message>
+        <source>The head shares %1</source>
+        <translation>يشترك الرأس في %1</translation>
+    </message>
+    <message>
+        <source>the last stage keeps a copy of its own: %1 more on %2</source>
+        <translation>تحتفظ المرحلة الأخيرة بنسخة خاصة بها: %1 إضافية على %2</translation>
+    </message>
+    <message>
+        <source>The workload divides every layer among %1 GPUs</source>
+        <translation>يقسّم حمل العمل كل طبقة بين %1 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>the device map has no part in that: the engine divides all tensors alike</source>
+        <translation>لا دور لخريطة الأجهزة في ذلك: يقسّم المحرك كل الموترات بالطريقة نفسها</translation>
+    </message>
+    <message>
+        <source>The GPUs&apos; budgets are different shares of their memory (%1 to %2)</source>
+        <translation>ميزانيات وحدات GPU حصص مختلفة من ذاكرتها (من %1 إلى %2)</translation>
+    </message>
+    <message>
+        <source>there is one share for all of them: the smallest is written</source>
+        <translation>توجد حصة واحدة لها كلها: تُكتب أصغرها</translation>
+    </message>
+    <message>
+        <source>the engine keeps them in the dtype of compute or in fp8</source>
+        <translation>يحفظها المحرك بنوع dtype الخاص بالحساب أو بنوع fp8</translation>
+    </message>
+    <message>
+        <source>The number of stages</source>
+        <translation>عدد المراحل</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2 layers in %3 stages; this model has %4 layers and the command %5 stages.</source>
+        <translation>يوزع %1 عدد %2 من الطبقات على %3 من المراحل؛ وفي هذا النموذج %4 من الطبقات وفي الأمر %5 من المراحل.</translation>
+    </message>
+    <message>
+        <source>--offload-num-in-group is %1, more than the %2 layers of --offload-group-size.</source>
+        <translation>--offload-num-in-group هو %1، أكثر من الطبقات الـ %2 في --offload-group-size.</translation>
+    </message>
+    <message>
+        <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
+        <translation>تُوضَّع الطبقات المقسَّمة بين %1 من وحدات GPU كأن كلًّا منها يقع على واحدة؛ أعطِ --tensor-parallel.</translation>
+    </message>
+    <message>
+        <source>The stages lie on GPUs %1</source>
+        <translation>تقع المراحل على وحدات GPU %1</translation>
+    </message>
+    <message>
+        <source>Ray chooses the cards itself: stage by stage the next one</source>
+        <translation>يختار Ray البطاقات بنفسه: لكل مرحلة البطاقة التالية</translation>
+    </message>
+    <message>
+        <source>The device map gives no device to %1; only a plan that covers the whole model can be exported.</source>
+        <translation>لا تعطي خريطة الأجهزة جهازًا لـ %1؛ ولا يمكن تصدير إلا خطة تشمل النموذج كله.</translation>
+    </message>
+    <message>
+        <source>split_spec cuts at %1, which is no layer of this model; its first one is %2.</source>
+        <translation>يقطع split_spec عند %1، وهي ليست طبقة في هذا النموذج؛ وأول طبقاته %2.</translation>
+    </message>
+    <message>
+        <source>The text has no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <translation>ليس في النص &quot;layer&quot;: SplitPoint.BEGINNING من split_spec.</translation>
+    </message>
+    <message>
+        <source>Tokens are to be generated</source>
+        <translation>يُراد توليد رموز</translation>
+    </message>
+    <message>
+        <source>the pipeline computes prompts: it keeps no keys and values from pass to pass</source>
+        <translation>يحسب خط المعالجة المطالبات: ولا يحتفظ بالمفاتيح والقيم من تمريرة إلى أخرى</translation>
+    </message>
+    <message>
+        <source>The plan was not applied: %1.</source>
+        <translation>لم تُطبَّق الخطة: %1.</translation>
+    </message>
+    <message>
+        <source>put the model together</source>
+        <translation>تجميع النموذج</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was loaded (%2), so nothing of it can be trusted: open it again.</source>
+        <translation>تغيّر %1 أثناء تحميله (%2)، فلا يمكن الوثوق بشيء منه: افتحه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 bytes instead of %2</source>
+        <translation>%1 بايت بدل %2</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>البدء</translation>
+    </message>
+    <message>
+        <source>Loading needs LibTorch, which is not open.</source>
+        <translation>يحتاج التحميل إلى LibTorch، وهي غير مفتوحة.</translation>
+    </message>
+    <message>
+        <source>Loading needs the CPU among its devices.</source>
+        <translation>يحتاج التحميل إلى أن يكون CPU بين أجهزته.</translation>
+    </message>
+    <message>
+        <source>The plan uses %1, which is not among the devices.</source>
+        <translation>تستخدم الخطة %1، وهو ليس من الأجهزة.</translation>
+    </message>
+    <message>
+        <source>The host has no memory left for this load.</source>
+        <translation>لم تبقَ لدى المضيف ذاكرة لهذا التحميل.</translation>
+    </message>
+    <message>
+        <source>Loading failed: %1</source>
+        <translation>فشل التحميل: %1</translation>
+    </message>
+    <message>
+        <source>%1 finds no room on %2.</source>
+        <translation>لا يجد %1 متسعًا على %2.</translation>
+    </message>
+    <message>
+        <source>The load could not be started: %1.</source>
+        <translation>تعذّر بدء التحميل: %1.</translation>
+    </message>
+    <message>
+        <source>verify</source>
+        <translation>التحقق</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>أُلغي التحميل.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. Open it again.</source>
+        <translation>حجم %1 هو %2 بايت، لكنه كان %3 عند فتحه: تغيّر في الأثناء. افتحه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be examined: %2.</source>
+        <translation>لا يمكن فحص %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the one tensor written to it.</source>
+        <translation>لا يحوي %1 الموتر الواحد الذي كُتب فيه.</translation>
+    </message>
+    <message>
+        <source>write one file a tensor</source>
+        <translation>كتابة ملف واحد لكل موتر</translation>
+    </message>
+    <message>
+        <source>this load</source>
+        <translation>هذا التحميل</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model.</source>
+        <translation>افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensor of %3: %4</source>
+        <translation>ينقص %1 %2 موتر من %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensors of %3: %4</source>
+        <translation>ينقص %1 %2 من موترات %3: %4</translation>
+    </message>
+    <message>
+        <source>%1, and has %2 that are not in it: %3.</source>
+        <translation>%1، وفيه %2 مما لا يوجد هناك: %3.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the file and %3 in the model</source>
+        <translation>%1 هو %2 في الملف و%3 في النموذج</translation>
+    </message>
+    <message>
+        <source>%1 tensor of %2 has %3 than in %4: %5.</source>
+        <translation>%1 موتر في %2 له %3 مقارنةً بما في %4: %5.</translation>
+    </message>
+    <message>
+        <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
+        <translation>%1 من موترات %2 لها %3 مقارنةً بما في %4: %5 (الأول).</translation>
+    </message>
+    <message>
+        <source>%1 is stored as %2 and %3 has it as %4</source>
+        <translation>%1 مخزَّن بنوع %2، وهو لدى %3 بنوع %4</translation>
+    </message>
+    <message>
+        <source>%1 tensor would lose digits: %2.</source>
+        <translation>%1 موتر سيفقد أرقامًا: %2.</translation>
+    </message>
+    <message>
+        <source>%1 tensors would lose digits: %2.</source>
+        <translation>%1 من الموترات ستفقد أرقامًا: %2.</translation>
+    </message>
+    <message>
+        <source>Load as stored with --dtype %1, or cast all the same with --force.</source>
+        <translation>حمّل كما هو مخزَّن باستخدام --dtype %1، أو حوّل (cast) مع ذلك باستخدام --force.</translation>
+    </message>
+    <message>
+        <source>Cast all the same with --force.</source>
+        <translation>حوّل (cast) مع ذلك باستخدام --force.</translation>
+    </message>
+    <message>
+        <source>The file has %1 tensor that %2 has not: %3.</source>
+        <translation>في الملف %1 موتر ليس لدى %2: %3.</translation>
+    </message>
+    <message>
+        <source>The file has %1 tensors that %2 has not: %3.</source>
+        <translation>في الملف %1 من الموترات ليست لدى %2: %3.</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or leave them out with --force.</source>
+        <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو استبعدها باستخدام --force.</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>شكل آخر</translation>
+    </message>
+    <message>
+        <source>another dtype, which no cast reaches,</source>
+        <translation>dtype آخر لا يصل إليه أي تحويل (cast)</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
+        <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو اكتب في شجرة الوحدات نوع dtype المخزَّن.</translation>
+    </message>
+    <message>
+        <source>There is no load method &quot;%1&quot;; this version has %2.</source>
+        <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ ففي هذا الإصدار %2.</translation>
+    </message>
+    <message>
+        <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
+        <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ خذ auto أو %2.</translation>
+    </message>
+    <message>
+        <source>load by &quot;%1&quot;, which fits</source>
+        <translation>حمّل بطريقة &quot;%1&quot;، التي تكفي لها الذاكرة</translation>
+    </message>
+    <message>
+        <source>move layers away from this device</source>
+        <translation>انقل طبقات من هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4 فيما عدا %5 موجودة عليه أصلًا</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
+        <translation>%1: يجد %2 (%3) في المرحلة &quot;%5&quot; ما مقداره %4</translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation>%1؛ %2.</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من ذاكرة هذا الحاسوب (منها %3 لوحدات GPU المُحاكاة)، لكن المتاح %4؛ %5.</translation>
+    </message>
+    <message>
+        <source>put more on disk or close other programs</source>
+        <translation>ضع المزيد على القرص أو أغلق برامج أخرى</translation>
+    </message>
+    <message>
+        <source>put more on disk or on GPUs</source>
+        <translation>ضع المزيد على القرص أو على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM، والحرّ منها %3؛ %4.</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM (متوقَّع)، وحدّه %3؛ %4.</translation>
+    </message>
+    <message>
+        <source>put more on disk or raise the limit</source>
+        <translation>ضع المزيد على القرص أو ارفع الحد</translation>
+    </message>
+    <message>
+        <source>Move layers away from %1.</source>
+        <translation>انقل طبقات من %1.</translation>
+    </message>
+    <message>
+        <source>Plan again with at most %1 of weights on %2 instead of %3 (estimated).</source>
+        <translation>خطّط من جديد بـ %1 على الأكثر من الأوزان على %2 بدل %3 (مقدَّر).</translation>
+    </message>
+    <message>
+        <source>%1, in a segment that grows by %2 at a time</source>
+        <translation>%1، في مقطع ينمو بخطوة %2</translation>
+    </message>
+    <message>
+        <source>%1, in a segment of %2</source>
+        <translation>%1، في مقطع من %2</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; fits.</source>
+        <translation>التحميل بطريقة &quot;%1&quot; تكفي له الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Put more on disk or raise the limit.</source>
+        <translation>ضع المزيد على القرص أو ارفع الحد.</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks %1 tensors of the model: %2. Open the checkpoint that belongs to this model.</source>
+        <translation>ينقص نقطة الحفظ %1 من موترات النموذج: %2. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>Tensors of the checkpoint have another shape than the model&apos;s: %1. Open the checkpoint that belongs to this model.</source>
+        <translation>لموترات في نقطة الحفظ شكل غير شكلها في النموذج: %1. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
+        <translation>حُفظ الموتر %1 على جهاز meta، فلا يحوي الملف أوزانًا له: يمكن التخطيط له لكن لا يمكن تحميله؛ احفظ النموذج حين تكون أوزانه موجودة.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in.</source>
+        <translation>الموتر %1 مخزَّن بنوع %2 ولا يمكن تحويله (cast) إلى %3: حمّل هذا النموذج بنوع dtype المخزَّن به.</translation>
+    </message>
+    <message>
+        <source>The device map says nothing about %1: give its module a device before loading.</source>
+        <translation>لا تذكر خريطة الأجهزة شيئًا عن %1: أعطِ وحدته جهازًا قبل التحميل.</translation>
+    </message>
+    <message>
+        <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
+        <translation>الموترات حتى %1، الذي يأخذ وحده %2، تتطلب قراءات أكثر مما يمكن التخطيط له في تحميل (%3، كل منها %4 على الأكثر).</translation>
+    </message>
+    <message>
+        <source>%1 buffer that the model computes itself is not loaded: %2.</source>
+        <translation>%1 مخزن مؤقت يحسبه النموذج بنفسه لا يُحمَّل: %2.</translation>
+    </message>
+    <message>
+        <source>%1 buffers that the model computes itself are not loaded: %2.</source>
+        <translation>%1 من المخازن المؤقتة يحسبها النموذج بنفسه لا تُحمَّل: %2.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model but holds no weights, so there is nothing to load: open the checkpoint itself.</source>
+        <translation>يصف %1 نموذجًا لكنه لا يحوي أوزانًا، فلا يوجد ما يُحمَّل: افتح نقطة الحفظ نفسها.</translation>
+    </message>
+    <message>
+        <source>Auto chose streamed: %1</source>
+        <translation>اختارت auto الطريقة streamed: %1</translation>
+    </message>
+    <message>
+        <source>no weights stay on the CPU, where a map would save copying them.</source>
+        <translation>لا تبقى أي أوزان على CPU، حيث كان تعيين الملفات في الذاكرة سيوفر نسخها.</translation>
+    </message>
+    <message>
+        <source>cards take weights quickest out of memory that is not mapped.</source>
+        <translation>تأخذ البطاقات الأوزان أسرع ما يكون من ذاكرة غير مُعيَّنة من ملفات.</translation>
+    </message>
+    <message>
+        <source>there is no file yet that could be mapped.</source>
+        <translation>لا يوجد بعد ملف يمكن تعيينه في الذاكرة.</translation>
+    </message>
+    <message>
+        <source>there are %1 files to map, over %2.</source>
+        <translation>يوجد %1 من الملفات المراد تعيينها في الذاكرة، أكثر من %2.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 could stay in the files as they lie there, less than a fifth.</source>
+        <translation>يمكن أن يبقى %1 من %2 في الملفات كما هو فيها، أي أقل من الخُمس.</translation>
+    </message>
+    <message>
+        <source>the files lie on a network file system, where pages come one by one.</source>
+        <translation>تقع الملفات على نظام ملفات شبكي، تأتي فيه الصفحات واحدة واحدة.</translation>
+    </message>
+    <message>
+        <source>Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they are used; the system may drop them and read them again.</source>
+        <translation>اختارت auto الطريقة mmap: يبقى %1 من %2 على CPU كصفحات من الملفات، تُقرأ عند استخدامها؛ وقد يُسقطها النظام ويقرؤها من جديد.</translation>
+    </message>
+    <message>
+        <source>initial weights</source>
+        <translation>أوزان ابتدائية</translation>
+    </message>
+    <message>
+        <source>move to devices</source>
+        <translation>النقل إلى الأجهزة</translation>
+    </message>
+    <message>
+        <source>allocate</source>
+        <translation>التخصيص</translation>
+    </message>
+    <message>
+        <source>load state dict</source>
+        <translation>تحميل state dict</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>الحرّ</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>النسخ</translation>
+    </message>
+    <message>
+        <source>read shard %1 of %2</source>
+        <translation>قراءة الشظية (shard) %1 من %2</translation>
+    </message>
+    <message>
+        <source>send shard %1 of %2</source>
+        <translation>إرسال الشظية (shard) %1 من %2</translation>
+    </message>
+    <message>
+        <source>reload what stays on the CPU</source>
+        <translation>إعادة تحميل ما يبقى على CPU</translation>
+    </message>
+    <message>
+        <source>read and send shards</source>
+        <translation>قراءة الشظايا (shards) وإرسالها</translation>
+    </message>
+    <message>
+        <source>read shards</source>
+        <translation>قراءة الشظايا (shards)</translation>
+    </message>
+    <message>
+        <source>copy one by one</source>
+        <translation>النسخ واحدًا واحدًا</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>التعيين في الذاكرة</translation>
+    </message>
+    <message>
+        <source>assign and copy</source>
+        <translation>الإسناد والنسخ</translation>
+    </message>
+    <message>
+        <source>load one by one</source>
+        <translation>التحميل واحدًا واحدًا</translation>
+    </message>
+    <message>
+        <source>read weights</source>
+        <translation>قراءة الأوزان</translation>
+    </message>
+    <message>
+        <source>A load needs at least one byte, and no machine has 1e18; &quot;%1&quot; is not between them.</source>
+        <translation>يحتاج التحميل إلى بايت واحد على الأقل، وليس لأي حاسوب 1e18؛ و&quot;%1&quot; ليس بينهما.</translation>
+    </message>
+    <message>
+        <source>anonymous and shared memory above the level before the load; pages of mapped files and those behind simulated GPUs do not count</source>
+        <translation>الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة ولا الصفحات التي خلف وحدات GPU المُحاكاة</translation>
+    </message>
+    <message>
+        <source>There is too little room to measure in %1: %2 free on the disk. Choose another folder with --dir.</source>
+        <translation>المتسع في %1 أقل من أن يكفي للقياس: الحرّ على القرص %2. اختر مجلدًا آخر باستخدام --dir.</translation>
+    </message>
+    <message>
+        <source>Measuring needs a simulated GPU to write to.</source>
+        <translation>يحتاج القياس إلى GPU مُحاكى يُكتب عليه.</translation>
+    </message>
+    <message>
+        <source>measuring memory</source>
+        <translation>قياس الذاكرة</translation>
+    </message>
+    <message>
+        <source>measuring reading</source>
+        <translation>قياس القراءة</translation>
+    </message>
+    <message>
+        <source>measuring mapping</source>
+        <translation>قياس التعيين في الذاكرة</translation>
+    </message>
+    <message>
+        <source>measuring loading</source>
+        <translation>قياس التحميل</translation>
+    </message>
+    <message>
+        <source>measuring a file to read</source>
+        <translation>قياس ملف يُقرأ</translation>
+    </message>
+    <message>
+        <source>measuring writing</source>
+        <translation>قياس الكتابة</translation>
+    </message>
+    <message>
+        <source>measuring simulated GPUs</source>
+        <translation>قياس وحدات GPU المُحاكاة</translation>
+    </message>
+    <message>
+        <source>measuring numbers</source>
+        <translation>قياس الأعداد</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>لا يمكن قراءة %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 lies where direct I/O is not to be had.</source>
+        <translation>يقع %1 حيث لا يتاح الإدخال/الإخراج المباشر (direct I/O).</translation>
+    </message>
+    <message>
+        <source>Reading %1 was stopped.</source>
+        <translation>أُوقفت قراءة %1.</translation>
+    </message>
+    <message>
+        <source>%1 holds no memory samples as load --csv writes them: line %2 cannot be read.</source>
+        <translation>لا يحوي %1 عيّنات ذاكرة كما يكتبها load --csv: لا يمكن قراءة السطر %2.</translation>
+    </message>
+    <message>
+        <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
+        <translation>لا يمكن قراءة السطر %1 من أحداث تحميل: %2. خذ الملف الذي يكتبه load --events.</translation>
+    </message>
+    <message>
+        <source>&quot;devices&quot; is no object</source>
+        <translation>&quot;devices&quot; ليس كائنًا</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no device with figures</source>
+        <translation>&quot;%1&quot; ليس جهازًا له أرقام</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 is no number</source>
+        <translation>&quot;%1&quot; الخاص بـ %2 ليس عددًا</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>ليس كائنًا</translation>
+    </message>
+    <message>
+        <source>it is no JSON</source>
+        <translation>ليس JSON</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing or of the wrong kind</source>
+        <translation>&quot;%1&quot; مفقود أو من نوع خاطئ</translation>
+    </message>
+    <message>
+        <source>&quot;host&quot; is no object</source>
+        <translation>&quot;host&quot; ليس كائنًا</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of the host is no number</source>
+        <translation>&quot;%1&quot; الخاص بالمضيف ليس عددًا</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1]: %2</source>
+        <translation>التمرير الأمامي فوق [%1]: %2</translation>
+    </message>
+    <message>
+        <source>it was not run.</source>
+        <translation>لم يُشغَّل.</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
+        <translation>التمرير الأمامي فوق [%1]: تتفق logits مع المرجع (أكبر فرق %2، أكبر logit %3)</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1], held against nothing: largest logit %2</source>
+        <translation>التمرير الأمامي فوق [%1]، من دون مقارنة بشيء: أكبر logit %2</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought in</source>
+        <translation>جُلب %1 من الأوزان المفرَّغة (offload)</translation>
+    </message>
+    <message>
+        <source>next token %1</source>
+        <translation>الرمز التالي %1</translation>
+    </message>
+    <message>
+        <source>%1 is no run record of Stowage: %2.</source>
+        <translation>%1 ليس سجل تشغيل محفوظًا من Stowage: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;format&quot; is not &quot;stowage.run&quot;</source>
+        <translation>&quot;format&quot; ليس &quot;stowage.run&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;version&quot; is missing</source>
+        <translation>&quot;version&quot; مفقود</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Stowage (version %2 of the format; this one reads up to %3).</source>
+        <translation>كتب %1 إصدار أحدث من Stowage (الإصدار %2 من الصيغة؛ وهذا يقرأ حتى %3).</translation>
+    </message>
+    <message>
+        <source>&quot;load&quot;, &quot;run&quot; and &quot;chain&quot; are missing</source>
+        <translation>&quot;load&quot; و&quot;run&quot; و&quot;chain&quot; مفقودة</translation>
+    </message>
+    <message>
+        <source>one of id, date, source, model, plan and note is no text</source>
+        <translation>أحد id وdate وsource وmodel وplan وnote ليس نصًّا</translation>
+    </message>
+    <message>
+        <source>its curves are not columns of equal length, in the order of time, of %1 moments at most</source>
+        <translation>منحنياته ليست أعمدة متساوية الطول، بترتيب الزمن، من %1 لحظة على الأكثر</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a record, which has %3 at most.</source>
+        <translation>حجم %1 هو %2، وهو أكثر من أن يكون لسجل محفوظ، إذ لا يتجاوز %3.</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>مطابق</translation>
+    </message>
+    <message>
+        <source>allocated %1, reserved %2</source>
+        <translation>المخصَّص %1، المحجوز %2</translation>
+    </message>
+    <message>
+        <source>host anonymous %1</source>
+        <translation>الذاكرة المجهولة (anonymous) للمضيف %1</translation>
+    </message>
+    <message>
+        <source>host anonymous not measured</source>
+        <translation>الذاكرة المجهولة (anonymous) للمضيف غير مَقيسة</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>الزمن %1</translation>
+    </message>
+    <message>
+        <source>time not predicted (stowagectl devices --measure calibrates this machine)</source>
+        <translation>الزمن غير متوقَّع (يعاير stowagectl devices --measure هذا الحاسوب)</translation>
+    </message>
+    <message>
+        <source>Prediction: %1</source>
+        <translation>التوقّع: %1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>التمرير الأمامي</translation>
+    </message>
+    <message>
+        <source>%1 holds no load as load --json prints it, and no run as run --json does: no known &quot;method&quot; is named.</source>
+        <translation>لا يحوي %1 تحميلًا كما يطبعه load --json، ولا تشغيلًا كما يطبعه run --json: لا يُسمّى فيه &quot;method&quot; معروف.</translation>
+    </message>
+    <message>
+        <source>This text</source>
+        <translation>هذا النص</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is not what load --json or run --json writes there.</source>
+        <translation>%1: &quot;%2&quot; ليس ما يكتبه هناك load --json أو run --json.</translation>
+    </message>
+    <message>
+        <source>This load</source>
+        <translation>هذا التحميل</translation>
+    </message>
+    <message>
+        <source>Peak allocated of a GPU</source>
+        <translation>ذروة المخصَّص لوحدة GPU</translation>
+    </message>
+    <message>
+        <source>Peak reserved of a GPU</source>
+        <translation>ذروة المحجوز لوحدة GPU</translation>
+    </message>
+    <message>
+        <source>Peak of anonymous host memory</source>
+        <translation>ذروة الذاكرة المجهولة (anonymous) للمضيف</translation>
+    </message>
+    <message>
+        <source>Time of the load</source>
+        <translation>زمن التحميل</translation>
+    </message>
+    <message>
+        <source>Time of the run</source>
+        <translation>زمن التشغيل</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>الزمن حتى الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>زمن الرمز</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>عدد الرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>LibTorch could not be opened, so nothing can be loaded: %1.</source>
+        <translation>تعذّر فتح LibTorch، فلا يمكن تحميل شيء: %1.</translation>
+    </message>
+    <message>
+        <source>Install the LibTorch that Stowage was built over; Debian&apos;s is libtorch1.13.</source>
+        <translation>ثبّت LibTorch التي بُني عليها Stowage؛ وهي في Debian libtorch1.13.</translation>
+    </message>
+    <message>
+        <source>Either memory or address space is short (ulimit -v shows its limit), or it lies on a disk that no program may be run from (noexec).</source>
+        <translation>إما أن الذاكرة أو حيّز العناوين لا يكفي (يعرض ulimit -v حدّه)، وإما أنها تقع على قرص لا يجوز تشغيل برامج منه (noexec).</translation>
+    </message>
+    <message>
+        <source>%1 does not exist</source>
+        <translation>%1 غير موجود</translation>
+    </message>
+    <message>
+        <source>A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch that it knows beside it.</source>
+        <translation>يحويه البناء مع STOWAGE_TORCH=ON؛ وما ثبّته pip يحتاج بجانبه إلى torch يعرفه.</translation>
+    </message>
+    <message>
+        <source>%1 failed to start</source>
+        <translation>فشل بدء %1</translation>
+    </message>
+    <message>
+        <source>%1 exports no %2</source>
+        <translation>لا يصدّر %1 أي %2</translation>
+    </message>
+    <message>
+        <source>It is another version&apos;s; build Stowage again.</source>
+        <translation>هو من إصدار آخر؛ ابنِ Stowage من جديد.</translation>
+    </message>
+    <message>
+        <source>The architecture file %1.json is wrong: %2</source>
+        <translation>ملف المعمارية %1.json خاطئ: %2</translation>
+    </message>
+    <message>
+        <source>it is missing or like itself.</source>
+        <translation>هو مفقود أو معرَّف على أنه مثل نفسه.</translation>
+    </message>
+    <message>
+        <source>%1: %2; correct the file.</source>
+        <translation>%1: %2؛ صحّح الملف.</translation>
+    </message>
+    <message>
+        <source>%1, where %2</source>
+        <translation>%1، حيث %2</translation>
+    </message>
+    <message>
+        <source>%1: %2; the library refuses such a model, so correct the file.</source>
+        <translation>%1: %2؛ ترفض المكتبة نموذجًا كهذا، لذا صحّح الملف.</translation>
+    </message>
+    <message>
+        <source>the class %1 is none that Stowage knows</source>
+        <translation>الصنف %1 ليس مما يعرفه Stowage</translation>
+    </message>
+    <message>
+        <source>the model_type %1 is none that Stowage knows</source>
+        <translation>model_type %1 ليس مما يعرفه Stowage</translation>
+    </message>
+    <message>
+        <source>the result exceeds 2^63</source>
+        <translation>تتجاوز النتيجة 2^63</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>قسمة على صفر</translation>
+    </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 ليس عددًا</translation>
+    </message>
+    <message>
+        <source>%1 is no text</source>
+        <translation>%1 ليس نصًّا</translation>
+    </message>
+    <message>
+        <source>%1 is no list</source>
+        <translation>%1 ليس قائمة</translation>
+    </message>
+    <message>
+        <source>%1 is none of the known values</source>
+        <translation>%1 ليس من القيم المعروفة</translation>
+    </message>
+    <message>
+        <source>the text has %1 characters, and number %2 is asked for</source>
+        <translation>في النص %1 محرف، والمطلوب المحرف رقم %2</translation>
+    </message>
+    <message>
+        <source>%1 is no list, or %2 no position in it</source>
+        <translation>%1 ليس قائمة، أو %2 ليس موضعًا فيها</translation>
+    </message>
+    <message>
+        <source>the list has %1 elements, and number %2 is asked for</source>
+        <translation>في القائمة %1 عنصر، والمطلوب العنصر رقم %2</translation>
+    </message>
+    <message>
+        <source>%1 is no object with the field &quot;%2&quot;</source>
+        <translation>%1 ليس كائنًا فيه الحقل &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is no number below 2^63</source>
+        <translation>%1 ليس عددًا دون 2^63</translation>
+    </message>
+    <message>
+        <source>%1 is neither a list nor an object</source>
+        <translation>%1 ليس قائمة ولا كائنًا</translation>
+    </message>
+    <message>
+        <source>there is no function %1 of so many arguments</source>
+        <translation>لا توجد دالة %1 بهذا العدد من الوسائط</translation>
+    </message>
+    <message>
+        <source>nothing is named %1</source>
+        <translation>لا شيء اسمه %1</translation>
+    </message>
+    <message>
+        <source>a list of %1 elements</source>
+        <translation>قائمة من %1 عنصر</translation>
+    </message>
+    <message>
+        <source>an object of %1 elements</source>
+        <translation>كائن من %1 عنصر</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 هو %2</translation>
+    </message>
+    <message>
+        <source>cannot work out &quot;%1&quot;: %2</source>
+        <translation>لا يمكن حساب &quot;%1&quot;: %2</translation>
+    </message>
+    <message>
+        <source>cannot work out &quot;%1&quot;: %2, where %3</source>
+        <translation>لا يمكن حساب &quot;%1&quot;: %2، حيث %3</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>عدد صحيح من 0 إلى %1</translation>
+    </message>
+    <message>
+        <source>a list of at most %1 elements</source>
+        <translation>قائمة من %1 عنصر على الأكثر</translation>
+    </message>
+    <message>
+        <source>a text of at most %1 bytes</source>
+        <translation>نص من %1 بايت على الأكثر</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true أو false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>عدد صحيح</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>عدد</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>نص</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>قائمة</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>كائن</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; an object, the part&apos;s own configuration, is needed there.</source>
+        <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك كائن، هو إعدادات ذلك الجزء نفسه.</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>ليس نصًّا</translation>
+    </message>
+    <message>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, and Stowage knows only &quot;%4&quot; in its place; open a .tree.json of the model instead.</source>
+        <translation>%1: &quot;model_type&quot; في &quot;%2&quot; هو %3، ولا يعرف Stowage في موضعه إلا &quot;%4&quot;؛ افتح بدلًا منه .tree.json للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1: &quot;per_layer_config&quot; gives layers sizes of their own, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <translation>%1: يعطي &quot;per_layer_config&quot; الطبقات أحجامًا خاصة بها، ولا يقرأ Stowage ذلك؛ افتح بدلًا منه .tree.json للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
+        <translation>%1: %2؛ اسأل Python لديك عن وحداته (--python في سطر الأوامر، و«سؤال Python» في النافذة)، أو افتح .tree.json للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is no model&apos;s configuration: a JSON object is needed.</source>
+        <translation>%1 ليس إعدادات نموذج: المطلوب كائن JSON.</translation>
+    </message>
+    <message>
+        <source>%1 has no text &quot;model_type&quot;, so the model&apos;s family is unknown; add it, or open a .tree.json of the model.</source>
+        <translation>ليس في %1 نص &quot;model_type&quot;، لذا فعائلة النموذج غير معروفة؛ أضفه، أو افتح .tree.json للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is of a diffusers pipeline (%2) and no model&apos;s configuration; open the folder of one of the pipeline&apos;s models, as unet, transformer or vae.</source>
+        <translation>%1 يخص خط معالجة diffusers (%2) وليس إعدادات نموذج؛ افتح مجلد أحد نماذج خط المعالجة، مثل unet أو transformer أو vae.</translation>
+    </message>
+    <message>
+        <source>a floating-point dtype, as &quot;bfloat16&quot;,</source>
+        <translation>dtype بفاصلة عائمة، مثل &quot;bfloat16&quot;</translation>
+    </message>
+    <message>
+        <source>a list of class names</source>
+        <translation>قائمة أسماء أصناف</translation>
+    </message>
+    <message>
+        <source>%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <translation>يطلب %1 الصنف %2، لكن Stowage يعرف من %3 ما يلي: %4؛ اختر واحدًا منها (--class في سطر الأوامر)، أو افتح .tree.json للنموذج.</translation>
+    </message>
+    <message>
+        <source>The tensors of this model add up to more than 2^63 bytes.</source>
+        <translation>مجموع موترات هذا النموذج أكثر من 2^63 بايت.</translation>
+    </message>
+    <message>
+        <source>The welded module %1 is not in the tree.</source>
+        <translation>الوحدة الملحومة (welded) %1 ليست في الشجرة.</translation>
+    </message>
+    <message>
+        <source>The list of known models is wrong: %1</source>
+        <translation>قائمة النماذج المعروفة خاطئة: %1</translation>
+    </message>
+    <message>
+        <source>The list of known models is wrong: entry %1 lacks its name, source or configuration.</source>
+        <translation>قائمة النماذج المعروفة خاطئة: ينقص المدخل %1 اسمه أو مصدره أو إعداداته.</translation>
+    </message>
+    <message>
+        <source>%1 has %2, of which at most %3 would be read.</source>
+        <translation>حجم %1 هو %2، ولا يُقرأ منه أكثر من %3.</translation>
+    </message>
+    <message>
+        <source>There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one that can be written to.</source>
+        <translation>لا يوجد مجلد تُحفظ فيه أشجار الوحدات؛ اضبط HOME أو XDG_CACHE_HOME على مجلد يمكن الكتابة فيه.</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit, one scale a column</source>
+        <translation>%1، %2 بت، مقياس (scale) واحد لكل عمود</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit</source>
+        <translation>%1، %2 بت</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit in groups of %3</source>
+        <translation>%1، %2 بت في مجموعات من %3</translation>
+    </message>
+    <message>
+        <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
+        <translation>%1 ليس تكميمًا يمكن التخطيط له؛ خذ int8 أو nf4 أو fp4 أو fp8 أو mxfp4.</translation>
+    </message>
+    <message>
+        <source>%1, scales quantised too</source>
+        <translation>%1، والمقاييس (scales) مكمَّمة أيضًا</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object (from byte %2 on); a model&apos;s config.json is one.</source>
+        <translation>%1 ليس كائن JSON (ابتداءً من البايت %2)؛ وconfig.json الخاص بالنموذج كائن.</translation>
+    </message>
+    <message>
+        <source>is 0; it must be above 0, or -1 for one group.</source>
+        <translation>هو 0؛ ويجب أن يكون أكبر من 0، أو -1 لمجموعة واحدة.</translation>
+    </message>
+    <message>
+        <source>is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.</source>
+        <translation>هو %1؛ ويجب أن يكون uint8 أو int8 أو float16 أو bfloat16 أو float32 أو float64.</translation>
+    </message>
+    <message>
+        <source>is %1; it must be fp4 or nf4.</source>
+        <translation>هو %1؛ ويجب أن يكون fp4 أو nf4.</translation>
+    </message>
+    <message>
+        <source>and load_in_8bit are both true; only one can be.</source>
+        <translation>وload_in_8bit كلاهما true؛ ولا يجوز ذلك إلا لواحد منهما.</translation>
+    </message>
+    <message>
+        <source>is true: the weights stay in 16 bit, which Stowage plans as a model that is not quantised.</source>
+        <translation>هو true: تبقى الأوزان في 16 بت، ويخطط Stowage لذلك كنموذج غير مكمَّم.</translation>
+    </message>
+    <message>
+        <source>is %1; it must be dynamic or static.</source>
+        <translation>هو %1؛ ويجب أن يكون dynamic أو static.</translation>
+    </message>
+    <message>
+        <source>is %1; it must be float or ue8m0.</source>
+        <translation>هو %1؛ ويجب أن يكون float أو ue8m0.</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans experts in fp8 only.</source>
+        <translation>هو %1؛ ولا يخطط Stowage للخبراء إلا بنوع fp8.</translation>
+    </message>
+    <message>
+        <source>is %1; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <translation>هو %1؛ وفي GPTQ 2 أو 3 أو 4 أو 8 بتّات لكل وزن.</translation>
+    </message>
+    <message>
+        <source>is missing; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <translation>مفقود؛ وفي GPTQ 2 أو 3 أو 4 أو 8 بتّات لكل وزن.</translation>
+    </message>
+    <message>
+        <source>is %1; AWQ&apos;s kernels have 4 bits a weight.</source>
+        <translation>هو %1؛ وفي أنوية AWQ (kernels) 4 بتّات لكل وزن.</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans the layout gemm only.</source>
+        <translation>هو %1؛ ولا يخطط Stowage إلا للتخطيط gemm.</translation>
+    </message>
+    <message>
+        <source>is missing: it names the method.</source>
+        <translation>مفقود: فهو يسمي الطريقة.</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not quantised.</source>
+        <translation>هو %1؛ ويخطط Stowage لـ bitsandbytes وgptq وawq وfp8 وmxfp4، ويأخذ هذا النموذج كأنه غير مكمَّم.</translation>
+    </message>
+    <message>
+        <source>%1: quantization_config must be an object or null.</source>
+        <translation>%1: يجب أن يكون quantization_config كائنًا أو null.</translation>
+    </message>
+    <message>
+        <source>The names of its %1 tensors nest more than %2 modules; no model has names like %3.</source>
+        <translation>تتداخل في أسماء موتراته الـ %1 أكثر من %2 وحدة؛ وليس لأي نموذج أسماء مثل %3.</translation>
+    </message>
+    <message>
+        <source>skip_keys: &quot;%1&quot; is made once and handed to layers on %2 devices; skipped, it stays on one of them, and PyTorch refuses to compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <translation>skip_keys: يُنشأ &quot;%1&quot; مرة واحدة ويُسلَّم إلى طبقات على %2 من الأجهزة؛ وإذا تُخطّي بقي على واحد منها، ويرفض PyTorch الحساب بموترات على جهازين. لا تستخدمه، أو شغّل كل الطبقات على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>Its key may be &quot;%1&quot;, misspelt.</source>
+        <translation>قد يكون مفتاحها &quot;%1&quot; مكتوبًا بخطأ إملائي.</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>هل تقصد %1؟</translation>
+    </message>
+    <message>
+        <source>The device map has %1 more keys that are no module of this model; they have no effect. Is it the map of another model?</source>
+        <translation>في خريطة الأجهزة %1 من المفاتيح الأخرى ليست وحدات في هذا النموذج؛ ولا أثر لها. هل هي خريطة نموذج آخر؟</translation>
+    </message>
+    <message>
+        <source>The device map gives &quot;%1&quot; twice: %2 first, %3 at last. Python and JSON keep the last one; delete one of the two.</source>
+        <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 أولًا، و%3 أخيرًا. يحتفظ Python وJSON بالأخيرة؛ احذف إحدى المرتين.</translation>
+    </message>
+    <message>
+        <source>The device map gives &quot;%1&quot; twice: %2 both times. Delete one of the two.</source>
+        <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 في كلتيهما. احذف إحدى المرتين.</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <translation>تعطي خريطة الأجهزة %1 من المفاتيح الأخرى مرتين. يحتفظ Python وJSON بالأخيرة من كل منها.</translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation>%1 مرة</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 من المرات</translation>
+    </message>
+    <message>
+        <source>%1 time (%2)</source>
+        <translation>%1 مرة (%2)</translation>
+    </message>
+    <message>
+        <source>%1 times (%2)</source>
+        <translation>%1 من المرات (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, because offloaded layers run there</source>
+        <translation>يُغادَر %1 ويُعاد دخوله عند %2، لأن الطبقات المفرَّغة (offload) تعمل هناك</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2</source>
+        <translation>يُغادَر %1 ويُعاد دخوله عند %2</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
+        <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك %3 من العودات المماثلة</translation>
+    </message>
+    <message>
+        <source>%1: the activations of each token cross between devices %2 instead of %3.</source>
+        <translation>%1: تعبر تنشيطات كل رمز بين الأجهزة %2 بدل %3.</translation>
+    </message>
+    <message>
+        <source>The CPU computes layers between others, as the plan asks for.</source>
+        <translation>يحسب CPU طبقات بين أخرى، كما تطلب الخطة.</translation>
+    </message>
+    <message>
+        <source>Offloading the model&apos;s first layers instead would avoid it.</source>
+        <translation>يمكن تجنب ذلك بتفريغ (offload) طبقات النموذج الأولى بدلًا منها.</translation>
+    </message>
+    <message>
+        <source>Put neighbouring layers on one device.</source>
+        <translation>ضع الطبقات المتجاورة على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <translation>تحتاج %1، المثبَّتة على %2، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
+    </message>
+    <message>
+        <source>The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <translation>تحتاج الوحدات المثبَّتة على %2، وعددها %1، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6. %7 would do.</source>
+        <translation>لا ينال %1 شيئًا: تحتاج %2 إلى %3، لكن حصته البالغة %4 ناقص %5 المحتفَظ بها لأكبر طبقة تترك %6. ويكفي %7.</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.</source>
+        <translation>لا ينال %1 شيئًا: تحتاج %2 إلى %3، لكن حصته البالغة %4 أصغر. ويكفي %5.</translation>
+    </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
+    </message>
+    <message>
+        <source>%1 is not used: %2</source>
+        <translation>%1 غير مستخدَم: %2</translation>
+    </message>
+    <message>
+        <source>%1 are not used: %2</source>
+        <translation>%1 غير مستخدَمة: %2</translation>
+    </message>
+    <message>
+        <source>%1 is left out: no plan that uses it was found to be better.</source>
+        <translation>استُبعد %1: لم يُعثر على خطة تستخدمه وتكون أفضل.</translation>
+    </message>
+    <message>
+        <source>%1 stays empty: everything fits on the devices before it.</source>
+        <translation>يبقى %1 فارغًا: الأجهزة التي قبله تتسع لكل شيء.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs stay empty while %2 are offloaded; larger limits or another strategy may use them.</source>
+        <translation>تبقى %1 من وحدات GPU فارغة بينما يُفرَّغ (offload) %2؛ قد تستخدمها حدود أكبر أو استراتيجية أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
+        <translation>%1 (%2) أكبر من الحصة المتوازنة لكل GPU البالغة %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. وتستخدم الاستراتيجية sequential الحدود كاملة.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s limit of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <translation>%1 (%2) أكبر من حد كل GPU البالغ %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. أعطِ أحد وحدات GPU حدًا أكبر، أو خطّط بنوع dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 whenever its models run</source>
+        <translation>يُنسخ %1 إلى %2 كلما عملت نماذجها</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 on every forward pass</source>
+        <translation>يُنسخ %1 إلى %2 في كل تمرير أمامي</translation>
+    </message>
+    <message>
+        <source>%1, %2 of it read from disk</source>
+        <translation>%1، منها %2 تُقرأ من القرص</translation>
+    </message>
+    <message>
+        <source>%1: at least %2 over its link</source>
+        <translation>%1: %2 على الأقل عبر وصلته</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>&quot;%1&quot; لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
+    </message>
+    <message>
+        <source>No limit is given for the CPU, so %1 does not use it and %2 go to disk. Add one, as in cpu=30GiB.</source>
+        <translation>لم يُعطَ حد لـ CPU، لذا لا يستخدمه %1 ويذهب %2 إلى القرص. أضف حدًا، مثل cpu=30GiB.</translation>
+    </message>
+    <message>
+        <source>%1 warns: &quot;%2&quot;</source>
+        <translation>يحذّر %1: &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
+        <translation>من دون حد تعطيه أنت، يخطط %1 بـ 90% من %2، أي %3، ويُبقي 10% حرّة. أعطِ حدًا لاستخدام المزيد منه.</translation>
+    </message>
+    <message>
+        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
+        <translation>تبقى المخازن المؤقتة للطبقات المفرَّغة (offload)، وهي %1، على وحدة GPU التي تشغّلها، ولا متسع لها كلها على أي GPU. اجعلها تُفرَّغ أيضًا (offload_buffers).</translation>
+    </message>
+    <message>
+        <source>A limit is given for %1, which is not among the devices in use.</source>
+        <translation>أُعطي حد لـ %1، وهو ليس من الأجهزة المستخدَمة.</translation>
+    </message>
+    <message>
+        <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
+        <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن صحّت بالبايتات الحقيقية.</translation>
+    </message>
+    <message>
+        <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <translation>%1 مُخمَّن من الأسماء كصنف غير قابل للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
+    </message>
+    <message>
+        <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <translation>%1 مُخمَّنة من الأسماء كأصناف غير قابلة للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 على %2</translation>
+    </message>
+    <message>
+        <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
+        <translation>يغيّر المحوِّل %1 (adapter) %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
+        <translation>يغيّر المحوِّل %1 (adapter) %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
+    </message>
+    <message>
+        <source>Merged into them (merge_and_unload) it takes nothing.</source>
+        <translation>وإذا دُمج فيها (merge_and_unload) لا يأخذ شيئًا.</translation>
+    </message>
+    <message>
+        <source>Merged into them (merge_and_unload) it takes nothing; merging takes up to %1 more on %2 for a moment.</source>
+        <translation>وإذا دُمج فيها (merge_and_unload) لا يأخذ شيئًا؛ ويأخذ الدمج للحظة ما يصل إلى %1 إضافية على %2.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or move something away.</source>
+        <translation>يتجاوز %1 حدّه بمقدار %2: الأوزان %3، والمسموح به %4. ارفع الحد أو انقل شيئًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 reserved for weights</source>
+        <translation>%1 محجوزة للأوزان</translation>
+    </message>
+    <message>
+        <source>%1 of weights</source>
+        <translation>%1 من الأوزان</translation>
+    </message>
+    <message>
+        <source>%1 for the driver&apos;s context</source>
+        <translation>%1 لسياق برنامج التشغيل</translation>
+    </message>
+    <message>
+        <source>%1 taken already</source>
+        <translation>%1 مأخوذة أصلًا</translation>
+    </message>
+    <message>
+        <source>%1 used by others</source>
+        <translation>%1 مستخدَمة من برامج أخرى</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its capacity of %3: %4. Move something away from it.</source>
+        <translation>يتجاوز %1 سعته البالغة %3 بمقدار %2: %4. انقل شيئًا منه.</translation>
+    </message>
+    <message>
+        <source>what the model itself holds</source>
+        <translation>ما يحويه النموذج نفسه</translation>
+    </message>
+    <message>
+        <source>To make it fit, move something away from %1.</source>
+        <translation>لتكفي الذاكرة، انقل شيئًا من %1.</translation>
+    </message>
+    <message>
+        <source>To make it fit, move something away from %1, or let offloaded layers run on another device.</source>
+        <translation>لتكفي الذاكرة، انقل شيئًا من %1، أو اجعل الطبقات المفرَّغة (offload) تعمل على جهاز آخر.</translation>
+    </message>
+    <message>
+        <source>To make it fit, plan in a smaller dtype.</source>
+        <translation>لتكفي الذاكرة، خطّط بنوع dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>To make it fit, let offloaded layers run on another device.</source>
+        <translation>لتكفي الذاكرة، اجعل الطبقات المفرَّغة (offload) تعمل على جهاز آخر.</translation>
+    </message>
+    <message>
+        <source>%1 of buffers of offloaded modules stay on %2, where %3 are left beside the weights: %4 short. Let buffers be offloaded as well, or move something away from %2.</source>
+        <translation>يبقى %1 من المخازن المؤقتة للوحدات المفرَّغة (offload) على %2، حيث المتبقي إلى جانب الأوزان %3: ينقص %4. اجعل المخازن المؤقتة تُفرَّغ أيضًا، أو انقل شيئًا من %2.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, %5 are left for %6 that offloaded modules take: %7 short.</source>
+        <translation>تقع %1 (%2) على %3 وتُجلب إلى %4 لتعمل. والمتبقي هناك إلى جانب الأوزان %5 لما تأخذه الوحدات المفرَّغة (offload) وهو %6: ينقص %7.</translation>
+    </message>
+    <message>
+        <source>no layer is brought in ahead</source>
+        <translation>لا تُجلب مسبقًا أي طبقة</translation>
+    </message>
+    <message>
+        <source>%1 layer is brought in ahead</source>
+        <translation>تُجلب مسبقًا %1 طبقة</translation>
+    </message>
+    <message>
+        <source>%1 layers are brought in ahead</source>
+        <translation>تُجلب مسبقًا %1 من الطبقات</translation>
+    </message>
+    <message>
+        <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
+        <translation>أثناء عمل طبقة مفرَّغة (offload) %1، لا %2: لا متسع على %3 لأكثر.</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload): يعمل %1 من CPU، و%2 من القرص</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 run from the CPU</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload): يعمل %1 من CPU</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 from disk</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload): %1 من القرص</translation>
+    </message>
+    <message>
+        <source>Fits: %1 in the memory that CPU and GPU share</source>
+        <translation>الذاكرة تكفي: %1 في الذاكرة التي يشترك فيها CPU وGPU</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on the CPU</source>
+        <translation>الذاكرة تكفي: %1 على CPU</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on %2 GPU</source>
+        <translation>الذاكرة تكفي: %1 على %2 GPU</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on %2 GPUs</source>
+        <translation>الذاكرة تكفي: %1 على %2 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small for the whole model</source>
+        <translation>ينقص %1 مقدار %2 ليتسع للنموذج كله</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its capacity</source>
+        <translation>يتجاوز %1 سعته بمقدار %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its limit</source>
+        <translation>يتجاوز %1 حدّه بمقدار %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small to run %3</source>
+        <translation>ينقص %1 مقدار %2 ليشغّل %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small for the buffers of offloaded modules</source>
+        <translation>ينقص %1 مقدار %2 ليتسع للمخازن المؤقتة للوحدات المفرَّغة (offload)</translation>
+    </message>
+    <message>
+        <source>%1; %2 has too little room as well</source>
+        <translation>%1؛ والمتسع على %2 أقل مما يلزم أيضًا</translation>
+    </message>
+    <message>
+        <source>%1; %2 have too little room as well</source>
+        <translation>%1؛ والمتسع على %2 أقل مما يلزم أيضًا</translation>
+    </message>
+    <message>
+        <source>transformers fails on this request; see the problems</source>
+        <translation>تفشل transformers في هذا الطلب؛ انظر المشكلات</translation>
+    </message>
+    <message>
+        <source>Accelerate fails on this request; see the problems</source>
+        <translation>يفشل Accelerate في هذا الطلب؛ انظر المشكلات</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 (%2).</source>
+        <translation>لم يُعطَ جهاز لـ %1 (%2).</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 and its %2 tensors (%3).</source>
+        <translation>لم يُعطَ جهاز لـ %1 ولموتراتها الـ %2 (%3).</translation>
+    </message>
+    <message>
+        <source>%1 more modules have no device (%2).</source>
+        <translation>%1 من الوحدات الأخرى بلا جهاز (%2).</translation>
+    </message>
+    <message>
+        <source>Move the module to a device, or add it to the map.</source>
+        <translation>انقل الوحدة إلى جهاز، أو أضفها إلى الخريطة.</translation>
+    </message>
+    <message>
+        <source>The file does not hold this buffer, so Accelerate does not notice; a forward pass may meet it on the wrong device.</source>
+        <translation>لا يحوي الملف هذا المخزن المؤقت، لذا لا يلاحظ Accelerate ذلك؛ وقد يجده التمرير الأمامي على الجهاز الخطأ.</translation>
+    </message>
+    <message>
+        <source>The device map names &quot;%1&quot;, which is no module of this model; the entry has no effect.</source>
+        <translation>تسمي خريطة الأجهزة &quot;%1&quot;، وهي ليست وحدة في هذا النموذج؛ ولا أثر للمدخل.</translation>
+    </message>
+    <message>
+        <source>The device map puts &quot;%1&quot; on %2, which is not among the devices in use. Add the device or move the module.</source>
+        <translation>تضع خريطة الأجهزة &quot;%1&quot; على %2، وهو ليس من الأجهزة المستخدَمة. أضف الجهاز أو انقل الوحدة.</translation>
+    </message>
+    <message>
+        <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
+        <translation>يتوقف Accelerate عند وضعها: &quot;weight is on the meta device&quot;. ضعها على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>Accelerate ties them again after it has placed them, so that one of them is used on another GPU than it lies on, and stops there with %1. Put them on one device.</source>
+        <translation>يربطها Accelerate من جديد بعد وضعها، فيُستخدَم أحدها على GPU غير الذي يقع عليه، ويتوقف هناك مع %1. ضعها على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
+        <translation>هذا يعمل، لكن كل تمرير أمامي قد ينسخ الوزن إلى %1. ضعها على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>Tied weights are on different devices: %1.</source>
+        <translation>الأوزان المربوطة على أجهزة مختلفة: %1.</translation>
+    </message>
+    <message>
+        <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
+        <translation>تستخدم بعض الوحدات ما تحسبه أخرى في التمريرة نفسها، كالمفاتيح والقيم، ويجب ألّا تُفصل، لكنها تعمل على عدة أجهزة: %1. فيعبر ذلك بين الأجهزة في كل تمريرة، وحيث لا تنقله شيفرة النموذج تتوقف التمريرة مع %2. ضع %3 على جهاز واحد؛ فإن %4 ليست حيث يقع معظمها.</translation>
+    </message>
+    <message>
+        <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
+        <translation>فُصلت كذلك %1 من المجموعات الأخرى من الوحدات التي يجب ألّا تُفصل. ضع كل مجموعة على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
+        <translation>تضع خريطة الأجهزة الموتر %1 على %2 ووحدته على %3. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات: فيتوقف مع &quot;weight is on the meta device&quot;. احذف المدخل.</translation>
+    </message>
+    <message>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it goes to %3 as well. Take the entry out.</source>
+        <translation>تضع خريطة الأجهزة الموتر %1 على %2 ووحدته على %3. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات: فيذهب هو أيضًا إلى %3. احذف المدخل.</translation>
+    </message>
+    <message>
+        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks know modules only, so nothing brings it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <translation>تفرّغ خريطة الأجهزة (offload) الموتر %1 وحده إلى %2. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات، فلا يجلبه شيء إلى %3 عند استخدامه. ضعه على GPU، أو أعطِ وحدته جهازًا.</translation>
+    </message>
+    <message>
+        <source>%1; give compute, stream, or one of them with modules, as compute:model.layers.3,model.layers.7.</source>
+        <translation>%1؛ أعطِ compute أو stream أو أحدهما مع وحدات، مثل compute:model.layers.3,model.layers.7.</translation>
+    </message>
+    <message>
+        <source>%1 is no way to run offloaded modules</source>
+        <translation>%1 ليس أسلوبًا لتشغيل الوحدات المفرَّغة (offload)</translation>
+    </message>
+    <message>
+        <source>%1 names no module after its colon or a comma</source>
+        <translation>لا يسمي %1 وحدة بعد نقطتيه (:) أو بعد فاصلة</translation>
+    </message>
+    <message>
+        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists those that it has.</source>
+        <translation>ليس في هذا النموذج وحدة %1؛ يسرد &quot;stowagectl inspect&quot; ما فيه منها.</translation>
+    </message>
+    <message>
+        <source>There are no rules &quot;%1&quot;; choose accelerate or transformers.</source>
+        <translation>لا توجد قواعد &quot;%1&quot;؛ اختر accelerate أو transformers.</translation>
+    </message>
+    <message>
+        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). It can be planned and estimated here, but not loaded.</source>
+        <translation>الخطة لحاسوب Apple، يشترك CPU وGPU فيه في ذاكرة واحدة (الجهاز mps). يمكن التخطيط لها وتقديرها هنا، لا تحميلها.</translation>
+    </message>
+    <message>
+        <source>There is no objective &quot;%1&quot;; choose decode, prefill, mix, context or pipeline.</source>
+        <translation>لا يوجد هدف &quot;%1&quot;؛ اختر decode أو prefill أو mix أو context أو pipeline.</translation>
+    </message>
+    <message>
+        <source>%1 has no limit</source>
+        <translation>%1 بلا حد</translation>
+    </message>
+    <message>
+        <source>%1 was %2 short already after %3 kept for the largest layer</source>
+        <translation>كان ينقص %1 أصلًا %2 بعد الاحتفاظ بـ %3 لأكبر طبقة</translation>
+    </message>
+    <message>
+        <source>%1 was %2 short already</source>
+        <translation>كان ينقص %1 أصلًا %2</translation>
+    </message>
+    <message>
+        <source>%1 had %2 left after %3 kept for the largest layer</source>
+        <translation>كان المتبقي على %1 هو %2 بعد الاحتفاظ بـ %3 لأكبر طبقة</translation>
+    </message>
+    <message>
+        <source>%1 had %2 left</source>
+        <translation>كان المتبقي على %1 هو %2</translation>
+    </message>
+    <message>
+        <source>Fits: needs %1, %2.</source>
+        <translation>الذاكرة تكفي: تحتاج إلى %1، %2.</translation>
+    </message>
+    <message>
+        <source>Fits together with its tied %1: needs %2, %3.</source>
+        <translation>الذاكرة تكفي مع المربوطة بها %1: تحتاج إلى %2، %3.</translation>
+    </message>
+    <message>
+        <source>Did not fit and cannot be split: needed %1, %2; the planner goes to the next device.</source>
+        <translation>لم تكفِ الذاكرة ولا يمكن تقسيمها: احتاجت إلى %1، %2؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
+    </message>
+    <message>
+        <source>Did not fit together with its tied %1 and cannot be split: needed %2, %3; the planner goes to the next device.</source>
+        <translation>لم تكفِ الذاكرة مع المربوطة بها %1 ولا يمكن تقسيمها: احتاجت إلى %2، %3؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
+    </message>
+    <message>
+        <source>Did not fit whole: needed %1, %2; its parts are tried one by one.</source>
+        <translation>لم تكفِ الذاكرة لها كاملة: احتاجت إلى %1، %2؛ وتُجرَّب أجزاؤها واحدًا واحدًا.</translation>
+    </message>
+    <message>
+        <source>Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.</source>
+        <translation>تكفي الذاكرة لها وحدها، لا مع ما هي مربوطة به: احتاجت إلى %1، %2؛ وتُقسَّم %3.</translation>
+    </message>
+    <message>
+        <source>Did not fit on the still empty device: needed %1; the smaller %2 is taken first.</source>
+        <translation>لم تكفِ الذاكرة على الجهاز الذي ما زال فارغًا: احتاجت إلى %1؛ وتؤخذ أولًا %2 الأصغر.</translation>
+    </message>
+    <message>
+        <source>Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a model on the CPU.</source>
+        <translation>لم تكفِ الذاكرة: احتاج إلى %1، و%2، وكان الدور دوره؛ ويترك diffusers نموذجًا كهذا على CPU.</translation>
+    </message>
+    <message>
+        <source>Pinned to %1 before the strategy ran.</source>
+        <translation>ثُبِّتت على %1 قبل تشغيل الاستراتيجية.</translation>
+    </message>
+    <message>
+        <source>Moved to %1 by hand.</source>
+        <translation>نُقلت إلى %1 يدويًا.</translation>
+    </message>
+    <message>
+        <source>transformers fails here: %1 (%2).</source>
+        <translation>تفشل transformers هنا: %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Accelerate fails here: %1 (%2).</source>
+        <translation>يفشل Accelerate هنا: %1 (%2).</translation>
+    </message>
+    <message>
+        <source>it looks for the module that holds the tied weight %1 among those still to be placed, and there is none</source>
+        <translation>يجري البحث بين الوحدات التي لم توضَّع بعد عن الوحدة التي تحوي الوزن المربوط %1، ولا توجد بينها</translation>
+    </message>
+    <message>
+        <source>Give the devices more room so that nothing has to be split there, name the module&apos;s class as not to be split, or place by hand.</source>
+        <translation>أعطِ الأجهزة متسعًا أكبر حتى لا يلزم تقسيم شيء هناك، أو سمِّ صنف الوحدة بوصفه غير قابل للتقسيم، أو وضّع يدويًا.</translation>
+    </message>
+    <message>
+        <source>fallback allocation cannot work with a limit that is not a whole number of bytes</source>
+        <translation>لا يمكن للتخصيص البديل أن يعمل مع حد ليس عددًا صحيحًا من البايتات</translation>
+    </message>
+    <message>
+        <source>Turn fallback allocation off, or type whole limits for all GPUs.</source>
+        <translation>عطّل التخصيص البديل، أو اكتب حدودًا صحيحة لكل وحدات GPU.</translation>
+    </message>
+    <message>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; GPU %1 has none</source>
+        <translation>تحتاج balanced_low_0 إلى حد لكل من وحدات GPU ذات الأرقام 0، 1، 2 … بلا فجوة؛ وليس لـ GPU %1 حد</translation>
+    </message>
+    <message>
+        <source>Give that GPU a limit, or choose balanced.</source>
+        <translation>أعطِ ذلك GPU حدًا، أو اختر balanced.</translation>
+    </message>
+    <message>
+        <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
+        <translation>ليس في خريطة الأجهزة التي تحسبها جهاز للموتر المربوط %1، وهو مخزن مؤقت لوحدة قُسِّمت</translation>
+    </message>
+    <message>
+        <source>Name the class of that module as not to be split, or place by hand.</source>
+        <translation>سمِّ صنف تلك الوحدة بوصفه غير قابل للتقسيم، أو وضّع يدويًا.</translation>
+    </message>
+    <message>
+        <source>it takes the largest module of the classes that must stay whole, and the model has none of them</source>
+        <translation>تأخذ أكبر وحدة من الأصناف التي يجب ألّا تُقسَّم، وليس في النموذج أي منها</translation>
+    </message>
+    <message>
+        <source>Name a class that the model has, name none, or choose sequential.</source>
+        <translation>سمِّ صنفًا موجودًا في النموذج، أو لا تسمِّ أي صنف، أو اختر sequential.</translation>
+    </message>
+    <message>
+        <source>%1 parameters of three dimensions (%2, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) يبقى كما هو: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
+    </message>
+    <message>
+        <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>%1 من المُعامِلات الثلاثية الأبعاد (%2 وغيره، %3) تبقى كما هي: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
+    </message>
+    <message>
+        <source>the whole model</source>
+        <translation>النموذج كله</translation>
+    </message>
+    <message>
+        <source>%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 first). Give the GPUs more room.</source>
+        <translation>يرفض %1 هذه الخريطة: لا يكمّم إلى %2 ما يقع على CPU أو القرص (أولها %3). أعطِ وحدات GPU متسعًا أكبر.</translation>
+    </message>
+    <message>
+        <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <translation>لا تتبع from_pretrained هذه الخريطة: تضع خبراء MXFP4 على GPU الحالي، وهو الأول عادةً، وتتركهم هناك، بمن فيهم خبراء CPU والقرص (أولها %1، و%2 في المجموع). أعطِ وحدات GPU متسعًا أكبر، أو خطّط من دون تكميم.</translation>
+    </message>
+    <message>
+        <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
+        <translation>وإلا تلغيه from_pretrained، ويكون حجم النموذج %1. خطّط من دون تكميم لترى أين يذهب ذلك.</translation>
+    </message>
+    <message>
+        <source>otherwise from_pretrained refuses to quantise to it.</source>
+        <translation>وإلا ترفض from_pretrained التكميم إليه.</translation>
+    </message>
+    <message>
+        <source>transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or Intel&apos;s, with Triton and the package kernels; %1</source>
+        <translation>تأخذ transformers MXFP4 على وحدات GPU ذات قدرة حسابية (compute capability) 7.5 فأعلى (T4, A100, H100) أو على وحدات Intel، مع Triton والحزمة kernels؛ %1</translation>
+    </message>
+    <message>
+        <source>Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <translation>من دون GPU لا تأخذ transformers MXFP4 إلا مع use_kernels=True وTriton والحزمة kernels؛ %1</translation>
+    </message>
+    <message>
+        <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
+        <translation>ترفض from_pretrained هذه الخريطة: لا تكمّم إلى mxfp4 حيث يقع شيء على القرص (أولها %1). أعطِ وحدات GPU وCPU متسعًا أكبر.</translation>
+    </message>
+    <message>
+        <source>%1 module of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <translation>%1 وحدة من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
+    </message>
+    <message>
+        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <translation>%1 من الوحدات من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
+    </message>
+    <message>
+        <source>%1 is a class of its own, which it leaves alone</source>
+        <translation>%1 صنف مستقل، تتركه كما هو</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: transformers&apos; MXFP4 takes the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and there are none beside those that stay as they are.</source>
+        <translation>لا شيء من هذا النموذج مكمَّم: يأخذ MXFP4 في transformers خبراء gpt-oss (وحدات من الصنف GptOssExperts) بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو.</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: %1 takes modules of the classes Linear and Conv1D that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنفين Linear وConv1D تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: %1 takes modules of the class Linear that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنف Linear تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
+    </message>
+    <message>
+        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are taken for Linear modules by their names. Give its config.json or .tree.json to be sure.</source>
+        <translation>أصناف وحدات هذا النموذج غير معروفة؛ وتُعدّ الأوزان الثنائية الأبعاد وحدات Linear بحسب أسمائها. أعطِ config.json أو .tree.json الخاص به للتأكد.</translation>
+    </message>
+    <message>
+        <source>%1, planned, not loaded: %2 module quantised</source>
+        <translation>%1، مخطَّط له، لا يُحمَّل: %2 وحدة مكمَّمة</translation>
+    </message>
+    <message>
+        <source>%1, planned, not loaded: %2 modules quantised</source>
+        <translation>%1، مخطَّط له، لا يُحمَّل: %2 من الوحدات مكمَّمة</translation>
+    </message>
+    <message>
+        <source>%1, %2 as it is (%3)</source>
+        <translation>%1، %2 كما هي (%3)</translation>
+    </message>
+    <message>
+        <source>%1, %2 as they are (%3)</source>
+        <translation>%1، %2 كما هي (%3)</translation>
+    </message>
+    <message>
+        <source>%1; declared by %2</source>
+        <translation>%1؛ مصرَّح به في %2</translation>
+    </message>
+    <message>
+        <source>This plan reckons with %1, which Stowage plans and does not load; plan without a quantisation to load the weights as they are.</source>
+        <translation>تحسب هذه الخطة على أساس %1، وهو ما يخطط له Stowage ولا يحمّله؛ خطّط من دون تكميم لتحميل الأوزان كما هي.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no %2; take one of %3.</source>
+        <translation>&quot;%1&quot; ليس من قيم %2؛ خذ واحدة من %3.</translation>
+    </message>
+    <message>
+        <source>type of keys and values</source>
+        <translation>نوع المفاتيح والقيم</translation>
+    </message>
+    <message>
+        <source>kind of attention</source>
+        <translation>نوع الانتباه</translation>
+    </message>
+    <message>
+        <source>Sequences at once</source>
+        <translation>تسلسلات متزامنة</translation>
+    </message>
+    <message>
+        <source>Sequences that run in the same passes (1)</source>
+        <translation>التسلسلات التي تعمل في التمريرات نفسها (1)</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>المطالبة</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (128)</source>
+        <translation>رموز كل مطالبة (128)</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Tokens of each sequence to keep room for (prompt + generate)</source>
+        <translation>رموز كل تسلسل التي يُحتفَظ لها بمكان (المطالبة + المولَّد)</translation>
+    </message>
+    <message>
+        <source>To generate</source>
+        <translation>المطلوب توليده</translation>
+    </message>
+    <message>
+        <source>Tokens that follow each prompt (0)</source>
+        <translation>الرموز التي تتبع كل مطالبة (0)</translation>
+    </message>
+    <message>
+        <source>Prefill chunk</source>
+        <translation>قطعة الملء المسبق</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt that go in at once (the whole)</source>
+        <translation>رموز المطالبة التي تدخل دفعة واحدة (كلها)</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>الصور</translation>
+    </message>
+    <message>
+        <source>Images of each request, of a model that takes them (0)</source>
+        <translation>صور كل طلب، لنموذج يأخذها (0)</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>توازي الموترات</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer, instead of a device map (1)</source>
+        <translation>وحدات GPU التي تحوي كل منها جزءًا متساويًا من كل طبقة، بدل خريطة أجهزة (1)</translation>
+    </message>
+    <message>
+        <source>%1 sequences</source>
+        <translation>%1 من التسلسلات</translation>
+    </message>
+    <message>
+        <source>prompt of %1</source>
+        <translation>مطالبة من %1</translation>
+    </message>
+    <message>
+        <source>%1 to generate</source>
+        <translation>المطلوب توليده %1</translation>
+    </message>
+    <message>
+        <source>context of %1</source>
+        <translation>سياق من %1</translation>
+    </message>
+    <message>
+        <source>chunks of %1</source>
+        <translation>قطع من %1</translation>
+    </message>
+    <message>
+        <source>%1 image</source>
+        <translation>%1 صورة</translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation>%1 من الصور</translation>
+    </message>
+    <message>
+        <source>tensor parallel on %1 GPUs</source>
+        <translation>توازي الموترات على %1 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>computed in %1</source>
+        <translation>الحساب بنوع %1</translation>
+    </message>
+    <message>
+        <source>%1 keys and values</source>
+        <translation>المفاتيح والقيم بنوع %1</translation>
+    </message>
+    <message>
+        <source>%1 attention</source>
+        <translation>انتباه %1</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>بواسطة %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 is out of range; take %3 to %4.</source>
+        <translation>%1: %2 خارج النطاق؛ خذ قيمة من %3 إلى %4.</translation>
+    </message>
+    <message>
+        <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
+        <translation>كان %1 بطاقة حقيقية، %2 بسعة %3، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
+    </message>
+    <message>
+        <source>%1 was a real %2, which this machine does not have under that number; it is simulated.</source>
+        <translation>كان %1 بطاقة حقيقية، %2، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
+    </message>
+    <message>
+        <source>The plan is for %1 of RAM; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <translation>الخطة هي لـ %1 من RAM؛ ولدى هذا الحاسوب %2، لذا يُخطَّط لها وتُقدَّر هنا، ولا تُحمَّل.</translation>
+    </message>
+    <message>
+        <source>The plan is for %1 of disk; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <translation>الخطة هي لـ %1 من القرص؛ ولدى هذا الحاسوب %2، لذا يُخطَّط لها وتُقدَّر هنا، ولا تُحمَّل.</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a file that describes a model.</source>
+        <translation>حجم %1 هو %2، وهو أكثر من أن يكون لملف يصف نموذجًا.</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 لم يعد موجودًا</translation>
+    </message>
+    <message>
+        <source>%1 says something else</source>
+        <translation>%1 يذكر شيئًا آخر</translation>
+    </message>
+    <message>
+        <source>%1 has other tensors</source>
+        <translation>%1 فيه موترات أخرى</translation>
+    </message>
+    <message>
+        <source>%1 has %2 instead of %3</source>
+        <translation>%1 حجمه %2 بدل %3</translation>
+    </message>
+    <message>
+        <source>%1 is new</source>
+        <translation>%1 جديد</translation>
+    </message>
+    <message>
+        <source>The model comes from %1, which is no file that a project could name; save it in one first.</source>
+        <translation>النموذج آتٍ من %1، وهو ليس ملفًا يمكن لمشروع أن يسميه؛ احفظه في ملف أولًا.</translation>
+    </message>
+    <message>
+        <source>The model is not the one that the project was saved with: %1.</source>
+        <translation>النموذج ليس الذي حُفظ معه المشروع: %1.</translation>
+    </message>
+    <message>
+        <source>its digest differs</source>
+        <translation>بصمته مختلفة</translation>
+    </message>
+    <message>
+        <source>The model lies at %1 now, no longer at %2.</source>
+        <translation>يقع النموذج الآن في %1، ولم يعد في %2.</translation>
+    </message>
+    <message>
+        <source>The model is not there any more: neither %1 nor anything of that name beside the project. Say where it lies now.</source>
+        <translation>لم يعد النموذج موجودًا: لا %1 ولا أي شيء بذلك الاسم بجانب المشروع. اذكر أين يقع الآن.</translation>
+    </message>
+    <message>
+        <source>has more than %1 plans</source>
+        <translation>فيه أكثر من %1 من الخطط</translation>
+    </message>
+    <message>
+        <source>is empty; every plan has a name</source>
+        <translation>فارغ؛ ولكل خطة اسم</translation>
+    </message>
+    <message>
+        <source>is %1, which another plan is called already</source>
+        <translation>هو %1، وهو اسم خطة أخرى أصلًا</translation>
+    </message>
+    <message>
+        <source>is %1, which none of the plans is called</source>
+        <translation>هو %1، وهو ليس اسم أي من الخطط</translation>
+    </message>
+    <message>
+        <source>%1 is no project of Stowage: its &quot;format&quot; is not &quot;%2&quot;.</source>
+        <translation>%1 ليس مشروع Stowage: &quot;format&quot; فيه ليس &quot;%2&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is broken: its &quot;version&quot; is no number.</source>
+        <translation>%1 معطوب: &quot;version&quot; فيه ليس عددًا.</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Stowage (version %2, this one reads %3). Open it with that one; nothing in the file was changed.</source>
+        <translation>كتب %1 إصدار أحدث من Stowage (الإصدار %2، وهذا يقرأ %3). افتحه بذلك الإصدار؛ لم يتغيّر شيء في الملف.</translation>
+    </message>
+    <message>
+        <source>%1 has %2; a project has %3 at most.</source>
+        <translation>حجم %1 هو %2؛ وحجم المشروع %3 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>The project takes %1; a file of it has %2 at most. Take some of its plans into a project of their own.</source>
+        <translation>يأخذ المشروع %1؛ وحجم ملفه %2 على الأكثر. انقل بعض خططه إلى مشروع خاص بها.</translation>
+    </message>
+    <message>
+        <source>The recovery file %1 cannot be removed: %2.</source>
+        <translation>لا يمكن إزالة ملف الاستعادة %1: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 for recovery files cannot be made: %2.</source>
+        <translation>لا يمكن إنشاء المجلد %1 لملفات الاستعادة: %2.</translation>
+    </message>
+    <message>
+        <source>is out of order: GPUs come first by their number, then CPU and disk</source>
+        <translation>ليس بالترتيب الصحيح: تأتي وحدات GPU أولًا بحسب أرقامها، ثم CPU والقرص</translation>
+    </message>
+    <message>
+        <source>must name from 1 to %1 devices</source>
+        <translation>يجب أن يسمي من 1 إلى %1 من الأجهزة</translation>
+    </message>
+    <message>
+        <source>is neither &quot;stream&quot; nor &quot;compute&quot;</source>
+        <translation>ليس &quot;stream&quot; ولا &quot;compute&quot;</translation>
+    </message>
+    <message>
+        <source>is %1, which is no dtype</source>
+        <translation>هو %1، وهو ليس dtype</translation>
+    </message>
+    <message>
+        <source>is %1, which is no method</source>
+        <translation>هو %1، وهو ليس طريقة</translation>
+    </message>
+    <message>
+        <source>is none of 2, 3, 4 and 8</source>
+        <translation>ليس أيًّا من 2 و3 و4 و8</translation>
+    </message>
+    <message>
+        <source>is no dtype of whole bytes</source>
+        <translation>ليس dtype من بايتات كاملة</translation>
+    </message>
+    <message>
+        <source>cannot be carried: %1</source>
+        <translation>لا يمكن حمله: %1</translation>
+    </message>
+    <message>
+        <source>is no floating dtype, in which weights could be planned</source>
+        <translation>ليس dtype بفاصلة عائمة يمكن التخطيط به للأوزان</translation>
+    </message>
+    <message>
+        <source>is the disk, which does not compute</source>
+        <translation>هو القرص، وهو لا يحسب</translation>
+    </message>
+    <message>
+        <source>The request</source>
+        <translation>الطلب</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer</source>
+        <translation>المقطِّع الأولي (pre-tokenizer)</translation>
+    </message>
+    <message>
+        <source>%1 is no SentencePiece model: %2.</source>
+        <translation>%1 ليس نموذج SentencePiece: %2.</translation>
+    </message>
+    <message>
+        <source>a piece&apos;s score is no number</source>
+        <translation>درجة قطعة (piece) ليست عددًا</translation>
+    </message>
+    <message>
+        <source>one of its pieces, %1, is empty or breaks off</source>
+        <translation>إحدى قطعه (pieces)، %1، فارغة أو مبتورة</translation>
+    </message>
+    <message>
+        <source>its normalizer breaks off</source>
+        <translation>المسوّي (normalizer) فيه مبتور</translation>
+    </message>
+    <message>
+        <source>libsentencepiece could not be opened, so the tokenizer cannot be used: %1. Install libsentencepiece0, or give tokens instead of text.</source>
+        <translation>تعذّر فتح libsentencepiece، فلا يمكن استخدام أداة الترميز: %1. ثبّت libsentencepiece0، أو أعطِ رموزًا بدل النص.</translation>
+    </message>
+    <message>
+        <source>it holds no piece</source>
+        <translation>لا يحوي أي قطعة (piece)</translation>
+    </message>
+    <message>
+        <source>it breaks off, or is another kind of file</source>
+        <translation>هو مبتور، أو ملف من نوع آخر</translation>
+    </message>
+    <message>
+        <source>%1 splits text by a pattern that takes too long on this one; shorten the text, or give tokens.</source>
+        <translation>يقسّم %1 النص بنمط يستغرق مع هذا النص وقتًا أطول مما ينبغي؛ قصّر النص، أو أعطِ رموزًا.</translation>
+    </message>
+    <message>
+        <source>The tokenizer makes the text longer than 32 MiB; shorten the text.</source>
+        <translation>تجعل أداة الترميز النص أطول من 32 MiB؛ قصّر النص.</translation>
+    </message>
+    <message>
+        <source>the normalizer</source>
+        <translation>المسوّي (normalizer)</translation>
+    </message>
+    <message>
+        <source>the decoder</source>
+        <translation>فاكّ الترميز (decoder)</translation>
+    </message>
+    <message>
+        <source>%1 merges tokens with %2, which its vocabulary does not have.</source>
+        <translation>يدمج %1 رموزًا مع %2، وهو ليس في مفرداته.</translation>
+    </message>
+    <message>
+        <source>%1 has no token %2 for words that it does not know.</source>
+        <translation>ليس في %1 رمز %2 للكلمات التي لا يعرفها.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 merges; Stowage takes 2,097,152 at most.</source>
+        <translation>في %1 من الدمجات (merges) %2؛ ويأخذ Stowage 2,097,152 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 has a vocabulary whose tokens are not numbered one by one with a finite score each, or an unknown token that is none of them.</source>
+        <translation>في %1 مفردات رموزها ليست مرقَّمة واحدًا واحدًا ولكل منها درجة منتهية، أو رمز للمجهول ليس واحدًا منها.</translation>
+    </message>
+    <message>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in %1 cannot be used; give tokens instead of text.</source>
+        <translation>بُني Stowage هذا بلا أدوات ترميز (STOWAGE_TEXT=OFF)، فلا يمكن استخدام التي في %1؛ أعطِ رموزًا بدل النص.</translation>
+    </message>
+    <message>
+        <source>%1 is no tokenizer&apos;s file: %2.</source>
+        <translation>%1 ليس ملف أداة ترميز: %2.</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>ليس كائن JSON</translation>
+    </message>
+    <message>
+        <source>its vocabulary lists %1 for a token</source>
+        <translation>تسرد مفرداته %1 بوصفه رمزًا</translation>
+    </message>
+    <message>
+        <source>its merges list %1 for two tokens</source>
+        <translation>تسرد دمجاته (merges) %1 بوصفه رمزين</translation>
+    </message>
+    <message>
+        <source>%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens instead of text.</source>
+        <translation>يحوي %1 أداة ترميز من النوع %2، ولا يشغّلها Stowage؛ أعطِ رموزًا بدل النص.</translation>
+    </message>
+    <message>
+        <source>%1 adds %2 tokens; Stowage takes 16,384 at most.</source>
+        <translation>يضيف %1 من الرموز %2؛ ويأخذ Stowage 16,384 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>an added token has no number or no text</source>
+        <translation>رمز مضاف بلا رقم أو بلا نص</translation>
+    </message>
+    <message>
+        <source>its template puts something that is no token</source>
+        <translation>يضع قالبه (template) شيئًا ليس رمزًا</translation>
+    </message>
+    <message>
+        <source>the post-processor</source>
+        <translation>المعالج اللاحق (post-processor)</translation>
+    </message>
+    <message>
+        <source>its post-processor has no tokens</source>
+        <translation>ليس في معالجه اللاحق (post-processor) رموز</translation>
+    </message>
+    <message>
+        <source>%1 is no merge of two tokens</source>
+        <translation>%1 ليس دمجًا لرمزين</translation>
+    </message>
+    <message>
+        <source>%1 lists an added token without a number or a text, or more than 16,384 of them.</source>
+        <translation>يسرد %1 رمزًا مضافًا بلا رقم أو بلا نص، أو أكثر من 16,384 منها.</translation>
+    </message>
+    <message>
+        <source>The text %1 is no UTF-8; type it anew.</source>
+        <translation>النص %1 ليس UTF-8؛ اكتبه من جديد.</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; Stowage takes 1,048,576 at most.</source>
+        <translation>في النص %1 بايت؛ ويأخذ Stowage 1,048,576 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a tokenizer&apos;s file; Stowage reads %2 MiB at most.</source>
+        <translation>%1 أكبر من أن يكون ملف أداة ترميز؛ ويقرأ Stowage %2 MiB على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <translation>لا يحوي %1 أداة ترميز (tokenizer.json أو vocab.json مع merges.txt أو tokenizer.model أو spiece.model أو vocab.txt)؛ انسخها إليه، أو أعطِ رموزًا بدل النص.</translation>
+    </message>
+    <message>
+        <source>%1 has a damaged table for normalising characters; copy the file anew.</source>
+        <translation>في %1 جدول تالف لتسوية المحارف؛ انسخ الملف من جديد.</translation>
+    </message>
+    <message>
+        <source>Stowage does not speak “%1”; say en, ja, zh_CN or ar.</source>
+        <translation>لا يتحدث Stowage «%1»؛ اذكر en أو ja أو zh_CN أو ar.</translation>
+    </message>
+    <message>
+        <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <translation>رفض النظام %1 من ذاكرة المضيف دفعة واحدة: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2. Free memory or plan with smaller simulated GPUs.</source>
+        <translation>فشل %1: %2. حرّر ذاكرة أو خطّط بوحدات GPU مُحاكاة أصغر.</translation>
+    </message>
+    <message>
+        <source>Faults can be ordered for simulated GPUs only, and %1 is none.</source>
+        <translation>لا يمكن طلب الأعطال إلا لوحدات GPU المُحاكاة، و%1 ليس منها.</translation>
+    </message>
+    <message>
+        <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
+        <translation>بُنيت LibTorch %1 بلا CUDA، فلا تشغّل أي GPU؛ ابنِ Stowage مع LibTorch لـ CUDA (tests/gpu/README.md)، أو حاكِ وحدات GPU، مثل --gpus 24GiB.</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>فشل %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2. The process must be started anew to use the card.</source>
+        <translation>فشل %1: %2. يجب بدء العملية من جديد لاستخدام البطاقة.</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
+        <translation>لا يوجد جهاز CUDA لـ LibTorch %1: %2. تحقق من برنامج التشغيل باستخدام nvidia-smi ومن CUDA_VISIBLE_DEVICES، أو حاكِ وحدات GPU، مثل --gpus 24GiB.</translation>
+    </message>
+    <message>
+        <source>The transfer was cancelled.</source>
+        <translation>أُلغي النقل.</translation>
+    </message>
+    <message>
+        <source>Starting LibTorch</source>
+        <translation>بدء LibTorch</translation>
+    </message>
+    <message>
+        <source>%1 is %2 on a CUDA card, where Stowage does not dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <translation>%1 هو %2 على بطاقة CUDA، حيث لا يفك Stowage التكميم؛ شغّل هذا النموذج على CPU أو على وحدات GPU مُحاكاة.</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; load the model in one of these.</source>
+        <translation>يحسب التمرير الأمامي بنوع float32 أو bfloat16 أو float16، و%1 هو %2؛ حمّل النموذج بواحد من هذه.</translation>
+    </message>
+    <message>
+        <source>%1 failed: the host has no memory left.</source>
+        <translation>فشل %1: لم تبقَ لدى المضيف ذاكرة.</translation>
+    </message>
+    <message>
+        <source>%1 failed in LibTorch: %2</source>
+        <translation>فشل %1 في LibTorch: %2</translation>
+    </message>
+    <message>
+        <source>%1 failed in LibTorch for no known reason.</source>
+        <translation>فشل %1 في LibTorch لسبب غير معروف.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not one of LibTorch&apos;s, so it cannot be used here.</source>
+        <translation>الموتر %1 ليس من موترات LibTorch، فلا يمكن استخدامه هنا.</translation>
+    </message>
+    <message>
+        <source>tried</source>
+        <translation>المطلوب تخصيصه</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>المخصَّص</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>المحجوز</translation>
+    </message>
+    <message>
+        <source>reserved unallocated</source>
+        <translation>المحجوز غير المخصَّص</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>المسموح به</translation>
+    </message>
+    <message>
+        <source>private pools</source>
+        <translation>المجمعات الخاصة</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>العملية</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>غير ذلك</translation>
+    </message>
+    <message>
+        <source>ooms</source>
+        <translation>حالات نفاد الذاكرة (OOM)</translation>
+    </message>
+    <message>
+        <source>retries</source>
+        <translation>إعادات المحاولة</translation>
+    </message>
+    <message>
+        <source>allocated peak</source>
+        <translation>ذروة المخصَّص</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>النشط</translation>
+    </message>
+    <message>
+        <source>active peak</source>
+        <translation>ذروة النشط</translation>
+    </message>
+    <message>
+        <source>requested</source>
+        <translation>ما طُلب</translation>
+    </message>
+    <message>
+        <source>requested peak</source>
+        <translation>ذروة ما طُلب</translation>
+    </message>
+    <message>
+        <source>reserved peak</source>
+        <translation>ذروة المحجوز</translation>
+    </message>
+    <message>
+        <source>non releasable</source>
+        <translation>غير القابل للتحرير</translation>
+    </message>
+    <message>
+        <source>non releasable peak</source>
+        <translation>ذروة غير القابل للتحرير</translation>
+    </message>
+    <message>
+        <source>allocations</source>
+        <translation>التخصيصات</translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation>المقاطع</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>الميزانية</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>الحصة</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>peak torch</source>
+        <translation>ذروة torch</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>التنشيطات</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>KV needed</source>
+        <translation>المطلوب لـ KV</translation>
+    </message>
+    <message>
+        <source>KV blocks</source>
+        <translation>كتل KV</translation>
+    </message>
+    <message>
+        <source>cpu blocks</source>
+        <translation>كتل cpu</translation>
+    </message>
+    <message>
+        <source>KV tokens</source>
+        <translation>رموز KV</translation>
+    </message>
+    <message>
+        <source>max model len</source>
+        <translation>أقصى طول للنموذج</translation>
+    </message>
+    <message>
+        <source>max len estimate</source>
+        <translation>تقدير أقصى طول</translation>
+    </message>
+    <message>
+        <source>concurrency</source>
+        <translation>التزامن</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>رسوم CUDA (graphs)</translation>
+    </message>
+    <message>
+        <source>free after</source>
+        <translation>الحرّ من بعد</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>الخرج</translation>
+    </message>
+    <message>
+        <source>compute host</source>
+        <translation>الحساب على المضيف</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>الحساب</translation>
+    </message>
+    <message>
+        <source>n ctx</source>
+        <translation>n ctx</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>المطلوب</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>الهامش الباقي</translation>
+    </message>
+    <message>
+        <source>short</source>
+        <translation>النقص</translation>
+    </message>
+    <message>
+        <source>projector</source>
+        <translation>المُسقِط (projector)</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>الذاتي</translation>
+    </message>
+    <message>
+        <source>unaccounted</source>
+        <translation>غير المفسَّر</translation>
+    </message>
+    <message>
+        <source>host self</source>
+        <translation>الذاتي للمضيف</translation>
+    </message>
+    <message>
+        <source>host weights</source>
+        <translation>أوزان المضيف</translation>
+    </message>
+    <message>
+        <source>host context</source>
+        <translation>سياق المضيف</translation>
+    </message>
+    <message>
+        <source>host compute</source>
+        <translation>حساب المضيف</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>الفائض</translation>
+    </message>
+    <message>
+        <source>KV bytes per token</source>
+        <translation>بايتات KV لكل رمز</translation>
+    </message>
+    <message>
+        <source>the weight %1</source>
+        <translation>الوزن %1</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s attention scores of the prompt, batch %1 × %2 tokens</source>
+        <translation>درجات الانتباه لطبقة من أجل المطالبة، دفعة %1 × %2 رمز</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s feed-forward numbers of the prompt, batch %1 × %2 tokens</source>
+        <translation>أعداد التغذية الأمامية لطبقة من أجل المطالبة، دفعة %1 × %2 رمز</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s numbers of the prompt, batch %1 × %2 tokens</source>
+        <translation>أعداد طبقة من أجل المطالبة، دفعة %1 × %2 رمز</translation>
+    </message>
+    <message>
+        <source>the logits of every token of the prompt, batch %1 × %2 tokens</source>
+        <translation>logits كل رمز من المطالبة، دفعة %1 × %2 رمز</translation>
+    </message>
+    <message>
+        <source>the logits of every token of the prompt, batch %1 × %2 tokens, in float32</source>
+        <translation>logits كل رمز من المطالبة، دفعة %1 × %2 رمز، بنوع float32</translation>
+    </message>
+    <message>
+        <source>the keys or the values of a layer, grown by a token</source>
+        <translation>مفاتيح طبقة أو قيمها، بعد نموها برمز</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>The device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 MiB, so its size does not tell which.</source>
+        <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات من 1 إلى 10 MiB، فلا يدل حجمه على أيها.</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 MiB, so its size does not tell which.</source>
+        <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات لا تزيد على 1 MiB، فلا يدل حجمه على أيها.</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more. No tensor of this plan and workload is of that size.</source>
+        <translation>طُلبت من %1 زيادة قدرها %2. ليس لأي موتر في هذه الخطة وحمل العمل ذلك الحجم.</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more. In this plan that is the size of: %3.</source>
+        <translation>طُلبت من %1 زيادة قدرها %2. وهذا في هذه الخطة حجم: %3.</translation>
+    </message>
+    <message>
+        <source>%1 by tensors</source>
+        <translation>%1 تشغلها الموترات</translation>
+    </message>
+    <message>
+        <source>%1 kept by PyTorch without a tensor</source>
+        <translation>%1 يحتفظ بها PyTorch بلا موتر</translation>
+    </message>
+    <message>
+        <source>%1 reserved by PyTorch in all</source>
+        <translation>%1 يحجزها PyTorch في المجموع</translation>
+    </message>
+    <message>
+        <source>%1 by the driver&apos;s context and libraries of the process</source>
+        <translation>%1 يشغلها سياق برنامج التشغيل ومكتبات العملية</translation>
+    </message>
+    <message>
+        <source>%1 by other programs</source>
+        <translation>%1 تشغلها برامج أخرى</translation>
+    </message>
+    <message>
+        <source>%1 were free</source>
+        <translation>%1 كانت حرّة</translation>
+    </message>
+    <message>
+        <source>of %1 in all</source>
+        <translation>من أصل %1 في المجموع</translation>
+    </message>
+    <message>
+        <source>Held: %1.</source>
+        <translation>المشغول: %1.</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1، ثم %2</translation>
+    </message>
+    <message>
+        <source>The process was allowed less than the device has: raise that limit.</source>
+        <translation>سُمح للعملية بأقل مما لدى الجهاز: ارفع ذلك الحد.</translation>
+    </message>
+    <message>
+        <source>More was free than was asked for: what one process may take was limited, or something was given back meanwhile.</source>
+        <translation>كان الحرّ أكثر مما طُلب: كان ما يجوز أن تأخذه العملية الواحدة محدودًا، أو أُعيد شيء في الأثناء.</translation>
+    </message>
+    <message>
+        <source>PyTorch kept more than was asked for, in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <translation>احتفظ PyTorch بأكثر مما طُلب، على شكل قطع: تجمعها PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</translation>
+    </message>
+    <message>
+        <source>Ending the other programs would have made room.</source>
+        <translation>كان إنهاء البرامج الأخرى سيفسح المتسع.</translation>
+    </message>
+    <message>
+        <source>One tensor alone is larger than the device: shorter prompts or chunks of them, or fused attention.</source>
+        <translation>موتر واحد وحده أكبر من الجهاز: مطالبات أقصر أو على قطع أقصر، أو انتباه مدمج.</translation>
+    </message>
+    <message>
+        <source>The plan with this workload fits, so what ran differed from it.</source>
+        <translation>الخطة مع حمل العمل هذا تكفي لها الذاكرة، فما جرى تشغيله كان مختلفًا عنها.</translation>
+    </message>
+    <message>
+        <source>The plan with this workload does not fit, either; it does with %1.</source>
+        <translation>الخطة مع حمل العمل هذا لا تكفي لها الذاكرة هي أيضًا؛ وتكفي لها مع %1.</translation>
+    </message>
+    <message>
+        <source>The plan with this workload does not fit, either.</source>
+        <translation>الخطة مع حمل العمل هذا لا تكفي لها الذاكرة هي أيضًا.</translation>
+    </message>
+    <message>
+        <source>%1
+</source>
+        <translation>%1
+</translation>
+    </message>
+    <message>
+        <source>%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.</source>
+        <translation>%1 ليس هدفًا؛ اكتب ttft=SECONDS أو tps=TOKENS أو كليهما تفصل بينهما فاصلة (,).</translation>
+    </message>
+    <message>
+        <source>8 GiB more on each GPU</source>
+        <translation>8 GiB إضافية على كل GPU</translation>
+    </message>
+    <message>
+        <source>one more GPU (%1)</source>
+        <translation>GPU إضافي واحد (%1)</translation>
+    </message>
+    <message>
+        <source>links twice as fast</source>
+        <translation>وصلات بضعف السرعة</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 to the first token; this one takes %2.</source>
+        <translation>لا يمكن لأي خطة أن تقل عن %1 حتى الرمز الأول؛ وهذه تأخذ %2.</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 of the weighted sum; this one takes %2.</source>
+        <translation>لا يمكن لأي خطة أن تقل عن %1 من المجموع الموزون؛ وهذه تأخذ %2.</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 a token; this one takes %2.</source>
+        <translation>لا يمكن لأي خطة أن تقل عن %1 لكل رمز؛ وهذه تأخذ %2.</translation>
+    </message>
+    <message>
+        <source>all of its %1 layer lies on a GPU</source>
+        <translation>تقع طبقته الـ %1 كلها على GPU</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layer lie on GPUs</source>
+        <translation>تقع %1 من طبقته الـ %2 على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>all of its %1 layers lie on GPUs</source>
+        <translation>تقع طبقاته الـ %1 كلها على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layers lies on a GPU</source>
+        <translation>تقع %1 من طبقاته الـ %2 على GPU</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layers lie on GPUs</source>
+        <translation>تقع %1 من طبقاته الـ %2 على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>%1 travels</source>
+        <translation>تنتقل %1</translation>
+    </message>
+    <message>
+        <source>%1 travel</source>
+        <translation>تنتقل %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 and the CPU computes %3</source>
+        <translation>%1، و%2 ويحسب CPU عدد %3</translation>
+    </message>
+    <message>
+        <source>%1, and the CPU computes %2</source>
+        <translation>%1، ويحسب CPU عدد %2</translation>
+    </message>
+    <message>
+        <source>Every way to place its layers was followed that could be faster.</source>
+        <translation>جرى تتبّع كل أسلوب لتوضيع طبقاته كان يمكن أن يكون أسرع.</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; what takes the time then is computing.</source>
+        <translation>أفضل الأعداد كلها أن %1؛ وما يأخذ الوقت عندئذٍ هو الحساب.</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
+        <translation>أفضل الأعداد كلها أن %1؛ وما يأخذ الوقت عندئذٍ هو نقل الأوزان.</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <translation>أفضل الأعداد كلها أن %1؛ ولا متسع لتلك إلا واحدة في كل مرة، تُنقل ثم تُحسب.</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
+        <translation>ليس لدى أي خطة متسع لأكثر من %1 من الرموز لكل تسلسل، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 KV blocks in the stage that has the fewest, by addition alone; this one has room for %2.</source>
+        <translation>ليس لدى أي خطة متسع لأكثر من %1 من كتل KV في المرحلة التي لديها أقلها، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
+    </message>
+    <message>
+        <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
+        <translation>عمّا يقع بين الاثنين، وهو %1%، لا شيء معروف: فالجمع لا يعرف الذواكر المؤقتة التي تنمو بخطوات ولا ما لا يستطيع المخصِّص استخدامه.</translation>
+    </message>
+    <message>
+        <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
+        <translation>بين الاثنين، بمقدار %1%، لا شيء معروف: لم يُعثر هناك على خطة، ولم تُستبعد أي خطة.</translation>
+    </message>
+    <message>
+        <source>Every plan was compared that could be faster.</source>
+        <translation>قورنت كل خطة كان يمكن أن تكون أسرع.</translation>
+    </message>
+    <message>
+        <source>No plan carries this work: every one was compared.</source>
+        <translation>لا خطة تحمل هذا العمل: قورنت كلها.</translation>
+    </message>
+    <message>
+        <source>No plan was found that carries this work.</source>
+        <translation>لم يُعثر على خطة تحمل هذا العمل.</translation>
+    </message>
+    <message>
+        <source>diffusers does not offload %1 by groups.</source>
+        <translation>لا يفرّغ diffusers %1 (offload) في مجموعات.</translation>
+    </message>
+    <message>
+        <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
+        <translation>مع diffusers %1 تجد decode() في %2 أوزانها على CPU عندما تُفرَّغ (offload) كتلًا.</translation>
+    </message>
+    <message>
+        <source>%1 stays on the GPU: %2</source>
+        <translation>يبقى %1 على GPU: %2</translation>
+    </message>
+    <message>
+        <source>The pipeline has no denoiser whose layers could be cast.</source>
+        <translation>ليس في خط المعالجة مزيل ضوضاء يمكن تحويل طبقاته (cast).</translation>
+    </message>
+    <message>
+        <source>diffusers %1 knows no order of offloading for %2.</source>
+        <translation>لا يعرف diffusers %1 ترتيبًا للتفريغ (offload) لـ %2.</translation>
+    </message>
+    <message>
+        <source>%1 stays on the GPU once it has run: it is in no order.</source>
+        <translation>يبقى %1 على GPU بعد أن يعمل: فهو ليس في أي ترتيب.</translation>
+    </message>
+    <message>
+        <source>Ways to offload are compared for pipelines of diffusers, and this is a single model.</source>
+        <translation>تُقارَن طرق التفريغ (offload) لخطوط معالجة diffusers، وهذا نموذج مفرد.</translation>
+    </message>
+    <message>
+        <source>Ways to offload bring weights to a GPU, and the plan has none; add one.</source>
+        <translation>تجلب طرق التفريغ (offload) الأوزان إلى GPU، وليس في الخطة أي GPU؛ أضف واحدًا.</translation>
+    </message>
+    <message>
+        <source>The list of diffusers&apos; classes is wrong: %1</source>
+        <translation>قائمة أصناف diffusers خاطئة: %1</translation>
+    </message>
+    <message>
+        <source>%1: the allocator is warmed up with one block of %2.</source>
+        <translation>%1: يُسخَّن المخصِّص بكتلة واحدة من %2.</translation>
+    </message>
+    <message>
+        <source>One tensor after another, because the map names the disk.</source>
+        <translation>موتر بعد آخر، لأن الخريطة تسمي القرص.</translation>
+    </message>
+    <message>
+        <source>%1 threads bring tensors in ahead of the one that places them.</source>
+        <translation>%1 من الخيوط تجلب الموترات مسبقًا للخيط الذي يضعها.</translation>
+    </message>
+    <message>
+        <source>Experts become %1 tensors of %2 at most; while one is joined, its stacks are there beside it.</source>
+        <translation>يصبح الخبراء %1 من الموترات بحجم %2 على الأكثر؛ وأثناء ضمّ أحدها تكون رُزمه (stacks) موجودة إلى جانبه.</translation>
+    </message>
+    <message>
+        <source>Up to %1 of RAM more may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <translation>قد يبقى ما يصل إلى %1 إضافية من RAM لدى malloc في glibc، الذي يحتفظ بالكتل المحرَّرة الأصغر من 32 MiB.</translation>
+    </message>
+    <message>
+        <source>--sweep %1: the plan has no GPU; add one with --gpus.</source>
+        <translation>--sweep %1: ليس في الخطة GPU؛ أضف واحدًا باستخدام --gpus.</translation>
+    </message>
+    <message>
+        <source>No edit stands for %1.</source>
+        <translation>لا يوجد تعديل يقابل %1.</translation>
+    </message>
+    <message>
+        <source>A sweep of more than %1 points is too long; take larger steps.</source>
+        <translation>المسح الذي فيه أكثر من %1 من النقاط أطول مما ينبغي؛ خذ خطوات أكبر.</translation>
+    </message>
+    <message>
+        <source>--sweep &quot;%1&quot;: %2 Write NAME=FIRST..LAST/STEP, NAME=FIRST..LAST*FACTOR or NAME=A,B,C, as in context=2048..131072*2, gpu:0=4GiB..24GiB/1GiB, gpus=1..8 or dtype=float16,float32.</source>
+        <translation>--sweep &quot;%1&quot;: %2 اكتب NAME=FIRST..LAST/STEP أو NAME=FIRST..LAST*FACTOR أو NAME=A,B,C، مثل context=2048..131072*2 أو gpu:0=4GiB..24GiB/1GiB أو gpus=1..8 أو dtype=float16,float32.</translation>
+    </message>
+    <message>
+        <source>the range has no first and last value, smaller one first.</source>
+        <translation>ليس للنطاق قيمة أولى وأخيرة، الأصغر أولًا.</translation>
+    </message>
+    <message>
+        <source>the factor must be larger than 1.</source>
+        <translation>يجب أن يكون العامل أكبر من 1.</translation>
+    </message>
+    <message>
+        <source>the step must be larger than 0.</source>
+        <translation>يجب أن تكون الخطوة أكبر من 0.</translation>
+    </message>
+    <message>
+        <source>these are more than %1 values.</source>
+        <translation>هذه أكثر من %1 قيمة.</translation>
+    </message>
+    <message>
+        <source>sequences at once</source>
+        <translation>التسلسلات المتزامنة</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>المطالبة</translation>
+    </message>
+    <message>
+        <source>tokens to generate</source>
+        <translation>الرموز المطلوب توليدها</translation>
+    </message>
+    <message>
+        <source>prefill chunk</source>
+        <translation>قطعة الملء المسبق</translation>
+    </message>
+    <message>
+        <source>dtype of the KV cache</source>
+        <translation>نوع dtype لذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>dtype of the weights</source>
+        <translation>نوع dtype للأوزان</translation>
+    </message>
+    <message>
+        <source>number of GPUs</source>
+        <translation>عدد وحدات GPU</translation>
+    </message>
+    <message>
+        <source>limit of a device</source>
+        <translation>حد الجهاز</translation>
+    </message>
+    <message>
+        <source>link of the GPUs</source>
+        <translation>وصلة وحدات GPU</translation>
+    </message>
+    <message>
+        <source>prefetch window</source>
+        <translation>نافذة الجلب المسبق</translation>
+    </message>
+    <message>
+        <source>there are no values after a &quot;=&quot;.</source>
+        <translation>لا توجد قيم بعد &quot;=&quot;.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
+        <translation>لا يمكن تغيير &quot;%1&quot;؛ خذ %2 أو حد جهاز مثل gpu:0 أو cpu.</translation>
+    </message>
+    <message>
+        <source>dtypes are listed, not counted.</source>
+        <translation>أنواع dtype تُسرد ولا تُعدّ.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no value of %2.</source>
+        <translation>&quot;%1&quot; ليس من قيم %2.</translation>
+    </message>
+    <message>
+        <source>This plan is of one model.</source>
+        <translation>هذه الخطة لنموذج واحد.</translation>
+    </message>
+    <message>
+        <source>Fits: %1 models together.</source>
+        <translation>الذاكرة تكفي: %1 من النماذج معًا.</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 models together.</source>
+        <translation>الذاكرة لا تكفي: %1 من النماذج معًا.</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 models together.</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload): %1 من النماذج معًا.</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism on %1 GPUs needs as many: the machine of this plan has %2.</source>
+        <translation>يحتاج توازي الموترات على %1 من وحدات GPU إلى هذا العدد منها: ولدى حاسوب هذه الخطة %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <translation>لا يقسّم %1 الطبقات بين وحدات GPU بتوازي الموترات؛ سمِّ vllm أو sglang أو transformers.</translation>
+    </message>
+    <message>
+        <source>The list of cards is wrong: %1</source>
+        <translation>قائمة البطاقات خاطئة: %1</translation>
+    </message>
+    <message>
+        <source>%1.json lacks a name, a capacity or a source.</source>
+        <translation>ينقص %1.json اسم أو سعة أو مصدر.</translation>
+    </message>
+    <message>
+        <source>%1.json lacks a name, a bandwidth or a source.</source>
+        <translation>ينقص %1.json اسم أو عرض نطاق أو مصدر.</translation>
+    </message>
+    <message>
+        <source>%1.json cannot be read: %2</source>
+        <translation>لا يمكن قراءة %1.json: %2</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or one of %2.</source>
+        <translation>لا توجد في الكتالوج بطاقة اسمها %1؛ أعطِ حجمًا، مثل 24GiB، أو واحدة من %2.</translation>
+    </message>
+    <message>
+        <source>A size is missing here, as in 24GiB.</source>
+        <translation>ينقص هنا حجم، مثل 24GiB.</translation>
+    </message>
+    <message>
+        <source>%1 has a comma; write a point, as in 2.5GiB, and one size a cell.</source>
+        <translation>في %1 فاصلة؛ اكتب نقطة، مثل 2.5GiB، وحجمًا واحدًا في كل خلية.</translation>
+    </message>
+    <message>
+        <source>Give %1 a unit: %1GiB, %1GB or %1MiB.</source>
+        <translation>أعطِ %1 وحدة: %1GiB أو %1GB أو %1MiB.</translation>
+    </message>
+    <message>
+        <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
+        <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا، وهو هنا %1. اكتب %2B للبايتات.</translation>
+    </message>
+    <message>
+        <source>There is %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <translation>%1 ليس معدّلًا؛ أنهِه بـ &quot;/s&quot;، مثل 12GB/s، أو اتركه فارغًا لعدم وجود حد.</translation>
+    </message>
+    <message>
+        <source>A link of 0 bytes a second would never load; leave it empty for no limit.</source>
+        <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ اتركها فارغة لعدم وجود حد.</translation>
+    </message>
+    <message>
+        <source>Used by others and context together (%1) exceed the capacity of %2.</source>
+        <translation>المستخدَم من برامج أخرى مع السياق (%1) يتجاوزان السعة البالغة %2.</translation>
+    </message>
+    <message>
+        <source>GPU %1 of --gpus: %2</source>
+        <translation>GPU %1 في --gpus: %2</translation>
+    </message>
+    <message>
+        <source>link=%1 must end in &quot;/s&quot;, as in link=12GB/s.</source>
+        <translation>يجب أن ينتهي link=%1 بـ &quot;/s&quot;، مثل link=12GB/s.</translation>
+    </message>
+    <message>
+        <source>a link of 0 bytes a second would never load; leave link out for no limit.</source>
+        <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ لا تستخدم link لعدم وجود حد.</translation>
+    </message>
+    <message>
+        <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <translation>%1 غير معروف؛ والخيارات هي used=SIZE وcontext=SIZE وlink=SIZE/s وallocator=KIND وname=TEXT.</translation>
+    </message>
+    <message>
+        <source>a capacity is missing, as in --gpus 24GiB,24GiB.</source>
+        <translation>تنقص سعة، مثل --gpus 24GiB,24GiB.</translation>
+    </message>
+    <message>
+        <source>%1: behind the * stands how many there are, 1 to 64.</source>
+        <translation>%1: يأتي بعد * عددها، من 1 إلى 64.</translation>
+    </message>
+    <message>
+        <source>used and context together (%1) exceed its capacity of %2.</source>
+        <translation>المستخدَم مع السياق (%1) يتجاوزان سعته البالغة %2.</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>القرص</translation>
+    </message>
+    <message>
+        <source>%1 is not a device; use a GPU&apos;s number (0, gpu:0, cuda:0), &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>%1 ليس جهازًا؛ استخدم رقم GPU (0 أو gpu:0 أو cuda:0) أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
+        <translation>%1 ليس مخصِّصًا؛ خذ &quot;native&quot; أو &quot;expandable_segments&quot;.</translation>
+    </message>
+    <message>
+        <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
+        <translation>يسمي --gpus أكثر من 64 جهازًا؛ خطّط بـ 64 أو أقل.</translation>
+    </message>
+    <message>
+        <source>a capacity is missing behind the last comma.</source>
+        <translation>تنقص سعة بعد الفاصلة الأخيرة.</translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation>طلب</translation>
+    </message>
+    <message>
+        <source>%1 needs %2</source>
+        <translation>يحتاج %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which takes a new segment of %3</source>
+        <translation>يحتاج %1 إلى %2، وهذا يتطلب مقطعًا جديدًا من %3</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, for which a segment grows by %3 at a time</source>
+        <translation>يحتاج %1 إلى %2، ومن أجله ينمو مقطع بخطوة %3</translation>
+    </message>
+    <message>
+        <source>nothing is free (%1 more are reserved than the device now has room for)</source>
+        <translation>لا شيء حرّ (المحجوز يزيد بمقدار %1 على ما لدى الجهاز الآن متسع له)</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>الحرّ %1</translation>
+    </message>
+    <message>
+        <source>Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context&apos;s and %5 other programs&apos;.</source>
+        <translation>من سعته البالغة %1 حجز هذا البرنامج %2 (منها %3 مخصَّصة)، وللسياق %4، ولبرامج أخرى %5.</translation>
+    </message>
+    <message>
+        <source>There, %1 are reserved here (%2 of them allocated), %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <translation>هناك حجز هذا البرنامج %1 (منها %2 مخصَّصة)، وللسياق %3، ولبرامج أخرى %4.</translation>
+    </message>
+    <message>
+        <source>Inside the segments nothing is unused.</source>
+        <translation>لا شيء غير مستخدَم داخل المقاطع.</translation>
+    </message>
+    <message>
+        <source>Inside the segments %1 are unused, the largest free block being %2: in one piece they would have sufficed.</source>
+        <translation>داخل المقاطع %1 غير مستخدَمة، وأكبر كتلة حرّة %2: ولو كانت قطعة واحدة لكفت.</translation>
+    </message>
+    <message>
+        <source>Inside the segments %1 are unused, the largest free block being %2.</source>
+        <translation>داخل المقاطع %1 غير مستخدَمة، وأكبر كتلة حرّة %2.</translation>
+    </message>
+    <message>
+        <source>%1 is out of memory.</source>
+        <translation>نفدت ذاكرة %1.</translation>
+    </message>
+    <message>
+        <source>%1, but %2 even after emptying the cache.</source>
+        <translation>%1، لكن %2 حتى بعد إخلاء الذاكرة المؤقتة.</translation>
+    </message>
+    <message>
+        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>Free memory cannot be %1; take as-is or touched.</source>
+        <translation>لا يمكن أن تكون الذاكرة الحرّة %1؛ خذ as-is أو touched.</translation>
+    </message>
+    <message>
+        <source>Touching free memory was stopped.</source>
+        <translation>أُوقف لمس الذاكرة الحرّة.</translation>
+    </message>
+    <message>
+        <source>%1 does not hold measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>لا يحوي %1 معدّلات مَقيسة: %2. قِس من جديد باستخدام &quot;stowagectl devices --measure&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is no rate</source>
+        <translation>%1 ليس معدّلًا</translation>
+    </message>
+    <message>
+        <source>&quot;rates&quot; is missing</source>
+        <translation>&quot;rates&quot; مفقود</translation>
+    </message>
+    <message>
+        <source>&quot;disks&quot; is missing</source>
+        <translation>&quot;disks&quot; مفقود</translation>
+    </message>
+    <message>
+        <source>a disk has no &quot;mount_point&quot;</source>
+        <translation>قرص بلا &quot;mount_point&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;format&quot; is not &quot;%1&quot;</source>
+        <translation>&quot;format&quot; ليس &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>its version is not %1</source>
+        <translation>إصداره ليس %1</translation>
+    </message>
+    <message>
+        <source>%1 is too long for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 أطول من أن يكون لمعدّلات مَقيسة. قِس من جديد باستخدام &quot;stowagectl devices --measure&quot;.</translation>
+    </message>
+    <message>
+        <source>Cannot read %1 in --max-memory: %2</source>
+        <translation>لا يمكن قراءة %1 في --max-memory: %2</translation>
+    </message>
+    <message>
+        <source>write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.</source>
+        <translation>اكتب DEVICE=SIZE، مثل 0=10GiB,cpu=30GiB.</translation>
+    </message>
+    <message>
+        <source>%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%1 لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
+    </message>
+    <message>
+        <source>%1 is beyond 4 EiB; give a smaller size.</source>
+        <translation>%1 أكبر من 4 EiB؛ أعطِ حجمًا أصغر.</translation>
+    </message>
+    <message>
+        <source>%1 has a budget already.</source>
+        <translation>لـ %1 ميزانية أصلًا.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Memory that other programs hold of a GPU is unknown without it.</source>
+        <translation>لا يمكن استخدام مكتبة الإدارة من NVIDIA: %1. ومن دونها لا يُعرف ما تشغله برامج أخرى من ذاكرة GPU.</translation>
+    </message>
+    <message>
+        <source>%1 of disk (this one has %2)</source>
+        <translation>%1 من القرص (ولدى هذا %2)</translation>
+    </message>
+    <message>
+        <source>%1 of RAM (this one has %2)</source>
+        <translation>%1 من RAM (ولدى هذا %2)</translation>
+    </message>
+    <message>
+        <source>The plan is for another machine, with %1. It can be planned and estimated here, but not loaded.</source>
+        <translation>الخطة لحاسوب آخر، لديه %1. يمكن التخطيط لها وتقديرها هنا، لا تحميلها.</translation>
+    </message>
+    <message>
+        <source>there is %1 GPU</source>
+        <translation>يوجد %1 GPU</translation>
+    </message>
+    <message>
+        <source>there are %1 GPUs</source>
+        <translation>يوجد %1 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>no GPU is visible</source>
+        <translation>لا يُرى أي GPU</translation>
+    </message>
+    <message>
+        <source>only the %1 before it is visible</source>
+        <translation>لا يُرى إلا GPU الـ %1 الذي قبله</translation>
+    </message>
+    <message>
+        <source>only the %1 before it are visible</source>
+        <translation>لا يُرى إلا وحدات GPU الـ %1 التي قبله</translation>
+    </message>
+    <message>
+        <source>%1 comes twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <translation>يرد %1 مرتين في قائمة الأجهزة المرئية؛ وكما في CUDA، لا يُرى عندئذٍ أي GPU.</translation>
+    </message>
+    <message>
+        <source>%1 is the UUID of no GPU here and ends the list as in CUDA; %2.</source>
+        <translation>%1 ليس UUID لأي GPU هنا وينهي القائمة كما في CUDA؛ %2.</translation>
+    </message>
+    <message>
+        <source>%1 begins several UUIDs; as in CUDA, no GPU is visible then.</source>
+        <translation>تبدأ بـ %1 عدة UUID؛ وكما في CUDA، لا يُرى عندئذٍ أي GPU.</translation>
+    </message>
+    <message>
+        <source>%1 ends the list of visible devices as in CUDA (%2); %3.</source>
+        <translation>ينهي %1 قائمة الأجهزة المرئية كما في CUDA (%2)؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1 names a part of a card (MIG), which Stowage cannot tell apart; no GPU is visible.</source>
+        <translation>يسمي %1 جزءًا من بطاقة (MIG)، ولا يستطيع Stowage تمييز أجزائها؛ لا يُرى أي GPU.</translation>
+    </message>
+    <message>
+        <source>%1 is the UUID of a real device, and simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <translation>%1 هو UUID لجهاز حقيقي، وليس لوحدات GPU المُحاكاة UUID؛ أعطِ أرقامها، مثل 0,1.</translation>
+    </message>
+    <message>
+        <source>There is no tree.</source>
+        <translation>لا توجد شجرة.</translation>
+    </message>
+    <message>
+        <source>The GPU refuses %1 at this size.</source>
+        <translation>يرفض GPU %1 عند هذا الحجم.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>%1 are the model&apos;s weights themselves</source>
+        <translation>%1 هي أوزان النموذج نفسها</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>التقريب</translation>
+    </message>
+    <message>
+        <source>%1 are the allocator&apos;s: requests in steps of 512 bytes, and rests of segments that it does not split off</source>
+        <translation>%1 تخص المخصِّص: طلبات بخطوات من 512 بايتًا، وبقايا مقاطع لا يقتطعها</translation>
+    </message>
+    <message>
+        <source>state dict</source>
+        <translation>state dict</translation>
+    </message>
+    <message>
+        <source>%1 are the state dict beside the model</source>
+        <translation>%1 هي state dict إلى جانب النموذج</translation>
+    </message>
+    <message>
+        <source>largest tensor</source>
+        <translation>أكبر موتر</translation>
+    </message>
+    <message>
+        <source>%1 are one tensor on its way</source>
+        <translation>%1 هي موتر واحد في الطريق</translation>
+    </message>
+    <message>
+        <source>%1 are one tensor on its way (%2)</source>
+        <translation>%1 هي موتر واحد في الطريق (%2)</translation>
+    </message>
+    <message>
+        <source>%1 are the model as it was built on the host first</source>
+        <translation>%1 هي النموذج كما بُني أولًا على المضيف</translation>
+    </message>
+    <message>
+        <source>%1 are the state dict on the host</source>
+        <translation>%1 هي state dict على المضيف</translation>
+    </message>
+    <message>
+        <source>largest shard</source>
+        <translation>أكبر شظية (shard)</translation>
+    </message>
+    <message>
+        <source>%1 are one shard</source>
+        <translation>%1 هي شظية (shard) واحدة</translation>
+    </message>
+    <message>
+        <source>%1 are one shard (%2)</source>
+        <translation>%1 هي شظية (shard) واحدة (%2)</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>الحلقة</translation>
+    </message>
+    <message>
+        <source>%1 are the staging buffers</source>
+        <translation>%1 هي المخازن المرحلية</translation>
+    </message>
+    <message>
+        <source>file pages</source>
+        <translation>صفحات الملفات</translation>
+    </message>
+    <message>
+        <source>%1 are pages of mapped files, which the system can take back</source>
+        <translation>%1 هي صفحات من ملفات مُعيَّنة في الذاكرة، يستطيع النظام استردادها</translation>
+    </message>
+    <message>
+        <source>CPU&apos;s part</source>
+        <translation>جزء CPU</translation>
+    </message>
+    <message>
+        <source>%1 are the weights that stay on the CPU</source>
+        <translation>%1 هي الأوزان التي تبقى على CPU</translation>
+    </message>
+    <message>
+        <source>disk&apos;s part</source>
+        <translation>جزء القرص</translation>
+    </message>
+    <message>
+        <source>%1 of weights stay on disk, in no memory</source>
+        <translation>%1 من الأوزان تبقى على القرص، لا في أي ذاكرة</translation>
+    </message>
+    <message>
+        <source>the published figure is %1 lower; %2</source>
+        <translation>الرقم المنشور أدنى بمقدار %1؛ %2</translation>
+    </message>
+    <message>
+        <source>the published figure is %1 higher; it is growth of RSS, which also counts pages of libraries and of files</source>
+        <translation>الرقم المنشور أعلى بمقدار %1؛ وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات</translation>
+    </message>
+    <message>
+        <source>%1 of the figure here are file pages, which the published one counts too</source>
+        <translation>%1 من الرقم هنا صفحات ملفات، ويحسبها الرقم المنشور أيضًا</translation>
+    </message>
+    <message>
+        <source>the notebook&apos;s loop over named_parameters() never copied the causal masks, %1 that are copied here</source>
+        <translation>حلقة الدفتر (notebook) على named_parameters() لم تنسخ قط الأقنعة السببية، وهي %1 تُنسخ هنا</translation>
+    </message>
+    <message>
+        <source>%1 are none of these: the process&apos;s own bookkeeping</source>
+        <translation>%1 ليست أيًّا من هذه: سجلات العملية الداخلية الخاصة بها</translation>
+    </message>
+    <message>
+        <source>it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and memory the notebook already held are not in it</source>
+        <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث، فلا تظهر فيه الذُّرى القصيرة ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا</translation>
+    </message>
+    <message>
+        <source>the curve here lies above it for %1, which samples 0.1 s apart can miss</source>
+        <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث</translation>
+    </message>
+    <message>
+        <source>the curve here lies above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث؛ والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3.</source>
+        <translation>%1 على %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>RAM: %1</source>
+        <translation>RAM: %1</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>كما هو مخزَّن</translation>
+    </message>
+    <message>
+        <source>the whole model on %1</source>
+        <translation>النموذج كله على %1</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>لا شيء</translation>
+    </message>
+    <message>
+        <source>offload buffers</source>
+        <translation>تفريغ (offload) المخازن المؤقتة</translation>
+    </message>
+    <message>
+        <source>fallback allocation</source>
+        <translation>تخصيص بديل</translation>
+    </message>
+    <message>
+        <source>unclean map</source>
+        <translation>خريطة غير منظَّفة</translation>
+    </message>
+    <message>
+        <source>the GPU of the map with the lowest number, else the CPU</source>
+        <translation>GPU ذو أدنى رقم في الخريطة، وإلا فهو CPU</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>streamed</source>
+        <translation>streamed</translation>
+    </message>
+    <message>
+        <source>forced, main device %1, preloaded %2, offloaded modules %3</source>
+        <translation>مفروضة، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
+    </message>
+    <message>
+        <source>where needed, main device %1, preloaded %2, offloaded modules %3</source>
+        <translation>حيث تلزم، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
+    </message>
+    <message>
+        <source>what is free</source>
+        <translation>ما هو حرّ</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>مُدخَلة</translation>
+    </message>
+    <message>
+        <source>unknown size</source>
+        <translation>حجم غير معروف</translation>
+    </message>
+    <message>
+        <source>%1 with %2 used by others and %3 for the driver&apos;s context</source>
+        <translation>%1 منها %2 مستخدَمة من برامج أخرى و%3 لسياق برنامج التشغيل</translation>
+    </message>
+    <message>
+        <source>%1 with %2 used by others</source>
+        <translation>%1 منها %2 مستخدَمة من برامج أخرى</translation>
+    </message>
+    <message>
+        <source>%1 with %2 for the driver&apos;s context</source>
+        <translation>%1 منها %2 لسياق برنامج التشغيل</translation>
+    </message>
+    <message>
+        <source>%1, expandable segments</source>
+        <translation>%1، مقاطع قابلة للتوسيع</translation>
+    </message>
+    <message>
+        <source>%1 is there before only (%2).</source>
+        <translation>%1 موجود من قبل فقط (%2).</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 after.</source>
+        <translation>%1: من قبل %2، ومن بعد %3.</translation>
+    </message>
+    <message>
+        <source>%1 is there after only (%2).</source>
+        <translation>%1 موجود من بعد فقط (%2).</translation>
+    </message>
+    <message>
+        <source>all on one device</source>
+        <translation>الكل على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>a given map</source>
+        <translation>خريطة معطاة</translation>
+    </message>
+    <message>
+        <source>Habit</source>
+        <translation>العادة</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>الاستراتيجية</translation>
+    </message>
+    <message>
+        <source>The given maps differ.</source>
+        <translation>الخرائط المعطاة مختلفة.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>القواعد</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>Dtype</translation>
+    </message>
+    <message>
+        <source>Quantisation</source>
+        <translation>التكميم</translation>
+    </message>
+    <message>
+        <source>Classes kept whole</source>
+        <translation>أصناف لا تُقسَّم</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>الأعلام (flags)</translation>
+    </message>
+    <message>
+        <source>Layers brought in ahead</source>
+        <translation>الطبقات المجلوبة مسبقًا</translation>
+    </message>
+    <message>
+        <source>Offloaded layers run on</source>
+        <translation>تعمل الطبقات المفرَّغة (offload) على</translation>
+    </message>
+    <message>
+        <source>Hooks</source>
+        <translation>الخطّافات (hooks)</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>حمل العمل</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>الحدود</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>المثبَّت</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>المنقول يدويًا</translation>
+    </message>
+    <message>
+        <source>--device-map of %1 entry</source>
+        <translation>--device-map من %1 مدخل</translation>
+    </message>
+    <message>
+        <source>--device-map of %1 entries</source>
+        <translation>--device-map من %1 من المداخل</translation>
+    </message>
+    <message>
+        <source>the disk</source>
+        <translation>القرص</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1 would change places, and every device hold as much as now</source>
+        <translation>سيتغيّر موضع %1، ويحتفظ كل جهاز بقدر ما لديه الآن</translation>
+    </message>
+    <message>
+        <source>%1 would lie elsewhere</source>
+        <translation>سيقع %1 في مكان آخر</translation>
+    </message>
+    <message>
+        <source>%1 would leave %2: %3</source>
+        <translation>سيُنقل %1 من %2: %3</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the model has no module of that class.</source>
+        <translation>من دون %1 لن يتغيّر شيء: ليس في النموذج وحدة من ذلك الصنف.</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the map is given.</source>
+        <translation>من دون %1 لن يتغيّر شيء: الخريطة معطاة.</translation>
+    </message>
+    <message>
+        <source>Without %1, there would be no plan.</source>
+        <translation>من دون %1 لن تكون هناك خطة.</translation>
+    </message>
+    <message>
+        <source>Without %1, Accelerate would not fail.</source>
+        <translation>من دون %1 لن يفشل Accelerate.</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: all %2 modules of the class lie whole all the same.</source>
+        <translation>من دون %1 لن يتغيّر شيء: وحدات الصنف كلها، وعددها %2، لن تُقسَّم مع ذلك.</translation>
+    </message>
+    <message>
+        <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
+        <translation>من دون %1، %2؛ وستُقسَّم %3 من وحدات الصنف الـ %4.</translation>
+    </message>
+    <message>
+        <source>Without %1, there would be no plan: %2</source>
+        <translation>من دون %1 لن تكون هناك خطة: %2</translation>
+    </message>
+    <message>
+        <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
+        <translation>لا يمكن مواءمة إلا خطة وضعتها استراتيجية نفسها وتضع على جهاز أكثر مما ينبغي.</translation>
+    </message>
+    <message>
+        <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
+        <translation>تسمي الحدود %1، وهو ليس من الأجهزة؛ أضفه، أو لا تذكره.</translation>
+    </message>
+    <message>
+        <source>%1 is not among the devices in use; choose one of %2.</source>
+        <translation>%1 ليس من الأجهزة المستخدَمة؛ اختر واحدًا من %2.</translation>
+    </message>
+    <message>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as the tree shows it.</source>
+        <translation>ليس في النموذج وحدة &quot;%1&quot;؛ أعطِ المسار الكامل لوحدة، كما تعرضه الشجرة.</translation>
+    </message>
+    <message>
+        <source>The disk takes no limit: whatever fits nowhere else goes there.</source>
+        <translation>لا يأخذ القرص حدًا: فما لا يتسع له مكان آخر يذهب إليه.</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 من الوحدات</translation>
+    </message>
+    <message>
+        <source>weights on torch&apos;s meta device hold no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>والأوزان على جهاز meta في torch لا تحوي بيانات؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
+    </message>
+    <message>
+        <source>which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>وهو GPU حاسوب Apple، ويخطط Stowage لأجهزة CUDA؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
+    </message>
+    <message>
+        <source>which is no device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>وهو ليس جهازًا؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
+    </message>
+    <message>
+        <source>this value</source>
+        <translation>هذه القيمة</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 %2 at byte %3, %4</source>
+        <translation>تعطي خريطة الأجهزة %1 عند البايت %3: %2، %4</translation>
+    </message>
+    <message>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers refuses; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <translation>خريطة الأجهزة هي الكلمة المجردة &quot;disk&quot; عند البايت %1، وترفضها transformers؛ اكتب {&quot;&quot;: &quot;disk&quot;} لوضع النموذج كله هناك.</translation>
+    </message>
+    <message>
+        <source>The device map is %1 at byte %2, which names neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <translation>خريطة الأجهزة هي %1 عند البايت %2، وهذا لا يسمي استراتيجية (%3) ولا جهازًا (cpu أو cuda:1 أو رقم GPU)؛ اكتب واحدًا منها، أو قاموسًا (dict) مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</translation>
+    </message>
+    <message>
+        <source>The device map has an entry at byte %1 that is not a pair; write [&quot;module&quot;, device].</source>
+        <translation>في خريطة الأجهزة عند البايت %1 مدخل ليس زوجًا؛ اكتب [&quot;module&quot;, device].</translation>
+    </message>
+    <message>
+        <source>No device map stands in this text; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <translation>لا توجد خريطة أجهزة في هذا النص؛ اكتب واحدة مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at byte %3</source>
+        <translation>في %1 يوجد %2 عند البايت %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at byte %3, where a plain %4 belongs</source>
+        <translation>في %1 يوجد %2 عند البايت %3، حيث ينبغي أن يكون %4 العادي</translation>
+    </message>
+    <message>
+        <source>%1; write %2.</source>
+        <translation>%1؛ اكتب %2.</translation>
+    </message>
+    <message>
+        <source>%1; replace all such characters (%2 here).</source>
+        <translation>%1؛ استبدل كل المحارف من هذا النوع (%2 هنا).</translation>
+    </message>
+    <message>
+        <source>The device map</source>
+        <translation>خريطة الأجهزة</translation>
+    </message>
+    <message>
+        <source>The dict of limits</source>
+        <translation>قاموس (dict) الحدود</translation>
+    </message>
+    <message>
+        <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <translation>اكتب واحدًا مثل {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
+    </message>
+    <message>
+        <source>The dict of limits names a device that Stowage does not know (use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;)</source>
+        <translation>يسمي قاموس (dict) الحدود جهازًا لا يعرفه Stowage (استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;)</translation>
+    </message>
+    <message>
+        <source>The dict of limits gives %1 a limit (%2)</source>
+        <translation>يعطي قاموس (dict) الحدود %1 حدًا (%2)</translation>
+    </message>
+    <message>
+        <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
+        <translation>يعطي قاموس (dict) الحدود %1 حدًا ليس حجمًا بين علامتي اقتباس ولا عدد بايتات لا يزيد على 4 EiB</translation>
+    </message>
+    <message>
+        <source>The dict of limits limits no device</source>
+        <translation>لا يحدّ قاموس (dict) الحدود أي جهاز</translation>
+    </message>
+    <message>
+        <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
+        <translation>لا توجد حدود في هذا النص؛ %1، أو 0=10GiB,cpu=30GiB.</translation>
+    </message>
+    <message>
+        <source>The text of the limits</source>
+        <translation>نص الحدود</translation>
+    </message>
+    <message>
+        <source>Offloaded modules are computed on the CPU (%1)</source>
+        <translation>الوحدات المفرَّغة (offload) تُحسب على CPU (%1)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s hooks bring their weights to the main device</source>
+        <translation>تجلب خطّافات Accelerate (hooks) أوزانها إلى الجهاز الرئيسي</translation>
+    </message>
+    <message>
+        <source>Parts of a LoRA layer are planned on several devices</source>
+        <translation>أجزاء طبقة LoRA مخطَّط لها على عدة أجهزة</translation>
+    </message>
+    <message>
+        <source>PEFT moves an adapter to the device of the module that it changes</source>
+        <translation>ينقل PEFT المحوِّل (adapter) إلى جهاز الوحدة التي يغيّرها</translation>
+    </message>
+    <message>
+        <source>Something is offloaded under an adapter</source>
+        <translation>شيء مفرَّغ (offload) تحت محوِّل (adapter)</translation>
+    </message>
+    <message>
+        <source>PEFT computes a device map of its own then (&quot;auto&quot;), in the place of this one, once it has one adapter to lay over the model</source>
+        <translation>يحسب PEFT عندئذٍ خريطة أجهزة خاصة به (&quot;auto&quot;)، مكان هذه، بمجرد أن يكون لديه محوِّل (adapter) واحد يضعه فوق النموذج</translation>
+    </message>
+    <message>
+        <source>Experts of one layer are planned on several devices</source>
+        <translation>خبراء طبقة واحدة مخطَّط لهم على عدة أجهزة</translation>
+    </message>
+    <message>
+        <source>the library holds them in one parameter, which goes to where most lie</source>
+        <translation>تحفظهم المكتبة في مُعامِل واحد، يذهب إلى حيث يقع معظمهم</translation>
+    </message>
+    <message>
+        <source>The weights are quantised (%1)</source>
+        <translation>الأوزان مكمَّمة (%1)</translation>
+    </message>
+    <message>
+        <source>from_pretrained takes that from the model&apos;s own config.json</source>
+        <translation>تأخذ from_pretrained ذلك من config.json الخاص بالنموذج نفسه</translation>
+    </message>
+    <message>
+        <source>What lies on the CPU or on disk beside a GPU is planned as quantised</source>
+        <translation>ما يقع على CPU أو القرص بجانب GPU مخطَّط له مكمَّمًا</translation>
+    </message>
+    <message>
+        <source>the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <translation>تتركه المكتبة غير مكمَّم (llm_int8_enable_fp32_cpu_offload)</translation>
+    </message>
+    <message>
+        <source>This plan is of several models, and what is written here loads one; open the model alone.</source>
+        <translation>هذه الخطة لعدة نماذج، وما يُكتب هنا يحمّل نموذجًا واحدًا؛ افتح النموذج وحده.</translation>
+    </message>
+    <message>
+        <source>%1 is a pipeline of several models, and what is written here loads one; open the folder of one of its models.</source>
+        <translation>%1 خط معالجة من عدة نماذج، وما يُكتب هنا يحمّل نموذجًا واحدًا؛ افتح مجلد أحد نماذجه.</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>لا GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>--max-gpu-memory: %1</source>
+        <translation>--max-gpu-memory: %1</translation>
+    </message>
+    <message>
+        <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
+        <translation>يحتاج --device cuda إلى GPU، لكن لا يوجد أي منها؛ أضف واحدًا إلى --gpus أو خذ --device cpu.</translation>
+    </message>
+    <message>
+        <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
+        <translation>--device &quot;%1&quot; غير معروف؛ خذ cpu أو cuda أو mps أو GPU واحدًا، مثل cuda:1.</translation>
+    </message>
+    <message>
+        <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
+        <translation>يسمي --device %1 الجهاز %2، لكن الموجود: %3؛ سمِّ واحدًا منها أو أضف إلى --gpus.</translation>
+    </message>
+    <message>
+        <source>--device %1 names %2, but there are %3; name one of them or add to --gpus.</source>
+        <translation>يسمي --device %1 الجهاز %2، لكن الموجود: %3؛ سمِّ واحدًا منها أو أضف إلى --gpus.</translation>
+    </message>
+    <message>
+        <source>--num-gpus asks for %1, but there is %2; give a number from 1 to %3.</source>
+        <translation>المطلوب في --num-gpus: %1، لكن الموجود: %2؛ أعطِ عددًا من 1 إلى %3.</translation>
+    </message>
+    <message>
+        <source>--num-gpus asks for %1, but there are %2; give a number from 1 to %3.</source>
+        <translation>المطلوب في --num-gpus: %1، لكن الموجود: %2؛ أعطِ عددًا من 1 إلى %3.</translation>
+    </message>
+    <message>
+        <source>%1 has no effect: %2</source>
+        <translation>%1 بلا أثر: %2</translation>
+    </message>
+    <message>
+        <source>device %1 puts everything on one device.</source>
+        <translation>يضع الجهاز %1 كل شيء على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>a given device map is not planned.</source>
+        <translation>خريطة الأجهزة المعطاة لا يُخطَّط لها.</translation>
+    </message>
+    <message>
+        <source>without a device_map from_pretrained plans nothing.</source>
+        <translation>من دون device_map لا تخطط from_pretrained لشيء.</translation>
+    </message>
+    <message>
+        <source>load_hf_model reads it only together with a num_gpus of 2 or more.</source>
+        <translation>لا تقرؤه load_hf_model إلا مع num_gpus قدره 2 أو أكثر.</translation>
+    </message>
+    <message>
+        <source>with one GPU load_hf_model puts the whole model on it.</source>
+        <translation>مع GPU واحد تضع load_hf_model النموذج كله عليه.</translation>
+    </message>
+    <message>
+        <source>max_memory takes its place.</source>
+        <translation>يحلّ max_memory محلّه.</translation>
+    </message>
+    <message>
+        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
+        <translation>تُخطّي %1: فالحرّ عليه %2، و85% مما هو أقل من 1.18 GiB تُقرَّب نزولًا إلى حد &quot;0GiB&quot;. حرّر بعضًا منه، أو أعطِ كل وحدات GPU حدًا واحدًا باستخدام max_gpu_memory.</translation>
+    </message>
+    <message>
+        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
+        <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فيذهب %1 مما لا يأخذه أي GPU إلى القرص بدل RAM. استخدم وحدات GPU أكثر، أو اترك هذه العادة وأعطِ CPU حدًا.</translation>
+    </message>
+    <message>
+        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so whatever no GPU takes would go to disk. Here nothing does.</source>
+        <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فكل ما لا يأخذه أي GPU سيذهب إلى القرص. وهنا لا يذهب شيء.</translation>
+    </message>
+    <message>
+        <source>Use more GPUs, as in num_gpus 2, or a smaller dtype.</source>
+        <translation>استخدم وحدات GPU أكثر، مثل num_gpus قدره 2، أو dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>Use a larger machine, or a smaller dtype.</source>
+        <translation>استخدم حاسوبًا أكبر، أو dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>Use a GPU as well, or a smaller dtype.</source>
+        <translation>استخدم GPU أيضًا، أو dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold the whole model: %2 needed, %3 free, %4 short.</source>
+        <translation>لا يتسع %1 للنموذج كله: المطلوب %2، والحرّ %3، وينقص %4.</translation>
+    </message>
+    <message>
+        <source>num_gpus %1 keeps a map, num_gpus 1 makes none.</source>
+        <translation>num_gpus قدره %1 يُبقي على خريطة، وnum_gpus قدره 1 لا يضع أي خريطة.</translation>
+    </message>
+    <message>
+        <source>Without a device_map nothing is shared out first.</source>
+        <translation>من دون device_map لا يوزَّع شيء أولًا.</translation>
+    </message>
+    <message>
+        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
+        <translation>تنتهي load_hf_model بخطأ: تترك خريطتها أوزانًا مفرَّغة (offload) (%1)، فيرفع %2 عندئذٍ &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; والكل سيأخذ %3 من %4، والحرّ عليه %5.</translation>
+    </message>
+    <message>
+        <source>hand</source>
+        <translation>اليد</translation>
+    </message>
+    <message>
+        <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
+        <translation>تضع load_hf_model أولًا خريطة بواسطة %1 (%2)، ثم ينقل %3 كل شيء إلى %4: %5 هناك، والحرّ عليه %6.</translation>
+    </message>
+    <message>
+        <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
+        <translation>على mps يشترك CPU وGPU في ذاكرة واحدة: وتمثلها ذاكرة CPU، وقدرها %1. خطّط لحجم آخر باستخدام --ram، أو في الأجهزة.</translation>
+    </message>
+    <message>
+        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would overfill the GPU by %5 and end out of memory; this plan goes by what is free.</source>
+        <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت خطتها ستتجاوز سعة GPU بمقدار %5 وتنتهي بنفاد الذاكرة؛ أما هذه الخطة فتتبع ما هو حرّ.</translation>
+    </message>
+    <message>
+        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would still fit.</source>
+        <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت الذاكرة ستكفي خطتها مع ذلك.</translation>
+    </message>
+    <message>
+        <source>There is no model to place; open one first.</source>
+        <translation>لا يوجد نموذج يوضَّع؛ افتح نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as inspect lists them.</source>
+        <translation>ليس في النموذج وحدة &quot;%1&quot;؛ أعطِ المسار الكامل لوحدة، كما يسردها inspect.</translation>
+    </message>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>أُوقف التخطيط.</translation>
+    </message>
+    <message>
+        <source>The strategy optimal compares what plans take, and nothing is known of that here; choose another strategy.</source>
+        <translation>تقارن الاستراتيجية optimal ما تأخذه الخطط، ولا شيء معروف عن ذلك هنا؛ اختر استراتيجية أخرى.</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s balanced strategies take no limit for the disk, which has none; leave disk out of the limits or choose sequential.</source>
+        <translation>لا تأخذ استراتيجيات balanced في Accelerate حدًا للقرص، فليس له حد؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
+    </message>
+    <message>
+        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
+        <translation>لا تضع الاستراتيجية balanced في diffusers شيئًا على القرص؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
+    </message>
+    <message>
+        <source>There is no strategy &quot;%1&quot;; choose %2 or %3.</source>
+        <translation>لا توجد استراتيجية &quot;%1&quot;؛ اختر %2 أو %3.</translation>
+    </message>
+    <message>
+        <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
+        <translation>سيكون %1 ملف PDF، وهذا تكتبه النافذة؛ خذ هنا .html أو .md أو .svg أو .csv.</translation>
+    </message>
+    <message>
+        <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
+        <translation>%1: يُعرف التقرير من نهاية اسم الملف؛ خذ .html أو .md أو .svg أو .csv.</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;hidden_size&quot;</source>
+        <translation>قاسم لـ &quot;hidden_size&quot;</translation>
+    </message>
+    <message>
+        <source>only encoders of this family can be run</source>
+        <translation>مرمِّزات هذه العائلة وحدها يمكن تشغيلها</translation>
+    </message>
+    <message>
+        <source>a number that the tensors have</source>
+        <translation>عدد موافق لما في الموترات</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;num_attention_heads&quot;</source>
+        <translation>قاسم لـ &quot;num_attention_heads&quot;</translation>
+    </message>
+    <message>
+        <source>longer contexts cannot be run yet</source>
+        <translation>السياقات الأطول لا يمكن تشغيلها بعد</translation>
+    </message>
+    <message>
+        <source>a learned prefix cannot be run yet</source>
+        <translation>البادئة المتعلَّمة لا يمكن تشغيلها بعد</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;hidden_size&quot; that leaves a multiple of 4</source>
+        <translation>قاسم لـ &quot;hidden_size&quot; يكون ناتج القسمة عليه من مضاعفات 4</translation>
+    </message>
+    <message>
+        <source>true, as published,</source>
+        <translation>true، كما نُشر</translation>
+    </message>
+    <message>
+        <source>CLIPModel, or one of its towers in a file of its own; it</source>
+        <translation>CLIPModel، أو أحد أبراجه في ملف مستقل</translation>
+    </message>
+    <message>
+        <source>Fused attention needs LibTorch 2, and this build has %1; leave it eager, or build over the current one (./dev run --torch 2.x).</source>
+        <translation>يحتاج الانتباه المدمج إلى LibTorch 2، وفي هذا البناء %1؛ أبقِه eager، أو ابنِ على الإصدار الحالي (./dev run --torch 2.x).</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no %1, which the model needs.</source>
+        <translation>ليس في هذا الحساب %1، والنموذج يحتاج إليه.</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
+        <translation>فشل بدء حساب LibTorch، فلا يمكن تشغيل أي نموذج؛ يذكر `stowagectl selftest` المزيد.</translation>
+    </message>
+    <message>
+        <source>a whole number, or a list of height and width</source>
+        <translation>عدد صحيح، أو قائمة من ارتفاع وعرض</translation>
+    </message>
+    <message>
+        <source>a patch that fits into the image</source>
+        <translation>رقعة تتسع لها الصورة</translation>
+    </message>
+    <message>
+        <source>The forward pass was cancelled.</source>
+        <translation>أُلغي التمرير الأمامي.</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object.</source>
+        <translation>%1 ليس كائن JSON.</translation>
+    </message>
+    <message>
+        <source>The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), and this model has no %1.</source>
+        <translation>التمرير الأمامي متاح لنموذج GPT المبني من الصفر (tok_emb, pos_emb, trf_blocks, final_norm, out_head)، وليس في هذا النموذج %1.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of shape %2 is no table of embeddings.</source>
+        <translation>الموتر %1 ذو الشكل %2 ليس جدول تضمينات.</translation>
+    </message>
+    <message>
+        <source>The mask %1 has the shape %2 instead of %3.</source>
+        <translation>للقناع %1 الشكل %2 بدل %3.</translation>
+    </message>
+    <message>
+        <source>load the model in float32</source>
+        <translation>حمّل النموذج بنوع float32</translation>
+    </message>
+    <message>
+        <source>%1 says %2 %3, but the tensors say %4: it belongs to another model. Put the model&apos;s own beside it.</source>
+        <translation>يذكر %1 أن %2 هو %3، لكن الموترات تذكر %4: فهو يخص نموذجًا آخر. ضع بجانبها الملف الخاص بالنموذج نفسه.</translation>
+    </message>
+    <message>
+        <source>no config.json lies beside it to say otherwise</source>
+        <translation>لا يوجد بجانبه config.json يذكر غير ذلك</translation>
+    </message>
+    <message>
+        <source>%1 gives n_heads as %2, not as a number.</source>
+        <translation>يعطي %1 القيمة n_heads بوصفها %2، لا بوصفها عددًا.</translation>
+    </message>
+    <message>
+        <source>%1 says so</source>
+        <translation>يذكر ذلك %1</translation>
+    </message>
+    <message>
+        <source>The width of %1 does not divide into %2 heads (%3); correct n_heads in config.json.</source>
+        <translation>العرض البالغ %1 لا ينقسم على %2 من الرؤوس (%3)؛ صحّح n_heads في config.json.</translation>
+    </message>
+    <message>
+        <source>The host has no memory left for the forward pass.</source>
+        <translation>لم تبقَ لدى المضيف ذاكرة للتمرير الأمامي.</translation>
+    </message>
+    <message>
+        <source>%1 has %2, %3, so that its numbers would be wrong. The model can be planned and loaded.</source>
+        <translation>في %1 يوجد %2، %3، فتكون أعداده خاطئة. يمكن التخطيط للنموذج وتحميله.</translation>
+    </message>
+    <message>
+        <source>in another form than a list of float32</source>
+        <translation>بهيئة غير قائمة من float32</translation>
+    </message>
+    <message>
+        <source>and it is not computed</source>
+        <translation>وهو لا يُحسب</translation>
+    </message>
+    <message>
+        <source>and only heads that are turned whole are computed</source>
+        <translation>ولا تُحسب إلا الرؤوس التي تُدوَّر كاملة</translation>
+    </message>
+    <message>
+        <source>%1 is of llama.cpp&apos;s architecture %2; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <translation>%1 من معمارية llama.cpp %2؛ ومن ملفات GGUF يتاح التمرير الأمامي لـ llama وqwen2 وqwen3. يمكن التخطيط للنموذج وتحميله.</translation>
+    </message>
+    <message>
+        <source>%1 does not say its %2 as one number, without which the model cannot run; convert it anew.</source>
+        <translation>لا يذكر %1 قيمة %2 كعدد واحد، ومن دونها لا يمكن تشغيل النموذج؛ حوّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 does not say each of its sizes as one number; convert it anew.</source>
+        <translation>لا يذكر %1 كلًّا من أحجامه كعدد واحد؛ حوّله من جديد.</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;n_embd&quot;</source>
+        <translation>قاسم لـ &quot;n_embd&quot;</translation>
+    </message>
+    <message>
+        <source>a decoder beside an encoder cannot be run yet</source>
+        <translation>تشغيل فاكّ ترميز بجانب مرمِّز غير ممكن بعد</translation>
+    </message>
+    <message>
+        <source>%1 is no .npy file: it is too short.</source>
+        <translation>%1 ليس ملف .npy: فهو قصير جدًا.</translation>
+    </message>
+    <message>
+        <source>%1 is no .npy file of format 1.0: it begins otherwise.</source>
+        <translation>%1 ليس ملف .npy بالصيغة 1.0: فهو يبدأ بطريقة أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 ends within its header of %2 bytes.</source>
+        <translation>ينتهي %1 داخل ترويسته البالغة %2 بايت.</translation>
+    </message>
+    <message>
+        <source>numbers of another type</source>
+        <translation>أعداد من نوع آخر</translation>
+    </message>
+    <message>
+        <source>numbers in Fortran order</source>
+        <translation>أعداد بترتيب Fortran</translation>
+    </message>
+    <message>
+        <source>an array of another shape</source>
+        <translation>مصفوفة بشكل آخر</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not what its header&apos;s shape %3 needs.</source>
+        <translation>حجم %1 هو %2 بايت، وليس هذا ما يحتاج إليه الشكل %3 في ترويسته.</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 takes tokens and no array; leave the input out.</source>
+        <translation>يأخذ نموذج من العائلة %1 رموزًا لا مصفوفة؛ لا تستخدم المدخل.</translation>
+    </message>
+    <message>
+        <source>This model takes %1 of %2 numbers, and no input is given; give a .npy file of float32 with them.</source>
+        <translation>يأخذ هذا النموذج %1 من %2 عدد، ولم يُعطَ مدخل؛ أعطِ ملف .npy من float32 فيه هذه الأعداد.</translation>
+    </message>
+    <message>
+        <source>The input has %1 numbers, and this model takes %2 of %3 numbers; bring it into that shape, as the model&apos;s own processor does.</source>
+        <translation>في المدخل %1 عدد، ويأخذ هذا النموذج %2 من %3 عدد؛ اجعله بذلك الشكل، كما يفعل معالج النموذج نفسه.</translation>
+    </message>
+    <message>
+        <source>The input has %1 numbers, and its shape is %2.</source>
+        <translation>في المدخل %1 عدد، وشكله %2.</translation>
+    </message>
+    <message>
+        <source>%1 has %2, and what is read here has %3 at most; %4.</source>
+        <translation>حجم %1 هو %2، ولا يزيد ما يُقرأ هنا على %3؛ %4.</translation>
+    </message>
+    <message>
+        <source>an input is a .npy file of little-endian float32 in C order, as numpy.save writes it</source>
+        <translation>المدخل ملف .npy من float32 بترتيب little-endian وترتيب C، كما يكتبه numpy.save</translation>
+    </message>
+    <message>
+        <source>%1 holds numbers that are not finite, of which no model makes sense; make it anew.</source>
+        <translation>يحوي %1 أعدادًا غير منتهية، لا يستخرج منها أي نموذج معنى؛ أنشئه من جديد.</translation>
+    </message>
+    <message>
+        <source>true beside &quot;new_decoder_architecture&quot;</source>
+        <translation>true بجانب &quot;new_decoder_architecture&quot;</translation>
+    </message>
+    <message>
+        <source>a list of as many kinds as there are layers</source>
+        <translation>قائمة أنواع عددها عدد الطبقات</translation>
+    </message>
+    <message>
+        <source>a whole number above 0</source>
+        <translation>عدد صحيح أكبر من 0</translation>
+    </message>
+    <message>
+        <source>a number up to &quot;num_local_experts&quot;</source>
+        <translation>عدد لا يزيد على &quot;num_local_experts&quot;</translation>
+    </message>
+    <message>
+        <source>a list of %1 numbers</source>
+        <translation>قائمة من %1 عدد</translation>
+    </message>
+    <message>
+        <source>The forward pass could not bring %1 (%2) to %3: %4</source>
+        <translation>لم يستطع التمرير الأمامي جلب %1 (%2) إلى %3: %4</translation>
+    </message>
+    <message>
+        <source>position %1, token %2</source>
+        <translation>الموضع %1، الرمز %2</translation>
+    </message>
+    <message>
+        <source>There are %1 logits and %2 in the reference, which is of another prompt or another model; make it anew.</source>
+        <translation>يوجد %1 من logits، وفي المرجع %2، فهو لمطالبة أخرى أو لنموذج آخر؛ أنشئه من جديد.</translation>
+    </message>
+    <message>
+        <source>The reference holds numbers that are not finite, so nothing can be held against it; make it anew.</source>
+        <translation>يحوي المرجع أعدادًا غير منتهية، فلا يمكن مقارنة شيء به؛ أنشئه من جديد.</translation>
+    </message>
+    <message>
+        <source>The forward pass gave a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <translation>أعطى التمرير الأمامي logit غير منتهٍ عند %1؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
+    </message>
+    <message>
+        <source>The logits differ from the reference by up to %1 (at %2), where %3 is rounding; the loaded weights are not those of the file.</source>
+        <translation>تختلف logits عن المرجع بما يصل إلى %1 (عند %2)، حيث %3 تقريب؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
+    </message>
+    <message>
+        <source>a reference is a .npy file of little-endian float32 in C order, [positions × vocabulary]</source>
+        <translation>المرجع ملف .npy من float32 بترتيب little-endian وترتيب C، [المواضع × المفردات]</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no model, nor one that is repeated 1 to %2 times, as MODEL*50.</source>
+        <translation>&quot;%1&quot; ليس نموذجًا، ولا نموذجًا يُكرَّر من 1 إلى %2 مرة، مثل MODEL*50.</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>التمرير الأمامي</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>عدد أكبر من 0</translation>
+    </message>
+    <message>
+        <source>a number above &quot;low_freq_factor&quot;</source>
+        <translation>عدد أكبر من &quot;low_freq_factor&quot;</translation>
+    </message>
+    <message>
+        <source>%1 asks for rotary positions of the kind %2; &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <translation>يطلب %1 مواضع دوّارة (rotary) من النوع %2؛ ويمكن تشغيل &quot;default&quot; و&quot;linear&quot; و&quot;llama3&quot; و&quot;longrope&quot; و&quot;yarn&quot;. يمكن التخطيط للنموذج وتحميله.</translation>
+    </message>
+    <message>
+        <source>an object for each kind of layer</source>
+        <translation>كائن لكل نوع من الطبقات</translation>
+    </message>
+    <message>
+        <source>a number up to 1</source>
+        <translation>عدد لا يزيد على 1</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>واحد من %1</translation>
+    </message>
+    <message>
+        <source>This model of the family %1 has no head that tells which token follows; run it without generating.</source>
+        <translation>ليس لهذا النموذج من العائلة %1 رأس يذكر أي رمز يتبع؛ شغّله من دون توليد.</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 sees all positions at once and lets no token follow; run it without generating.</source>
+        <translation>يرى نموذج من العائلة %1 كل المواضع معًا ولا يدع أي رمز يتبع؛ شغّله من دون توليد.</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 runs one sequence at a time; give one prompt.</source>
+        <translation>يشغّل نموذج من العائلة %1 تسلسلًا واحدًا في كل مرة؛ أعطِ مطالبة واحدة.</translation>
+    </message>
+    <message>
+        <source>A prompt goes in by chunks of at least one token.</source>
+        <translation>تدخل المطالبة في قطع من رمز واحد على الأقل.</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
+        <translation>يرى نموذج من العائلة %1 الرموز اللاحقة من مطالبته أيضًا؛ فتدخل مطالباته كاملة، من دون قطع.</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
+        <translation>ليس لنموذج من العائلة %1 رموز لفاكّ ترميزه إلى جانب رموز المطالبة؛ لا تستخدمها.</translation>
+    </message>
+    <message>
+        <source>This model bounds its attention scores (attn_logit_softcapping), which fused attention cannot; leave it eager.</source>
+        <translation>يحدّ هذا النموذج درجات انتباهه (attn_logit_softcapping)، ولا يستطيع ذلك الانتباه المدمج؛ أبقِه eager.</translation>
+    </message>
+    <message>
+        <source>The input has a shape and no numbers.</source>
+        <translation>للمدخل شكل وليست فيه أعداد.</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>الملء المسبق</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>فك الترميز</translation>
+    </message>
+    <message>
+        <source>The run could not go on: %1</source>
+        <translation>تعذّر استمرار التشغيل: %1</translation>
+    </message>
+    <message>
+        <source>%1 is of the family %2; a forward pass is there for %3. The model can be planned and loaded.</source>
+        <translation>%1 من العائلة %2؛ والتمرير الأمامي متاح لـ %3. يمكن التخطيط للنموذج وتحميله.</translation>
+    </message>
+    <message>
+        <source>The token %1 is not in this model&apos;s vocabulary of 0 to %2.</source>
+        <translation>الرمز %1 ليس في مفردات هذا النموذج من 0 إلى %2.</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 takes %2 and no tokens; leave the prompt out.</source>
+        <translation>ما يأخذه نموذج من العائلة %1 هو %2 لا رموز؛ لا تستخدم المطالبة.</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>مصفوفة</translation>
+    </message>
+    <message>
+        <source>The prompt has no token; give at least one.</source>
+        <translation>ليس في المطالبة رموز؛ أعطِ رمزًا واحدًا على الأقل.</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
+        <translation>عدد رموز المطالبة والرموز المولَّدة %1، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
+    </message>
+    <message>
+        <source>The prompt has no token %1 (%2), by which this model tells its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <translation>ليس في المطالبة الرمز %1 (%2)، الذي يميّز به هذا النموذج سياقه؛ أنهِها بـ %3، كما تفعل أداة ترميز النموذج نفسه.</translation>
+    </message>
+    <message>
+        <source>%1 is opened as several models, and a run is of one; open that model alone.</source>
+        <translation>%1 مفتوح بوصفه عدة نماذج، والتشغيل لنموذج واحد؛ افتح ذلك النموذج وحده.</translation>
+    </message>
+    <message>
+        <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <translation>يقع محوِّل LoRA (adapter) فوق %1، ويشغّل Stowage النماذج من دونه: ادمجه باستخدام merge_and_unload() من PEFT وشغّل الناتج، أو شغّل النموذج من دونه.</translation>
+    </message>
+    <message>
+        <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
+        <translation>لا شيء يذكر كيف يحسب %1: لا يوجد بجانبه config.json يخصه. ضع هناك الملف الخاص بالنموذج نفسه؛ ويمكن تشغيل هذه: %2، ونموذج GPT المبني من الصفر.</translation>
+    </message>
+    <message>
+        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
+        <translation>لا يمكن أن تعمل الطبقات المفرَّغة (offload) على %1: فهو ليس من أجهزة التحميل. خذ واحدًا منها، أو لا تحدد جهاز التنفيذ.</translation>
+    </message>
+    <message>
+        <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
+        <translation>عدد من مضاعفات 4 نصفه أقل من relative_attention_max_distance</translation>
+    </message>
+    <message>
+        <source>the first stack is an encoder</source>
+        <translation>الرُزمة (stack) الأولى مرمِّز</translation>
+    </message>
+    <message>
+        <source>the file has these biases</source>
+        <translation>انحيازات كهذه موجودة في الملف</translation>
+    </message>
+    <message>
+        <source>ViTModel or ViTForImageClassification</source>
+        <translation>ViTModel أو ViTForImageClassification</translation>
+    </message>
+    <message>
+        <source>masked patches are not filled in here</source>
+        <translation>الرقع المقنَّعة لا تُملأ هنا</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;d_model&quot;</source>
+        <translation>قاسم لـ &quot;d_model&quot;</translation>
+    </message>
+    <message>
+        <source>The map is valid.</source>
+        <translation>الخريطة صالحة.</translation>
+    </message>
+    <message>
+        <source>The map is valid; mind the warnings above.</source>
+        <translation>الخريطة صالحة؛ انتبه إلى التحذيرات أعلاه.</translation>
+    </message>
+    <message>
+        <source>The map cannot be loaded.</source>
+        <translation>لا يمكن تحميل الخريطة.</translation>
+    </message>
+    <message>
+        <source>--gpus: &quot;%1&quot; counts bits, as in Accelerate: %2. Write a capital B for bytes.</source>
+        <translation>--gpus: &quot;%1&quot; يعدّ بتّات، كما في Accelerate: %2. اكتب الحرف الكبير B للبايتات.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.</source>
+        <translation>يغيّر المحوِّل (adapter) %1 (%2، الرتبة %3) %4 وحدة فيها %5 مُعامِل، %6.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.</source>
+        <translation>يغيّر المحوِّل (adapter) %1 (%2، الرتبة %3) %4 من الوحدات فيها %5 مُعامِل، %6.</translation>
+    </message>
+    <message>
+        <source>The models are %1.</source>
+        <translation>النماذج هي %1.</translation>
+    </message>
+    <message>
+        <source>The reference of the forward pass was not made: %1</source>
+        <translation>لم يُنشأ مرجع التمرير الأمامي: %1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>The process was ended by signal %1 (%2); most likely the system ran out of memory.</source>
+        <translation>أُنهيت العملية بالإشارة %1 (%2)؛ والأرجح أن ذاكرة النظام نفدت.</translation>
+    </message>
+    <message>
+        <source>The process was ended by signal %1 (%2).</source>
+        <translation>أُنهيت العملية بالإشارة %1 (%2).</translation>
+    </message>
+    <message>
+        <source>The process ended with status %1 and left no result.</source>
+        <translation>انتهت العملية بالحالة %1 ولم تترك نتيجة.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>نعم</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>لا</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>الثواني</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>المخصَّص على %1</translation>
+    </message>
+    <message>
+        <source>host anon, own</source>
+        <translation>المجهولة للمضيف، ذاتيًا</translation>
+    </message>
+    <message>
+        <source>polled</source>
+        <translation>مقروءة دوريًا</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>جرى التحقق</translation>
+    </message>
+    <message>
+        <source>GPU error</source>
+        <translation>خطأ GPU</translation>
+    </message>
+    <message>
+        <source>host error</source>
+        <translation>خطأ المضيف</translation>
+    </message>
+    <message>
+        <source>time error</source>
+        <translation>خطأ الزمن</translation>
+    </message>
+    <message>
+        <source>published VRAM</source>
+        <translation>VRAM المنشورة</translation>
+    </message>
+    <message>
+        <source>%1 (as %2)</source>
+        <translation>%1 (بوصفه %2)</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3, at %4/s.</source>
+        <translation>كُتب %1: %2 من الموترات، %3، بمعدّل %4/s.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3 in %4 files, at %5/s.</source>
+        <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، بمعدّل %5/s.</translation>
+    </message>
+    <message>
+        <source>Took up an interrupted run: %1 were there and agreed with their sums.</source>
+        <translation>استُؤنف تشغيل متوقف قبل اكتماله: كان %1 موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
+    </message>
+    <message>
+        <source>Threw away what an interrupted run had left.</source>
+        <translation>حُذف ما تركه تشغيل متوقف قبل اكتماله.</translation>
+    </message>
+    <message>
+        <source>Tied names that safetensors cannot say are noted in the metadata: %1.</source>
+        <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: %1.</translation>
+    </message>
+    <message>
+        <source>Copied %1.</source>
+        <translation>نُسخ %1.</translation>
+    </message>
+    <message>
+        <source>Nothing else of the model&apos;s folder (tokenizer and the like) was copied.</source>
+        <translation>لم يُنسخ شيء آخر من مجلد النموذج (أداة الترميز وما شابهها).</translation>
+    </message>
+    <message>
+        <source>raw limit: best of direct and buffered</source>
+        <translation>الحد الخام: أفضل المباشر والمخزَّن مؤقتًا</translation>
+    </message>
+    <message>
+        <source>one thread, buffered</source>
+        <translation>خيط واحد، مخزَّن مؤقتًا</translation>
+    </message>
+    <message>
+        <source>pages of a map</source>
+        <translation>صفحات التعيين في الذاكرة</translation>
+    </message>
+    <message>
+        <source>streamed to fresh host memory</source>
+        <translation>بطريقة streamed إلى ذاكرة مضيف جديدة</translation>
+    </message>
+    <message>
+        <source>streamed to a fresh simulated GPU</source>
+        <translation>بطريقة streamed إلى GPU مُحاكى جديد</translation>
+    </message>
+    <message>
+        <source>streamed to one with its pages there</source>
+        <translation>بطريقة streamed إلى GPU صفحاته موجودة</translation>
+    </message>
+    <message>
+        <source>through a buffer to such a one</source>
+        <translation>عبر مخزن مؤقت إلى مثله</translation>
+    </message>
+    <message>
+        <source>memory copy</source>
+        <translation>نسخ الذاكرة</translation>
+    </message>
+    <message>
+        <source>first touch, large tensors</source>
+        <translation>أول لمس، موترات كبيرة</translation>
+    </message>
+    <message>
+        <source>first touch, small tensors</source>
+        <translation>أول لمس، موترات صغيرة</translation>
+    </message>
+    <message>
+        <source>giving pages back</source>
+        <translation>إعادة الصفحات</translation>
+    </message>
+    <message>
+        <source>to a simulated GPU, fresh</source>
+        <translation>إلى GPU مُحاكى، جديد</translation>
+    </message>
+    <message>
+        <source>to a simulated GPU, pages there</source>
+        <translation>إلى GPU مُحاكى، صفحاته موجودة</translation>
+    </message>
+    <message>
+        <source>within a simulated GPU</source>
+        <translation>داخل GPU مُحاكى</translation>
+    </message>
+    <message>
+        <source>within a simulated GPU, fresh</source>
+        <translation>داخل GPU مُحاكى، جديد</translation>
+    </message>
+    <message>
+        <source>host to CUDA card</source>
+        <translation>من المضيف إلى بطاقة CUDA</translation>
+    </message>
+    <message>
+        <source>initial weights, %1</source>
+        <translation>أوزان ابتدائية، %1</translation>
+    </message>
+    <message>
+        <source>matrix product, %1</source>
+        <translation>ضرب المصفوفات، %1</translation>
+    </message>
+    <message>
+        <source>number by number, %1</source>
+        <translation>عددًا عددًا، %1</translation>
+    </message>
+    <message>
+        <source>operations on a row, %1</source>
+        <translation>عمليات على صف، %1</translation>
+    </message>
+    <message>
+        <source>products begun, %1</source>
+        <translation>عمليات ضرب بُدئت، %1</translation>
+    </message>
+    <message>
+        <source>copies beside %1</source>
+        <translation>النسخ إلى جانب %1</translation>
+    </message>
+    <message>
+        <source>matrix product beside copies, %1</source>
+        <translation>ضرب المصفوفات إلى جانب النسخ، %1</translation>
+    </message>
+    <message>
+        <source>Host (measured): %1 in all, %2 available, the control group allows %3</source>
+        <translation>المضيف (مَقيس): %1 في المجموع، والمتاح %2، وتسمح مجموعة التحكم (cgroup) بـ %3</translation>
+    </message>
+    <message>
+        <source>Host (measured): %1 in all, %2 available</source>
+        <translation>المضيف (مَقيس): %1 في المجموع، والمتاح %2</translation>
+    </message>
+    <message>
+        <source>no device</source>
+        <translation>بلا جهاز</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>الوصلة</translation>
+    </message>
+    <message>
+        <source>disk</source>
+        <translation>القرص</translation>
+    </message>
+    <message>
+        <source>does not fit yet</source>
+        <translation>الذاكرة لا تكفي بعد</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens by formula</source>
+        <translation>سياق من %1 من الرموز بالمعادلة</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>الذاكرة تكفي</translation>
+    </message>
+    <message>
+        <source>With %1: %2, first token after %3, %4 tokens a second.</source>
+        <translation>مع %1: %2، الرمز الأول بعد %3، %4 رمز في الثانية.</translation>
+    </message>
+    <message>
+        <source>With %1: %2.</source>
+        <translation>مع %1: %2.</translation>
+    </message>
+    <message>
+        <source>With %1: does not fit yet.</source>
+        <translation>مع %1: الذاكرة لا تكفي بعد.</translation>
+    </message>
+    <message>
+        <source>And with %1: does not fit yet.</source>
+        <translation>وكذلك مع %1: الذاكرة لا تكفي بعد.</translation>
+    </message>
+    <message>
+        <source>With %1: fits.</source>
+        <translation>مع %1: الذاكرة تكفي.</translation>
+    </message>
+    <message>
+        <source>And with %1: fits.</source>
+        <translation>وكذلك مع %1: الذاكرة تكفي.</translation>
+    </message>
+    <message>
+        <source>Under this plan not one such prompt fits.</source>
+        <translation>تحت هذه الخطة لا تكفي الذاكرة ولو لمطالبة واحدة كهذه.</translation>
+    </message>
+    <message>
+        <source>any number of</source>
+        <translation>أي عدد</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens (the model was made for %2 positions)</source>
+        <translation>سياق من %1 من الرموز (أُنشئ النموذج لـ %2 من المواضع)</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens</source>
+        <translation>سياق من %1 من الرموز</translation>
+    </message>
+    <message>
+        <source>any size</source>
+        <translation>أي حجم</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2, or 1 sequence by itself.</source>
+        <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو 1 تسلسل بمفرده.</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
+        <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو %3 من التسلسلات التي تدخل مطالباتها واحدة بعد أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 speaks of one model, and this plan is of several; leave it out.</source>
+        <translation>يخص %1 نموذجًا واحدًا، وهذه الخطة لعدة نماذج؛ لا تستخدمه.</translation>
+    </message>
+    <message>
+        <source>%1 speaks of a model&apos;s tokens, and a pipeline of diffusers has none; leave it out.</source>
+        <translation>يخص %1 رموز نموذج، وليس لخط معالجة diffusers رموز؛ لا تستخدمه.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>لا يمكن إنشاء المجلد %1: %2.</translation>
+    </message>
+    <message>
+        <source>the model knows %1 tokens, and %2 is none of them</source>
+        <translation>يعرف النموذج %1 من الرموز، و%2 ليس واحدًا منها</translation>
+    </message>
+    <message>
+        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
+        <translation>مطالبة من %1 من الرموز أطول من سياق النموذج البالغ %2</translation>
+    </message>
+    <message>
+        <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
+        <translation>يحسب --forward بنوع float32، وتحمّل الخطة بنوع %1؛ لا تستخدم --dtype.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no token</source>
+        <translation>&quot;%1&quot; ليس رمزًا</translation>
+    </message>
+    <message>
+        <source>a prompt has at most %1 tokens</source>
+        <translation>في المطالبة %1 من الرموز على الأكثر</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; reads a module tree, which --prefix, --rename, --tree and --class do not go with; give the checkpoint&apos;s name instead.</source>
+        <translation>يقرأ &quot;-&quot; شجرة وحدات، ولا تصلح معها --prefix و--rename و--tree و--class؛ أعطِ بدلًا منه اسم نقطة الحفظ.</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a device map; give the map, not the model.</source>
+        <translation>حجم %1 هو %2، وهو أكثر من أن يكون لخريطة أجهزة؛ أعطِ الخريطة، لا النموذج.</translation>
+    </message>
+    <message>
+        <source>--variant names a plan of a project, which %1 is not.</source>
+        <translation>يسمي --variant خطة في مشروع، و%1 ليس مشروعًا.</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>تحذير: %1</translation>
+    </message>
+    <message>
+        <source>%1 in the encoder, %2 in the decoder</source>
+        <translation>%1 في المرمِّز، %2 في فاكّ الترميز</translation>
+    </message>
+    <message>
+        <source>hidden size %1</source>
+        <translation>الحجم المخفي %1</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 من الرؤوس</translation>
+    </message>
+    <message>
+        <source>%1 for keys and values</source>
+        <translation>%1 للمفاتيح والقيم</translation>
+    </message>
+    <message>
+        <source>head width %1</source>
+        <translation>عرض الرأس %1</translation>
+    </message>
+    <message>
+        <source>latent width %1</source>
+        <translation>العرض الكامن %1</translation>
+    </message>
+    <message>
+        <source>context of %1 tokens</source>
+        <translation>سياق من %1 من الرموز</translation>
+    </message>
+    <message>
+        <source>vocabulary of %1</source>
+        <translation>مفردات من %1</translation>
+    </message>
+    <message>
+        <source>%1 in each of %2 layers</source>
+        <translation>%1 في كل واحدة من الطبقات الـ %2</translation>
+    </message>
+    <message>
+        <source>%1 for a token</source>
+        <translation>%1 للرمز الواحد</translation>
+    </message>
+    <message>
+        <source>%1 shared beside them</source>
+        <translation>%1 مشتركة إلى جانبها</translation>
+    </message>
+    <message>
+        <source>%1 active for a token</source>
+        <translation>%1 نشطة للرمز الواحد</translation>
+    </message>
+    <message>
+        <source>%1 in embeddings</source>
+        <translation>%1 في التضمينات</translation>
+    </message>
+    <message>
+        <source>%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <translation>%1 بايت لكل رمز بنوع float16 أو bfloat16، %2 بنوع float32، %3 بنوع fp8</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
+    </message>
+    <message>
+        <source>%1 bytes more a position of the encoder&apos;s output in float16 or bfloat16</source>
+        <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز بنوع float16 أو bfloat16</translation>
+    </message>
+    <message>
+        <source>%1, %2 positions</source>
+        <translation>%1، %2 من المواضع</translation>
+    </message>
+    <message>
+        <source>%1 (guessed)</source>
+        <translation>%1 (مُخمَّن)</translation>
+    </message>
+    <message>
+        <source>The modules are those, from %1.</source>
+        <translation>الوحدات هي تلك، من %1.</translation>
+    </message>
+    <message>
+        <source>The modules are those of %1, from %2.</source>
+        <translation>الوحدات هي وحدات %1، من %2.</translation>
+    </message>
+    <message>
+        <source>The modules are those of %1, told by its key names.</source>
+        <translation>الوحدات هي وحدات %1، عُرفت من أسماء مفاتيحه.</translation>
+    </message>
+    <message>
+        <source>The modules are told by the names of the tensors alone.</source>
+        <translation>الوحدات معروفة من أسماء الموترات وحدها.</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>تنبؤ</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>مطابق</translation>
+    </message>
+    <message>
+        <source>DIFFERS</source>
+        <translation>مختلف</translation>
+    </message>
+    <message>
+        <source>RAM anonymous</source>
+        <translation>RAM المجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>file-backed</source>
+        <translation>مدعومة بملفات</translation>
+    </message>
+    <message>
+        <source>RSS - shared</source>
+        <translation>RSS - المشتركة</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>المنشور</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>السبب</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensor of %3: %4.</source>
+        <translation>ينقص %1 من موترات %3 ما عدده %2: %4.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensors of %3: %4.</source>
+        <translation>ينقص %1 من موترات %3 ما عدده %2: %4.</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or load with a new model&apos;s values there by --force. Nothing was loaded.</source>
+        <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو حمّل مع وضع قيم نموذج جديد هناك بالخيار --force. لم يُحمَّل شيء.</translation>
+    </message>
+    <message>
+        <source>Initial values, not trained ones, are loaded there.</source>
+        <translation>تُحمَّل هناك قيم ابتدائية، لا قيم مدرَّبة.</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded.</source>
+        <translation>لم يُحمَّل شيء.</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded; --force loads all the same.</source>
+        <translation>لم يُحمَّل شيء؛ الخيار --force يحمّل مع ذلك.</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); a control group held it as well.</source>
+        <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ وفرضته مجموعة تحكم (cgroup) أيضًا.</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); watched at every step.</source>
+        <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة.</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); watched at every step (no control group: %4).</source>
+        <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة (بلا مجموعة تحكم (cgroup): %4).</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; the load would stop at %1.</source>
+        <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان التحميل سيتوقف عند %1.</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
+        <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان سيُحمَّل %1 من الموترات، %2، بطريقة %3.</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
+        <translation>حُمِّل %1 من الموترات، %2، خلال %3 (%4/ث) بطريقة %5.</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensors, %2, in %3 by %4.</source>
+        <translation>حُمِّل %1 من الموترات، %2، خلال %3 بطريقة %4.</translation>
+    </message>
+    <message>
+        <source>Stopped; the weights were given back.</source>
+        <translation>أُوقف؛ وأُعيدت ذاكرة الأوزان.</translation>
+    </message>
+    <message>
+        <source>Stopped at %1; the weights were given back.</source>
+        <translation>أُوقف عند %1؛ وأُعيدت ذاكرة الأوزان.</translation>
+    </message>
+    <message>
+        <source>Predicted: %1.</source>
+        <translation>المتوقَّع: %1.</translation>
+    </message>
+    <message>
+        <source>Every byte was verified.</source>
+        <translation>جرى التحقق من كل بايت.</translation>
+    </message>
+    <message>
+        <source>%1; see %2 --help.</source>
+        <translation>%1؛ راجع %2 --help.</translation>
+    </message>
+    <message>
+        <source>A command is missing; see %1 --help.</source>
+        <translation>ينقص أمر؛ راجع %1 --help.</translation>
+    </message>
+    <message>
+        <source>There is no command &quot;%1&quot;; see %2 --help.</source>
+        <translation>لا يوجد أمر &quot;%1&quot;؛ راجع %2 --help.</translation>
+    </message>
+    <message>
+        <source>This machine has no memory left for what was asked.</source>
+        <translation>لم تبقَ في هذا الحاسوب ذاكرة لما طُلب.</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended the command: %1. Please report it.</source>
+        <translation>أنهى خلل في Stowage الأمر: %1. يُرجى الإبلاغ عنه.</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; means standard output, which %3 writes to already; give a file&apos;s name instead.</source>
+        <translation>%1 &quot;%2&quot; يعني الخرج القياسي، و%3 يكتب إليه أصلًا؛ أعطِ اسم ملف بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>يزيد بمقدار %1</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%1: &quot;%2&quot; يعدّ البتات، كما في Accelerate: %3. اكتب B كبيرة للبايتات.</translation>
+    </message>
+    <message>
+        <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
+        <translation>لا يمكن قراءة الذاكرة الحرّة في هذا الحاسوب من /proc/meminfo؛ أعطِ ميزانية CPU بالخيار --ram SIZE.</translation>
+    </message>
+    <message>
+        <source>--pin &quot;%1&quot; must be NAME=DEVICE, as in --pin lm_head=cpu.</source>
+        <translation>يجب أن يُكتب --pin &quot;%1&quot; على هيئة NAME=DEVICE، مثل --pin lm_head=cpu.</translation>
+    </message>
+    <message>
+        <source>--pin &quot;%1&quot;: the model has no module &quot;%2&quot;; see its modules with stowagectl inspect.</source>
+        <translation>--pin &quot;%1&quot;: ليس في النموذج وحدة &quot;%2&quot;؛ اعرض وحداته بالأمر stowagectl inspect.</translation>
+    </message>
+    <message>
+        <source>--no-split: no module of this model is of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
+        <translation>--no-split: لا توجد في هذا النموذج وحدة من الصنف &quot;%1&quot;؛ اعرض الأصناف بالأمر stowagectl inspect.</translation>
+    </message>
+    <message>
+        <source>--dtype &quot;%1&quot; is not known; take float32, float16, bfloat16 or float64.</source>
+        <translation>--dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but --gpus gives none; add devices to --gpus or name another one.</source>
+        <translation>%1 يذكر %2، لكن --gpus لا يعطي أي جهاز؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but --gpus gives %3; add devices to --gpus or name another one.</source>
+        <translation>%1 يذكر %2، لكن --gpus يعطي %3؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>غير مستخدَم</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>بلا حد</translation>
+    </message>
+    <message>
+        <source>placed</source>
+        <translation>موضوعة</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>الذاكرة لا تكفي</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>مقسَّمة</translation>
+    </message>
+    <message>
+        <source>tied partner split</source>
+        <translation>الشريكة المربوطة مقسَّمة</translation>
+    </message>
+    <message>
+        <source>taken first</source>
+        <translation>مأخوذة أولًا</translation>
+    </message>
+    <message>
+        <source>left on the CPU</source>
+        <translation>متروكة على CPU</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>مثبَّتة</translation>
+    </message>
+    <message>
+        <source>moved by hand</source>
+        <translation>منقولة يدويًا</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation>(الكل)</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>حقيقي</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>خطأ: %1</translation>
+    </message>
+    <message>
+        <source>hint: %1</source>
+        <translation>تلميح: %1</translation>
+    </message>
+    <message>
+        <source>a sweep has one or two variables, not %1.</source>
+        <translation>للمسح متغير واحد أو متغيران، لا %1.</translation>
+    </message>
+    <message>
+        <source>both variables are %1; name two different ones.</source>
+        <translation>كلا المتغيرين %1؛ اذكر متغيرين مختلفين.</translation>
+    </message>
+    <message>
+        <source>%1 key of the file is left over from older releases and not loaded: %2.</source>
+        <translation>%1 مفتاح في الملف باقٍ من إصدارات أقدم ولم يُحمَّل: %2.</translation>
+    </message>
+    <message>
+        <source>%1 keys of the file are left over from older releases and not loaded: %2.</source>
+        <translation>%1 من مفاتيح الملف باقية من إصدارات أقدم ولم تُحمَّل: %2.</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or another tree.</source>
+        <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو شجرة أخرى.</translation>
+    </message>
+    <message>
+        <source>The whole model is loaded to %1 instead.</source>
+        <translation>يُحمَّل النموذج كله على %1 بدلًا من ذلك.</translation>
+    </message>
+    <message>
+        <source>No device has room for the whole model either; give a --device-map.</source>
+        <translation>ولا يتسع أي جهاز للنموذج كله أيضًا؛ أعطِ --device-map.</translation>
+    </message>
+    <message>
+        <source>%1 has no plan; make one with stowagectl plan MODEL --save %1.</source>
+        <translation>ليس في %1 خطة؛ أنشئ واحدة بالأمر stowagectl plan MODEL --save %1.</translation>
+    </message>
+    <message>
+        <source>%1 has no plan %2; it has %3.</source>
+        <translation>ليس في %1 خطة %2؛ بل فيه %3.</translation>
+    </message>
+    <message>
+        <source>The model is the one that was saved.</source>
+        <translation>النموذج هو الذي حُفظ.</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 is there and is no project; name another file.</source>
+        <translation>%1 موجود وليس مشروعًا؛ اذكر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 is a project of another model (%2); name another file.</source>
+        <translation>%1 مشروع لنموذج آخر (%2)؛ اذكر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.</source>
+        <translation>كُتب %1: %2 × %3 من logits، أكبرها %4، خلال %5؛ الرمز التالي %6.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a model&apos;s configuration.</source>
+        <translation>%1 أكبر من أن يكون إعدادات نموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give a model&apos;s config.json.</source>
+        <translation>%1 فارغ؛ أعطِ ملف config.json لنموذج.</translation>
+    </message>
+    <message>
+        <source>--chain: %1</source>
+        <translation>--chain: %1</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run.</source>
+        <translation>%1 يصف نموذجًا بلا أوزانه، لذا لا يوجد ما يُشغَّل.</translation>
+    </message>
+    <message>
+        <source>(an encoder: none)</source>
+        <translation>(مرمِّز: لا يوجد)</translation>
+    </message>
+    <message>
+        <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
+        <translation>خُصِّص على %2 (مُحاكى) ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
+    </message>
+    <message>
+        <source>At most %1 were allocated on %2, what the models computed included.</source>
+        <translation>خُصِّص على %2 ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
+    </message>
+    <message>
+        <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
+        <translation>تحذير: يُقدَّر أن يحتفظ %1 بما لا يزيد على %2 (%3 من الأوزان، و%4 من المجلوب، و%5 من المفاتيح والقيم، و%6 من التنشيطات)، والحرّ %7: قد يتوقف التشغيل هناك، أو ينتظر الأوزان. ضع عليه أقل، أو اجلب مسبقًا طبقات أقل (--prefetch-window)، أو شغّل رموزًا أقل.</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>المطالبة: %1</translation>
+    </message>
+    <message>
+        <source>Prompt as text: %1</source>
+        <translation>المطالبة كنص: %1</translation>
+    </message>
+    <message>
+        <source>Tokens that follow: %1</source>
+        <translation>الرموز التالية: %1</translation>
+    </message>
+    <message>
+        <source>Text that follows: %1</source>
+        <translation>النص التالي: %1</translation>
+    </message>
+    <message>
+        <source>likeliest at the last position</source>
+        <translation>الأكثر احتمالًا عند الموضع الأخير</translation>
+    </message>
+    <message>
+        <source>likeliest class</source>
+        <translation>الصنف الأكثر احتمالًا</translation>
+    </message>
+    <message>
+        <source>likeliest text</source>
+        <translation>النص الأكثر احتمالًا</translation>
+    </message>
+    <message>
+        <source>likeliest %1</source>
+        <translation>الأكثر احتمالًا %1</translation>
+    </message>
+    <message>
+        <source>%1 token in %2</source>
+        <translation>%1 رمز خلال %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 من الرموز خلال %2</translation>
+    </message>
+    <message>
+        <source>%1 token in %2 (%3 tokens/s, measured)</source>
+        <translation>%1 رمز خلال %2 (%3 رمز/ث، مَقيس)</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2 (%3 tokens/s, measured)</source>
+        <translation>%1 من الرموز خلال %2 (%3 رمز/ث، مَقيس)</translation>
+    </message>
+    <message>
+        <source>Prefill: %1 in %2 chunks.</source>
+        <translation>الملء المسبق: %1 على %2 من القطع.</translation>
+    </message>
+    <message>
+        <source>Prefill: %1.</source>
+        <translation>الملء المسبق: %1.</translation>
+    </message>
+    <message>
+        <source>Decode: %1.</source>
+        <translation>فك الترميز: %1.</translation>
+    </message>
+    <message>
+        <source>Estimated for all: %1, measured %2.</source>
+        <translation>المقدَّر للكل: %1، والمَقيس %2.</translation>
+    </message>
+    <message>
+        <source>All weights lay where they were used.</source>
+        <translation>كانت كل الأوزان حيث استُخدمت.</translation>
+    </message>
+    <message>
+        <source>where they are used</source>
+        <translation>حيث تُستخدَم</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the run waited %3 for weights.</source>
+        <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، ولم يُجلب منها شيء مسبقًا: لا جلب مسبق؛ وانتظر التشغيل الأوزان %3.</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the run waited %5 for weights.</source>
+        <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، منها %3 مسبقًا، بعمق لا يزيد على %4 طبقة؛ وانتظر التشغيل الأوزان %5.</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; the run waited %5 for weights.</source>
+        <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، منها %3 مسبقًا، بعمق لا يزيد على %4 من الطبقات؛ وانتظر التشغيل الأوزان %5.</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 thread and fused attention.</source>
+        <translation>جرى التشغيل خلال %1 وعدد خيوطه %2، بانتباه مدمج (fused).</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 threads and fused attention.</source>
+        <translation>جرى التشغيل خلال %1 وعدد خيوطه %2، بانتباه مدمج (fused).</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 thread.</source>
+        <translation>جرى التشغيل خلال %1 وعدد خيوطه %2.</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 threads.</source>
+        <translation>جرى التشغيل خلال %1 وعدد خيوطه %2.</translation>
+    </message>
+    <message>
+        <source>Loaded %1 in %2.</source>
+        <translation>حُمِّل %1 خلال %2.</translation>
+    </message>
+    <message>
+        <source>Stopped; everything was given back.</source>
+        <translation>أُوقف؛ وأُعيد كل شيء.</translation>
+    </message>
+    <message>
+        <source>Stopped at %1; everything was given back.</source>
+        <translation>أُوقف عند %1؛ وأُعيد كل شيء.</translation>
+    </message>
+    <message>
+        <source>%1 tensor has initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <translation>%1 موتر له قيم ابتدائية لا مدرَّبة، والجواب ليس جواب النموذج المدرَّب: %2.</translation>
+    </message>
+    <message>
+        <source>%1 tensors have initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <translation>%1 من الموترات لها قيم ابتدائية لا مدرَّبة، والجواب ليس جواب النموذج المدرَّب: %2.</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is not known; take %3.</source>
+        <translation>%1 &quot;%2&quot; غير معروف؛ استخدم %3.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5.</source>
+        <translation>كُتب %1: %2، %3 مُعامِل في %4 من الموترات، %5.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
+        <translation>كُتب %1: %2، %3 مُعامِل في %4 من الموترات، %5 في %6 من الملفات.</translation>
+    </message>
+    <message>
+        <source>simulated GPU</source>
+        <translation>GPU مُحاكى</translation>
+    </message>
+    <message>
+        <source>can be made</source>
+        <translation>يمكن إنشاؤه</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>التحميل</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>التشغيل</translation>
+    </message>
+    <message>
+        <source>its memory is back at the baseline</source>
+        <translation>عادت ذاكرته إلى خط الأساس</translation>
+    </message>
+    <message>
+        <source>%1 free before, %2 after</source>
+        <translation>الحرّ قبل ذلك %1، وبعده %2</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is no whole number; write it as 4096.</source>
+        <translation>%1 &quot;%2&quot; ليس عددًا صحيحًا؛ اكتبه مثل 4096.</translation>
+    </message>
+    <message>
+        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use one that was made for these cases.</source>
+        <translation>%1: الحالة &quot;%2&quot; من النوع &quot;%3&quot; الذي لا يعرفه stowagectl هذا؛ استخدم إصدارًا صُنع لهذه الحالات.</translation>
+    </message>
+    <message>
+        <source>%1: a case must be a JSON object.</source>
+        <translation>%1: يجب أن تكون الحالة كائن JSON.</translation>
+    </message>
+    <message>
+        <source>%1: the case has no &quot;%2&quot;; the README of data/placement tells its form.</source>
+        <translation>%1: ليس في الحالة &quot;%2&quot;؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
+    </message>
+    <message>
+        <source>%1: a field of the case is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <translation>%1: أحد حقول الحالة مفقود أو من نوع خاطئ؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
+    </message>
+    <message>
+        <source>%1: an argument of the case &quot;%2&quot; is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <translation>%1: أحد وسائط الحالة &quot;%2&quot; مفقود أو من نوع خاطئ؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
+    </message>
+    <message>
+        <source>%1: this machine has no memory left for the case &quot;%2&quot;.</source>
+        <translation>%1: لم تبقَ في هذا الحاسوب ذاكرة للحالة &quot;%2&quot;.</translation>
+    </message>
+    <message>
+        <source>byte %1 of %2 came back wrong</source>
+        <translation>عاد البايت %1 من %2 خاطئًا</translation>
+    </message>
+    <message>
+        <source>%1 stay allocated and %2 reserved</source>
+        <translation>يبقى %1 مخصَّصًا و%2 محجوزًا</translation>
+    </message>
+    <message>
+        <source>after freeing, %1 are allocated and %2 of %3 cached</source>
+        <translation>بعد التحرير، المخصَّص %1 وما في الذاكرة المؤقتة %2 من %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 came and went</source>
+        <translation>خُصِّص %1 من %2 ثم حُرِّر</translation>
+    </message>
+    <message>
+        <source>%1 / %2 bytes instead of %3 / %4</source>
+        <translation>%1 / %2 بايت بدل %3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 / %2 bytes</source>
+        <translation>%1 / %2 بايت</translation>
+    </message>
+    <message>
+        <source>the segment map says %1 of %2, the statistics %3 of %4</source>
+        <translation>تذكر خريطة المقاطع %1 من %2، والإحصاءات %3 من %4</translation>
+    </message>
+    <message>
+        <source>%1 segments, %2 lost to rounding</source>
+        <translation>%1 من المقاطع، فُقد %2 بالتقريب</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 بايت</translation>
+    </message>
+    <message>
+        <source>a request of %1 was granted</source>
+        <translation>لُبّي طلب بمقدار %1</translation>
+    </message>
+    <message>
+        <source>a request without room is told as: %1</source>
+        <translation>يُبلَّغ عن طلب لا تتسع له الذاكرة هكذا: %1</translation>
+    </message>
+    <message>
+        <source>after running out of memory nothing works: %1</source>
+        <translation>بعد نفاد الذاكرة لا يعمل شيء: %1</translation>
+    </message>
+    <message>
+        <source>refused %1, then went on</source>
+        <translation>رُفض %1، ثم استمر العمل</translation>
+    </message>
+    <message>
+        <source>a stopped transfer went on</source>
+        <translation>استمر نقل أُوقف</translation>
+    </message>
+    <message>
+        <source>no byte moved</source>
+        <translation>لم يُنقل أي بايت</translation>
+    </message>
+    <message>
+        <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
+        <translation>النسخ البسيط من الذاكرة المثبَّتة %1؛ المخازن المرحلية للتحميل %2 (%3%)، من الذاكرة القابلة للترحيل %4</translation>
+    </message>
+    <message>
+        <source>host memory could not be page-locked; %1</source>
+        <translation>تعذّر تثبيت ذاكرة المضيف؛ %1</translation>
+    </message>
+    <message>
+        <source>what is freed comes back</source>
+        <translation>ما يُحرَّر يعود</translation>
+    </message>
+    <message>
+        <source>statistics equal the allocator&apos;s model</source>
+        <translation>الإحصاءات تساوي نموذج المخصِّص</translation>
+    </message>
+    <message>
+        <source>the segment map adds up</source>
+        <translation>مجموع خريطة المقاطع صحيح</translation>
+    </message>
+    <message>
+        <source>what is written comes back</source>
+        <translation>ما يُكتب يعود</translation>
+    </message>
+    <message>
+        <source>copies within the device</source>
+        <translation>ينسخ داخل الجهاز</translation>
+    </message>
+    <message>
+        <source>recovers from running out of memory</source>
+        <translation>يتعافى من نفاد الذاكرة</translation>
+    </message>
+    <message>
+        <source>a transfer stops when asked</source>
+        <translation>يتوقف النقل عند الطلب</translation>
+    </message>
+    <message>
+        <source>host to device</source>
+        <translation>من المضيف إلى الجهاز</translation>
+    </message>
+    <message>
+        <source>a folder for temporary files</source>
+        <translation>مجلد للملفات المؤقتة</translation>
+    </message>
+    <message>
+        <source>writes and reads %1</source>
+        <translation>يكتب %1 ويقرأه</translation>
+    </message>
+    <message>
+        <source>streamed from %1</source>
+        <translation>streamed من %1</translation>
+    </message>
+    <message>
+        <source>%1, cast to bfloat16</source>
+        <translation>%1، محوَّل إلى bfloat16</translation>
+    </message>
+    <message>
+        <source>split over GPUs, CPU and disk</source>
+        <translation>مقسَّم على وحدات GPU وCPU والقرص</translation>
+    </message>
+    <message>
+        <source>a forward pass gives the file&apos;s own logits</source>
+        <translation>يعطي التمرير الأمامي logits الملف نفسها</translation>
+    </message>
+    <message>
+        <source>a cancel gives everything back</source>
+        <translation>الإلغاء يعيد كل شيء</translation>
+    </message>
+    <message>
+        <source>a device too small gives everything back</source>
+        <translation>الجهاز الأصغر من اللازم يعيد كل شيء</translation>
+    </message>
+    <message>
+        <source>what was written is not what is read: %1 tensors of %2, %3 of %4</source>
+        <translation>ما كُتب ليس ما يُقرأ: %1 من الموترات من أصل %2، و%3 من %4</translation>
+    </message>
+    <message>
+        <source>%1 stay allocated and %2 reserved on %3</source>
+        <translation>يبقى %1 مخصَّصًا و%2 محجوزًا على %3</translation>
+    </message>
+    <message>
+        <source>%1 tensors stay alive</source>
+        <translation>%1 من الموترات تبقى حيّة</translation>
+    </message>
+    <message>
+        <source>the folder %1 stays</source>
+        <translation>يبقى المجلد %1</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>الحاسوب</translation>
+    </message>
+    <message>
+        <source>SHA-256 of &quot;abc&quot; comes out as %1</source>
+        <translation>حساب SHA-256 لـ &quot;abc&quot; يعطي %1</translation>
+    </message>
+    <message>
+        <source>/proc/self/status tells neither RssAnon nor RssShmem</source>
+        <translation>لا يذكر /proc/self/status لا RssAnon ولا RssShmem</translation>
+    </message>
+    <message>
+        <source>%1 touched: RssAnon + %2, RssShmem + %3</source>
+        <translation>بعد لمس %1: RssAnon + %2، RssShmem + %3</translation>
+    </message>
+    <message>
+        <source>neither /proc/meminfo nor a control group tells how much memory is left; give --ram to plan</source>
+        <translation>لا يذكر /proc/meminfo ولا أي مجموعة تحكم (cgroup) كم بقي من الذاكرة؛ أعطِ --ram عند التخطيط</translation>
+    </message>
+    <message>
+        <source>%1 are said to be left of %2</source>
+        <translation>المذكور أنه بقي %1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>بقي %1 من %2</translation>
+    </message>
+    <message>
+        <source>LibTorch computes another checksum than plain loops</source>
+        <translation>يحسب LibTorch مجموعًا اختباريًا غير الذي تحسبه الحلقات البسيطة</translation>
+    </message>
+    <message>
+        <source>allocator</source>
+        <translation>المخصِّص</translation>
+    </message>
+    <message>
+        <source>%1 segments, %2 in all</source>
+        <translation>%1 من المقاطع، %2 إجمالًا</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>المحجوز %1</translation>
+    </message>
+    <message>
+        <source>%1 peaks at %2 bytes instead of %3</source>
+        <translation>ذروة %1 هي %2 بايت بدل %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 bytes</source>
+        <translation>من %1 إلى %2 بايت</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the standard&apos;s example</source>
+        <translation>SHA-256 لمثال المعيار</translation>
+    </message>
+    <message>
+        <source>touched memory shows as anonymous memory</source>
+        <translation>الذاكرة التي لُمست تظهر كذاكرة مجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>the host tells what it has left</source>
+        <translation>يذكر المضيف ما بقي لديه</translation>
+    </message>
+    <message>
+        <source>LibTorch opens</source>
+        <translation>يُفتح LibTorch</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s checksum equals plain loops</source>
+        <translation>المجموع الاختباري من LibTorch يساوي ما تحسبه الحلقات البسيطة</translation>
+    </message>
+    <message>
+        <source>the seven methods&apos; peaks for %1</source>
+        <translation>ذُرى الطرق السبع لـ %1</translation>
+    </message>
+    <message>
+        <source>on one GPU</source>
+        <translation>على GPU واحد</translation>
+    </message>
+    <message>
+        <source>split over two</source>
+        <translation>مقسَّم على اثنين</translation>
+    </message>
+    <message>
+        <source>layers on the CPU</source>
+        <translation>الطبقات على CPU</translation>
+    </message>
+    <message>
+        <source>layers on disk</source>
+        <translation>الطبقات على القرص</translation>
+    </message>
+    <message>
+        <source>%1, prefetched</source>
+        <translation>%1، بجلب مسبق</translation>
+    </message>
+    <message>
+        <source>%1, not prefetched</source>
+        <translation>%1، بلا جلب مسبق</translation>
+    </message>
+    <message>
+        <source>%1 on the CPU</source>
+        <translation>%1 على CPU</translation>
+    </message>
+    <message>
+        <source>There is no theme “%1”; say light, dark, high-contrast or system.</source>
+        <translation>لا توجد سمة «%1»؛ اذكر light أو dark أو high-contrast أو system.</translation>
+    </message>
+    <message>
+        <source>%1 chooses about a model; name its file or folder, too.</source>
+        <translation>%1 اختيار يخص نموذجًا؛ اذكر ملفه أو مجلده أيضًا.</translation>
+    </message>
+    <message>
+        <source>--tree is empty; name a .tree.json, or leave it out.</source>
+        <translation>--tree فارغ؛ اذكر ملف .tree.json، أو احذف الخيار.</translation>
+    </message>
+    <message>
+        <source>--class is empty; name a class, or leave it out.</source>
+        <translation>--class فارغ؛ اذكر صنفًا، أو احذف الخيار.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; name a folder or a file.</source>
+        <translation>%1 فارغ؛ اذكر مجلدًا أو ملفًا.</translation>
+    </message>
+    <message>
+        <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
+        <translation>--%1: «%2» يعدّ البتات؛ اكتب B كبيرة للبايتات.</translation>
+    </message>
+    <message>
+        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <translation>--gpus real: لا يمكن هنا استخدام أي جهاز CUDA (الأمر stowagectl devices --gpus real يذكر السبب)؛ حاكِ بعضها، مثل --gpus 24GiB,24GiB.</translation>
+    </message>
+    <message>
+        <source>%1 See stowage --help.</source>
+        <translation>%1 راجع stowage --help.</translation>
+    </message>
+    <message>
+        <source>One model can be open at a time; name one file or folder.</source>
+        <translation>لا يمكن أن يُفتح في الوقت نفسه إلا نموذج واحد؛ اذكر ملفًا واحدًا أو مجلدًا واحدًا.</translation>
+    </message>
+    <message>
+        <source>the report&apos;s PDF</source>
+        <translation>ملف PDF للتقرير</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyPoint</name>
+    <message>
+        <source>%1, run over %2</source>
+        <translation>%1، تشغيل فوق %2</translation>
+    </message>
+    <message>
+        <source>%1, load by %2</source>
+        <translation>%1، تحميل بطريقة %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AllocatorModel</name>
+    <message>
+        <source>The device has no room for %1: %2 are reserved of %3.</source>
+        <translation>لا يتسع الجهاز لـ %1: المحجوز %2 من %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AppendFile</name>
+    <message>
+        <source>%1 has no kept bytes.</source>
+        <translation>ليس لـ %1 بايتات محتفَظ بها.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ArchiveReader</name>
+    <message>
+        <source>%1 has two pickles, %2 and %3.</source>
+        <translation>في %1 ملفّا pickle، هما %2 و%3.</translation>
+    </message>
+    <message>
+        <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <translation>%1 هو أرشيف المصفوفات الخاص بـ NumPy (.npz)، وهو لا يُقرأ؛ فُكّه في مجلد، يمكن فتحه، أو احفظه بالدالة safetensors.numpy.save_file.</translation>
+    </message>
+    <message>
+        <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
+        <translation>%1 ملف zip، لكنه ليس نقطة حفظ PyTorch: ليس فيه data.pkl؛ احفظ state dict بالدالة torch.save، أو فُكّ ما فيه.</translation>
+    </message>
+    <message>
+        <source>%1 has a byteorder record of %2 bytes.</source>
+        <translation>في %1 سجل byteorder من %2 بايت.</translation>
+    </message>
+    <message>
+        <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
+        <translation>يخزّن %1 موتراته بترتيب البايتات %2؛ ولا تُقرأ إلا ملفات little-endian.</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
+        <translation>حجم الـ pickle %1 في %2 هو %3 بايت؛ ولا يُقرأ أكثر من %4.</translation>
+    </message>
+    <message>
+        <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
+        <translation>المجموع الاختباري لـ %1 في %2 لا يطابق بايتاته؛ قد يكون الملف تالفًا.</translation>
+    </message>
+    <message>
+        <source>refers to the record %1, which is not there</source>
+        <translation>يشير إلى السجل %1، وهو غير موجود</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BlockCheck</name>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
+        <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3؛ ووحدات التسوية (norm) فيه وحدها منفصلة. حيث يدخل خرجها إلى أجزاء لها مداخل خاصة بها، كما في GPT-2 وLlama، يعمل ذلك بعمليات نسخ في كل تمرير أمامي؛ وحيث تجمعه الكتلة، كما في BERT، يتوقف Accelerate بالخطأ %4. انقله إلى جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
+        <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3 ولذلك يعمل على %4. ينقل Accelerate ما يدخل إلى وحدة تسمّيها الخريطة، لا ما تجمعه الكتلة بنفسها، ويتوقف عند جمع الاثنين بالخطأ %5. انقله إلى جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
+        <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكن لأجزائه وحدها مداخل في الخريطة. تعمل هذه على %3، بينما يصل دخله على %4. ولا شيء ينقل ما يمر بجانب أحد الأجزاء: وحيث تجمعه الكتلة، يتوقف Accelerate بالخطأ %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
+        <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3. وهذا يعمل، لأنه كله يعمل على %4، حيث يجلب كل تمرير أمامي البقية.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CalibrationRun</name>
+    <message>
+        <source>The measurement was stopped; nothing was kept of it.</source>
+        <translation>أُوقف القياس؛ ولم يُحتفَظ بشيء منه.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityQuestions</name>
+    <message>
+        <source>The estimate was cancelled.</source>
+        <translation>أُلغي التقدير.</translation>
+    </message>
+    <message>
+        <source>prompts in chunks of %1 tokens</source>
+        <translation>المطالبات على قطع من %1 من الرموز</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens</source>
+        <translation>سياق من %1 من الرموز</translation>
+    </message>
+    <message>
+        <source>keys and values in %1</source>
+        <translation>المفاتيح والقيم بنوع %1</translation>
+    </message>
+    <message>
+        <source>%1 sequence at once</source>
+        <translation>التسلسلات المتزامنة: %1</translation>
+    </message>
+    <message>
+        <source>%1 sequences at once</source>
+        <translation>التسلسلات المتزامنة: %1</translation>
+    </message>
+    <message>
+        <source>weights offloaded under lower limits</source>
+        <translation>أوزان مفرَّغة (offload) تحت حدود أدنى</translation>
+    </message>
+    <message>
+        <source>weights in int8</source>
+        <translation>الأوزان بنوع int8</translation>
+    </message>
+    <message>
+        <source>weights shared out under lower limits</source>
+        <translation>أوزان موزَّعة تحت حدود أدنى</translation>
+    </message>
+    <message>
+        <source>modules placed by the strategy optimal</source>
+        <translation>وحدات توضّعها الاستراتيجية optimal</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Catalogue</name>
+    <message>
+        <source>%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.</source>
+        <translation>%1 ليس كتالوج ترجمة لـ Qt Linguist: فهو عند البايت %2 ليس كما يكون ملف .ts.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainedModel</name>
+    <message>
+        <source>The model %1 needs %2 on %3 to run there as a whole, where %4 are free: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا، والحرّ هناك %4: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
+    </message>
+    <message>
+        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
+    </message>
+    <message>
+        <source>The model %1 is to run on %2, which is not among the devices of the load.</source>
+        <translation>المطلوب أن يعمل النموذج %1 على %2، وهو ليس من أجهزة التحميل.</translation>
+    </message>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>لم يُحمَّل أي موتر %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CheckList</name>
+    <message>
+        <source>an exception came through: %1</source>
+        <translation>تسرّب استثناء (exception): %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChoiceTimes</name>
+    <message>
+        <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
+        <translation>الزمن الذي يستغرقه هذا النموذج غير معروف، فلا يمكن القول عن أي خطة إنها الأفضل؛ اختر استراتيجية أخرى.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CommandContext</name>
+    <message>
+        <source>Standard output could not be written, so the result is lost.</source>
+        <translation>تعذّرت الكتابة إلى الخرج القياسي، فضاعت النتيجة.</translation>
+    </message>
+    <message>
+        <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
+        <translation>لا يمكن أن يكون &quot;-&quot; إلا وسيطًا واحدًا: فالدخل القياسي يُقرأ مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>لا يمكن قراءة الدخل القياسي: %1.</translation>
+    </message>
+    <message>
+        <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
+        <translation>الدخل القياسي أطول من 256 MiB؛ أعطِ اسم الملف بدلًا منه.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareVerb</name>
+    <message>
+        <source>compare runs several processes, which cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation>يشغّل compare عدة عمليات، لا يمكنها الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
+    </message>
+    <message>
+        <source>--events tells of one load, and --methods names %1; name one method.</source>
+        <translation>يخبر --events عن تحميل واحد، و--methods يذكر %1؛ اذكر طريقة واحدة.</translation>
+    </message>
+    <message>
+        <source>--csv: the folder %1 cannot be made: %2.</source>
+        <translation>--csv: لا يمكن إنشاء المجلد %1: %2.</translation>
+    </message>
+    <message>
+        <source>The comparison was interrupted at its reference.</source>
+        <translation>قوطعت المقارنة عند مرجعها.</translation>
+    </message>
+    <message>
+        <source>The comparison was interrupted at %1.</source>
+        <translation>قوطعت المقارنة عند %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompletionVerb</name>
+    <message>
+        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Compute</name>
+    <message>
+        <source>The experts of %1 cannot be told apart in this arithmetic.</source>
+        <translation>لا يمكن تمييز خبراء %1 بعضهم من بعض في هذا الحساب.</translation>
+    </message>
+    <message>
+        <source>norm without a scale</source>
+        <translation>تسوية (norm) بلا معامل قياس (scale)</translation>
+    </message>
+    <message>
+        <source>conversion between dtypes</source>
+        <translation>تحويل بين أنواع dtype</translation>
+    </message>
+    <message>
+        <source>causal convolution</source>
+        <translation>التفاف سببي (causal convolution)</translation>
+    </message>
+    <message>
+        <source>selective scan</source>
+        <translation>مسح انتقائي (selective scan)</translation>
+    </message>
+    <message>
+        <source>This arithmetic takes no array.</source>
+        <translation>هذا الحساب لا يقبل مصفوفة.</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no convolution for %1</source>
+        <translation>ليس في هذا الحساب التفاف (convolution) لـ %1</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no convolution along rows for %1</source>
+        <translation>ليس في هذا الحساب التفاف (convolution) على امتداد الصفوف لـ %1</translation>
+    </message>
+    <message>
+        <source>This arithmetic compares no rows by %1</source>
+        <translation>هذا الحساب لا يقارن صفوفًا بواسطة %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigFitter</name>
+    <message>
+        <source>The file holds %1, as older releases registered %2, and so does the tree; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <translation>يحوي الملف %1، كما سجّلت الإصدارات الأقدم %2، وكذلك الشجرة؛ أما transformers 5 فله مُعامِل واحد لكل خبراء الطبقة، بالبايتات نفسها، كما تُظهر شجرة %3 وحده.</translation>
+    </message>
+    <message>
+        <source>%1 key of the file has another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <translation>%1 مفتاح في الملف له اسم آخر في %2، واتُّبعت قاعدة from_pretrained الخاصة بذلك: %3 هو %4 هناك.</translation>
+    </message>
+    <message>
+        <source>%1 keys of the file have another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <translation>%1 من مفاتيح الملف لها أسماء أخرى في %2، واتُّبعت قاعدة from_pretrained الخاصة بذلك: %3 هو %4 هناك.</translation>
+    </message>
+    <message>
+        <source>%1 says %2 and the file holds %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <translation>يذكر %1 النوع %2 والملف يحوي %3: يُخطَّط للنموذج ويُحمَّل كما هو مخزَّن؛ و--dtype %2 يحوّله، كما تفعل from_pretrained.</translation>
+    </message>
+    <message>
+        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, as %4, stand in its modules as they are stored.</source>
+        <translation>يصرّح %1 بأوزان مكمَّمة: %2 من موترات الملف التي لا يسجّلها %3، مثل %4، موجودة في وحداته كما هي مخزَّنة.</translation>
+    </message>
+    <message>
+        <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
+        <translation>ينقص الملف %1 من %2، وكانت from_pretrained ستهيّئها من جديد؛ أما %3 فيجد كل موتراته: --class %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigTreeMaker</name>
+    <message>
+        <source>The architecture file %1.json is wrong at %2: %3.</source>
+        <translation>في ملف البنية %1.json خطأ عند %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
+        <translation>%1 يصف نموذجًا فيه أكثر من %2 من الوحدات؛ وتوقف Stowage عند %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 (for %3); correct the file.</source>
+        <translation>%1: %2 (لـ %3)؛ صحّح الملف.</translation>
+    </message>
+    <message>
+        <source>the class&apos;s name is no text</source>
+        <translation>اسم الصنف ليس نصًا</translation>
+    </message>
+    <message>
+        <source>no class is named %1</source>
+        <translation>لا يوجد صنف باسم %1</translation>
+    </message>
+    <message>
+        <source>no part is named %1</source>
+        <translation>لا يوجد جزء باسم %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 is of the family %3, which has no model without a head; open a .tree.json instead.</source>
+        <translation>%1: %2 من العائلة %3، وليس لها نموذج بلا رأس؛ افتح ملف .tree.json بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 has no such parameter</source>
+        <translation>ليس لـ %1 مُعامِل كهذا</translation>
+    </message>
+    <message>
+        <source>%1 needs its parameter %2</source>
+        <translation>يحتاج %1 إلى مُعامِله %2</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is needed there.</source>
+        <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك عدد صحيح من 0 إلى %4.</translation>
+    </message>
+    <message>
+        <source>a module is welded to a later one</source>
+        <translation>وحدة ملحومة بوحدة لاحقة</translation>
+    </message>
+    <message>
+        <source>%1: a dimension of %2 would be %3; a whole number from 0 on is needed there.</source>
+        <translation>%1: سيكون أحد أبعاد %2 مساويًا %3؛ والمطلوب هناك عدد صحيح من 0 فأكثر.</translation>
+    </message>
+    <message>
+        <source>%1: %2 would have more than 2^63 bytes; check the sizes of the file.</source>
+        <translation>%1: سيكون في %2 أكثر من 2^63 بايت؛ افحص الأحجام في الملف.</translation>
+    </message>
+    <message>
+        <source>there is no such module</source>
+        <translation>لا توجد وحدة كهذه</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConformanceTrees</name>
+    <message>
+        <source>%1 must be one object that maps the names of trees to trees.</source>
+        <translation>يجب أن يكون %1 كائنًا واحدًا يقابل أسماء الأشجار بالأشجار.</translation>
+    </message>
+    <message>
+        <source>%1 has no tree &quot;%2&quot;, which a case names; give the file of trees that belongs to the cases.</source>
+        <translation>ليست في %1 شجرة &quot;%2&quot;، التي تسمّيها إحدى الحالات؛ أعطِ ملف الأشجار الخاص بالحالات.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConformanceVerb</name>
+    <message>
+        <source>The comparison was stopped.</source>
+        <translation>أُوقفت المقارنة.</translation>
+    </message>
+    <message>
+        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers needs none.</source>
+        <translation>%1: ليس في الحالة &quot;%2&quot; حقل &quot;expected&quot; للمقارنة به؛ و--answers لا يحتاج إليه.</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>cases</source>
+        <translation>الحالات</translation>
+    </message>
+    <message>
+        <source>agree</source>
+        <translation>المطابقة</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>المختلفة</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>الكل</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConvertVerb</name>
+    <message>
+        <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
+        <translation>--dtype &quot;%1&quot; ليس نوعًا تُحوَّل إليه الموترات؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CsvReader</name>
+    <message>
+        <source>%1 is not a table of comma-separated values: %2 in line %3.</source>
+        <translation>%1 ليس جدول قيم مفصولة بفواصل: %2 في السطر %3.</translation>
+    </message>
+    <message>
+        <source>there is a NUL</source>
+        <translation>يوجد NUL</translation>
+    </message>
+    <message>
+        <source>a quote is opened and never closed</source>
+        <translation>علامة اقتباس تُفتح ولا تُغلق أبدًا</translation>
+    </message>
+    <message>
+        <source>something follows the end of a cell</source>
+        <translation>شيء يتبع نهاية خلية</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CudaDevice</name>
+    <message>
+        <source>Allocating on %1</source>
+        <translation>التخصيص على %1</translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation>طلب</translation>
+    </message>
+    <message>
+        <source>%1 needs %2.</source>
+        <translation>يحتاج %1 إلى %2.</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>الاستعلام من %1</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but %3 are free even after emptying the cache.</source>
+        <translation>يحتاج %1 إلى %2، لكن الحرّ %3 حتى بعد إخلاء الذاكرة المؤقتة.</translation>
+    </message>
+    <message>
+        <source>Of its %1, %2 are reserved here, %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <translation>من سعته %1: المحجوز هنا %2، وما يخص السياق %3، وما يخص برامج أخرى %4.</translation>
+    </message>
+    <message>
+        <source>%1 is out of memory.</source>
+        <translation>نفدت ذاكرة %1.</translation>
+    </message>
+    <message>
+        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
+    </message>
+    <message>
+        <source>Copying to %1</source>
+        <translation>النسخ إلى %1</translation>
+    </message>
+    <message>
+        <source>Copying on %1</source>
+        <translation>النسخ على %1</translation>
+    </message>
+    <message>
+        <source>Reading back from %1</source>
+        <translation>إعادة القراءة من %1</translation>
+    </message>
+    <message>
+        <source>Resetting the peaks of %1</source>
+        <translation>إعادة ضبط ذُرى %1</translation>
+    </message>
+    <message>
+        <source>Emptying the cache of %1</source>
+        <translation>إخلاء الذاكرة المؤقتة لـ %1</translation>
+    </message>
+    <message>
+        <source>Measuring the link to %1</source>
+        <translation>قياس الوصلة إلى %1</translation>
+    </message>
+    <message>
+        <source>Freeing on the card</source>
+        <translation>التحرير على البطاقة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DTypeRule</name>
+    <message>
+        <source>load the model in one of these (--dtype float32)</source>
+        <translation>حمّل النموذج بأحد هذه الأنواع (--dtype float32)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DescribedWeights</name>
+    <message>
+        <source>The model has no tensor %1.</source>
+        <translation>ليس في النموذج موتر %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceMemory</name>
+    <message>
+        <source>What other programs use of %1 is measured, not chosen; it can be set for simulated GPUs only.</source>
+        <translation>ما تستخدمه البرامج الأخرى من %1 يُقاس ولا يُختار؛ ولا يمكن تعيينه إلا لوحدات GPU المُحاكاة.</translation>
+    </message>
+    <message>
+        <source>The copy from the device was cancelled.</source>
+        <translation>أُلغي النسخ من الجهاز.</translation>
+    </message>
+    <message>
+        <source>The link to %1 is not measured: there is one for real GPUs only.</source>
+        <translation>لا تُقاس الوصلة إلى %1: لا توجد وصلة إلا لوحدات GPU الحقيقية.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceOptions</name>
+    <message>
+        <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
+        <translation>يسري --allocator على وحدات GPU المُحاكاة، ولا يوجد منها شيء؛ حاكِ بعضها بالخيار --gpus 24GiB.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DevicesVerb</name>
+    <message>
+        <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
+        <translation>لا يوجد مجلد للنتيجة: عيّن HOME أو XDG_CONFIG_HOME.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DirectoryReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>The record %1 of %2 %3.</source>
+        <translation>السجل %1 في %2 %3.</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: it begins as a zip file, but the directory at its end is missing; fetch it again.</source>
+        <translation>%1 مبتور: يبدأ كملف zip، لكن الدليل الذي في نهايته مفقود؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>is one part of a split zip archive</source>
+        <translation>هو جزء واحد من أرشيف zip مجزّأ</translation>
+    </message>
+    <message>
+        <source>places its zip64 end record out of bounds</source>
+        <translation>يضع سجل نهاية zip64 خارج الحدود</translation>
+    </message>
+    <message>
+        <source>has no zip64 end record where its locator points</source>
+        <translation>ليس فيه سجل نهاية zip64 حيث يشير محدِّد موضعه (locator)</translation>
+    </message>
+    <message>
+        <source>places its zip directory at offset %1 with %2 bytes, which does not fit the file</source>
+        <translation>يضع دليل zip عند الإزاحة %1 بحجم %2 بايت، وهو ما لا يناسب الملف</translation>
+    </message>
+    <message>
+        <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
+        <translation>في %1 دليل zip من %2 من السجلات في %3 بايت؛ ولا يُقرأ أكثر من %4 في %5.</translation>
+    </message>
+    <message>
+        <source>has a zip directory too small for its %1 records</source>
+        <translation>فيه دليل zip أصغر من أن يسع سجلاته وعددها %1</translation>
+    </message>
+    <message>
+        <source>has a broken zip directory</source>
+        <translation>فيه دليل zip معطوب</translation>
+    </message>
+    <message>
+        <source>has a zip directory that ends within a record</source>
+        <translation>فيه دليل zip ينتهي داخل سجل</translation>
+    </message>
+    <message>
+        <source>has more in its zip directory than the records it counts</source>
+        <translation>فيه دليل zip يحوي أكثر من السجلات التي يعدّها</translation>
+    </message>
+    <message>
+        <source>lacks the zip64 fields it refers to</source>
+        <translation>تنقصه حقول zip64 التي يشير إليها</translation>
+    </message>
+    <message>
+        <source>is encrypted</source>
+        <translation>مشفَّر</translation>
+    </message>
+    <message>
+        <source>is compressed (method %1), which torch never writes; save the checkpoint anew</source>
+        <translation>مضغوط (الطريقة %1)، وهو ما لا يكتبه torch أبدًا؛ احفظ نقطة الحفظ من جديد</translation>
+    </message>
+    <message>
+        <source>is stored, but its two sizes differ</source>
+        <translation>مخزَّن بلا ضغط، لكن حجميه مختلفان</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, out of bounds</source>
+        <translation>يبدأ عند الإزاحة %1، خارج الحدود</translation>
+    </message>
+    <message>
+        <source>has no local header at offset %1</source>
+        <translation>ليست له ترويسة محلية عند الإزاحة %1</translation>
+    </message>
+    <message>
+        <source>has another name in its local header</source>
+        <translation>له اسم آخر في ترويسته المحلية</translation>
+    </message>
+    <message>
+        <source>has %1 bytes from offset %2, which passes the end of the data</source>
+        <translation>له %1 بايت ابتداءً من الإزاحة %2، وهو ما يتجاوز نهاية البيانات</translation>
+    </message>
+    <message>
+        <source>overlaps the record %1</source>
+        <translation>يتداخل مع السجل %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Divider</name>
+    <message>
+        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; name another engine.</source>
+        <translation>ليس لدى %1 خطة تقسم كل جزء من طبقات %2 على وحدات GPU؛ اذكر محركًا آخر.</translation>
+    </message>
+    <message>
+        <source>How many attention heads this model has is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <translation>عدد رؤوس الانتباه في هذا النموذج غير معروف، لذا لا يمكن تقسيم طبقاته؛ افتحه مع ملف config.json الخاص به.</translation>
+    </message>
+    <message>
+        <source>%1 attention heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>لا يمكن توزيع %1 من رؤوس الانتباه بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
+    </message>
+    <message>
+        <source>%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>لا يمكن توزيع %1 من رؤوس المفاتيح والقيم بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
+    </message>
+    <message>
+        <source>%1 numbers of the feed-forward part cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>لا يمكن توزيع %1 من أعداد جزء التغذية الأمامية (feed-forward) بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
+    </message>
+    <message>
+        <source>%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>لا يمكن توزيع %1 من أعداد الخبير بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
+    </message>
+    <message>
+        <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>لا يمكن توزيع %1 من رموز المفردات بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DocumentBuilder</name>
+    <message>
+        <source>%1 contains binary data.</source>
+        <translation>يحتوي %1 على بيانات ثنائية.</translation>
+    </message>
+    <message>
+        <source>%1 has the key %2 twice.</source>
+        <translation>في %1 المفتاح %2 مرتين.</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 ليس JSON صالحًا عند البايت %2.</translation>
+    </message>
+    <message>
+        <source>%1 is nested deeper than %2 levels.</source>
+        <translation>تداخل %1 أعمق من %2 من المستويات.</translation>
+    </message>
+    <message>
+        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <translation>يخالف %1 قواعد JSON عند البايت %2؛ سجّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <translation>تداخل %1 أعمق من 1024؛ سجّله من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DraftReader</name>
+    <message>
+        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <translation>%1 ليس شجرة وحدات: يجب أن يكون &quot;format&quot; هو &quot;stowage.tree&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 has another &quot;version&quot; of stowage.tree than 1.</source>
+        <translation>في %1 قيمة &quot;version&quot; لـ stowage.tree غير 1.</translation>
+    </message>
+    <message>
+        <source>%1 has no object &quot;tree&quot;.</source>
+        <translation>ليس في %1 كائن &quot;tree&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON.</source>
+        <translation>%1 ليس JSON صالحًا.</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>مفتاح</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.</source>
+        <translation>في %1 %2 بأكثر من %3 بايت، ينتهي عند البايت %4؛ قصّره.</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>نص</translation>
+    </message>
+    <message>
+        <source>%1 has the key %2 twice.</source>
+        <translation>في %1 المفتاح %2 مرتين.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a string</source>
+        <translation>يجب أن يكون &quot;%1&quot; سلسلة نصية</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list of strings</source>
+        <translation>يجب أن يكون &quot;%1&quot; قائمة سلاسل نصية</translation>
+    </message>
+    <message>
+        <source>a child of %1 is not an object</source>
+        <translation>أحد أبناء %1 ليس كائنًا</translation>
+    </message>
+    <message>
+        <source>&quot;same_as&quot; of %1 names the model itself, which cannot be in itself</source>
+        <translation>الحقل &quot;same_as&quot; في %1 يسمّي النموذج نفسه، الذي لا يمكن أن يكون داخل نفسه</translation>
+    </message>
+    <message>
+        <source>&quot;children&quot; of %1 must be a list</source>
+        <translation>يجب أن يكون &quot;children&quot; في %1 قائمة</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 must be a list</source>
+        <translation>يجب أن يكون &quot;%1&quot; في %2 قائمة</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 has no &quot;name&quot;</source>
+        <translation>أحد موترات %1 ليس له &quot;name&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;dtype&quot; must be a string</source>
+        <translation>يجب أن يكون &quot;dtype&quot; سلسلة نصية</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the unknown dtype %2</source>
+        <translation>للموتر %1 نوع dtype غير معروف: %2</translation>
+    </message>
+    <message>
+        <source>&quot;persistent&quot; of %1 must be true or false</source>
+        <translation>يجب أن يكون &quot;persistent&quot; في %1 إما true أو false</translation>
+    </message>
+    <message>
+        <source>the shape of %1 must hold whole numbers from 0 on</source>
+        <translation>يجب أن يحوي شكل %1 أعدادًا صحيحة من 0 فأكثر</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has no list &quot;shape&quot;</source>
+        <translation>ليس للموتر %1 قائمة &quot;shape&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list of lists of names</source>
+        <translation>يجب أن يكون &quot;%1&quot; قائمة من قوائم أسماء</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DraftReader::Nesting</name>
+    <message>
+        <source>%1 is nested deeper than %2 levels.</source>
+        <translation>تداخل %1 أعمق من %2 من المستويات.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EditDescriber</name>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>نقل %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>Pin %1 to %2</source>
+        <translation>تثبيت %1 على %2</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>إزالة تثبيت %1</translation>
+    </message>
+    <message>
+        <source>Set the limits of the devices</source>
+        <translation>تعيين حدود الأجهزة</translation>
+    </message>
+    <message>
+        <source>Reset the limit of %1</source>
+        <translation>إعادة ضبط حد %1</translation>
+    </message>
+    <message>
+        <source>Limit %1 to %2</source>
+        <translation>تعيين حد %1 عند %2</translation>
+    </message>
+    <message>
+        <source>Change the classes kept whole</source>
+        <translation>تغيير الأصناف التي لا تُقسَّم</translation>
+    </message>
+    <message>
+        <source>Keep the model&apos;s own blocks whole</source>
+        <translation>إبقاء كتل النموذج نفسه بلا تقسيم</translation>
+    </message>
+    <message>
+        <source>Plan in %1</source>
+        <translation>التخطيط بنوع %1</translation>
+    </message>
+    <message>
+        <source>Plan in the stored dtypes</source>
+        <translation>التخطيط بأنواع dtype المخزَّنة</translation>
+    </message>
+    <message>
+        <source>Plan as %1</source>
+        <translation>التخطيط كأنها %1</translation>
+    </message>
+    <message>
+        <source>Plan without quantisation</source>
+        <translation>التخطيط بلا تكميم</translation>
+    </message>
+    <message>
+        <source>Use the strategy %1</source>
+        <translation>استخدام الاستراتيجية %1</translation>
+    </message>
+    <message>
+        <source>Objective %1</source>
+        <translation>الهدف %1</translation>
+    </message>
+    <message>
+        <source>Use the rules of %1</source>
+        <translation>استخدام قواعد %1</translation>
+    </message>
+    <message>
+        <source>Place as load_hf_model does</source>
+        <translation>التوضيع كما تفعل load_hf_model</translation>
+    </message>
+    <message>
+        <source>Leave the habit of load_hf_model</source>
+        <translation>ترك عادة load_hf_model</translation>
+    </message>
+    <message>
+        <source>Change the devices</source>
+        <translation>تغيير الأجهزة</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>إعادة التخطيط</translation>
+    </message>
+    <message>
+        <source>Use a given device map</source>
+        <translation>استخدام خريطة أجهزة معطاة</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>استيراد من %1</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well</source>
+        <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
+    </message>
+    <message>
+        <source>Keep buffers on the GPUs</source>
+        <translation>إبقاء المخازن المؤقتة على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Take smaller modules first where one does not fit</source>
+        <translation>أخذ وحدات أصغر أولًا حيث لا تكفي الذاكرة لوحدة</translation>
+    </message>
+    <message>
+        <source>Take modules in their order</source>
+        <translation>أخذ الوحدات بترتيبها</translation>
+    </message>
+    <message>
+        <source>Merge entries of one device</source>
+        <translation>دمج مداخل الجهاز الواحد</translation>
+    </message>
+    <message>
+        <source>Keep an entry for each module</source>
+        <translation>إبقاء مدخل لكل وحدة</translation>
+    </message>
+    <message>
+        <source>Change the options of hooks</source>
+        <translation>تغيير خيارات الخطّافات (hooks)</translation>
+    </message>
+    <message>
+        <source>Change the workload</source>
+        <translation>تغيير حمل العمل</translation>
+    </message>
+    <message>
+        <source>Make the plan fit</source>
+        <translation>جعل الذاكرة تكفي للخطة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EstimateVerb</name>
+    <message>
+        <source>--all-variants and --variant are two answers; give one of them.</source>
+        <translation>--all-variants و--variant جوابان مختلفان؛ أعطِ أحدهما.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FileCursor</name>
+    <message>
+        <source>%1 is truncated: its header needs %2 bytes from offset %3, the file has %4; fetch it again.</source>
+        <translation>%1 مبتور: تحتاج ترويسته إلى %2 بايت ابتداءً من الإزاحة %3، وفي الملف %4؛ نزّله من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FileWeights</name>
+    <message>
+        <source>The checkpoint holds no tensor %1.</source>
+        <translation>ليس في نقطة الحفظ موتر %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Finder</name>
+    <message>
+        <source>the book&apos;s</source>
+        <translation>الكتاب</translation>
+    </message>
+    <message>
+        <source>minGPT&apos;s</source>
+        <translation>minGPT</translation>
+    </message>
+    <message>
+        <source>This GPT is %1 own class, not one of transformers</source>
+        <translation>صنف هذا الـ GPT خاص بـ %1، وليس من أصناف transformers</translation>
+    </message>
+    <message>
+        <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
+        <translation>ابنِه بنفسك وأعطِه مع الخريطة إلى accelerate.dispatch_model</translation>
+    </message>
+    <message>
+        <source>The config.json names no class</source>
+        <translation>لا يسمّي config.json أي صنف</translation>
+    </message>
+    <message>
+        <source>AutoModel builds the model without a head; name the class that it was saved from</source>
+        <translation>تبني AutoModel النموذج بلا رأس؛ سمِّ الصنف الذي حُفظ منه</translation>
+    </message>
+    <message>
+        <source>No weights are known for this model</source>
+        <translation>لا تُعرف أوزان لهذا النموذج</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY</translation>
+    </message>
+    <message>
+        <source>No config.json lies beside the weights</source>
+        <translation>لا يوجد config.json بجانب الأوزان</translation>
+    </message>
+    <message>
+        <source>from_pretrained needs the model&apos;s own there</source>
+        <translation>تحتاج from_pretrained إلى الملف الخاص بالنموذج نفسه هناك</translation>
+    </message>
+    <message>
+        <source>The weights are not in a file that from_pretrained looks for</source>
+        <translation>الأوزان ليست في ملف تبحث عنه from_pretrained</translation>
+    </message>
+    <message>
+        <source>it takes model.safetensors or pytorch_model.bin, whole or as shards with an index; stowagectl convert writes them</source>
+        <translation>تأخذ model.safetensors أو pytorch_model.bin، كاملًا أو على شكل شظايا (shards) مع فهرس؛ ويكتبهما stowagectl convert</translation>
+    </message>
+    <message>
+        <source>from_pretrained opens the folder, not this file</source>
+        <translation>تفتح from_pretrained المجلد، لا هذا الملف</translation>
+    </message>
+    <message>
+        <source>it takes model.safetensors or pytorch_model.bin there, whichever it finds first</source>
+        <translation>تأخذ هناك model.safetensors أو pytorch_model.bin، أيهما وجدته أولًا</translation>
+    </message>
+    <message>
+        <source>Keys of the file are renamed here (--rename)</source>
+        <translation>تُغيَّر هنا أسماء مفاتيح في الملف (--rename)</translation>
+    </message>
+    <message>
+        <source>from_pretrained reads them under their own names</source>
+        <translation>تقرؤها from_pretrained بأسمائها هي</translation>
+    </message>
+    <message>
+        <source>One part of the file is taken here (--prefix)</source>
+        <translation>يؤخذ هنا جزء واحد من الملف (--prefix)</translation>
+    </message>
+    <message>
+        <source>from_pretrained reads the whole file</source>
+        <translation>تقرأ from_pretrained الملف كله</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Fitter</name>
+    <message>
+        <source>No lower limits make this model fit: %1. Give it more room, or plan in a smaller dtype.</source>
+        <translation>لا توجد حدود أدنى تجعل الذاكرة تكفي لهذا النموذج: %1. أعطِه حيّزًا أكبر، أو خطّط له بنوع dtype أصغر.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FolderGuard</name>
+    <message>
+        <source>%1 names the file %2, which %3; only files in its folder are opened.</source>
+        <translation>يسمّي %1 الملف %2، الذي %3؛ ولا تُفتح إلا الملفات التي في مجلده.</translation>
+    </message>
+    <message>
+        <source>lies outside %1</source>
+        <translation>يقع خارج %1</translation>
+    </message>
+    <message>
+        <source>is a symbolic link out of %1</source>
+        <translation>هو رابط رمزي يخرج من %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FormulaMemory::Work</name>
+    <message>
+        <source>Nothing says what this model keeps of its tokens and how wide its layers are: only its weights are counted.</source>
+        <translation>لا شيء يذكر ما يحتفظ به هذا النموذج من رموزه ولا كم عرض طبقاته: لا تُحسب إلا أوزانه.</translation>
+    </message>
+    <message>
+        <source>What this model keeps of its tokens is not known.</source>
+        <translation>ما يحتفظ به هذا النموذج من رموزه غير معروف.</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>%1 إجمالًا، %2 هنا</translation>
+    </message>
+    <message>
+        <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
+        <translation>%1؛ مع %2 تحتفظ بها الطبقات ذات النافذة من المطالبة إلى أن تدخل كلها</translation>
+    </message>
+    <message>
+        <source>%1 row × %2 numbers = %3</source>
+        <translation>%1 صف × %2 عدد = %3</translation>
+    </message>
+    <message>
+        <source>%1 rows × %2 numbers = %3</source>
+        <translation>%1 صف × %2 عدد = %3</translation>
+    </message>
+    <message>
+        <source>logits of a micro batch: (%1 + %2) numbers × %3 tokens × 4 B</source>
+        <translation>logits لدفعة مصغّرة (micro batch): (%1 + %2) عدد × %3 رمز × 4 B</translation>
+    </message>
+    <message>
+        <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <translation>ضمن التنشيطات، مجموعًا على البطاقات كلها: %1 رمز × %2 عدد × %3 B = %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GgufReader</name>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>الموتر %1 في %2 %3.</translation>
+    </message>
+    <message>
+        <source>is a big-endian GGUF file; only little-endian ones are read</source>
+        <translation>هو ملف GGUF بترتيب big-endian؛ ولا تُقرأ إلا الملفات little-endian</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
+        <translation>هو ملف GGUF من الإصدار %1؛ يُقرأ الإصداران 2 و3، لذا حوّله من جديد</translation>
+    </message>
+    <message>
+        <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
+        <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر من 250000 و65536 التي تُقرأ</translation>
+    </message>
+    <message>
+        <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
+        <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر مما تسعه بايتاته وعددها %3؛ نزّله من جديد</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>has tensors whose names take more than 8 MiB together</source>
+        <translation>فيه موترات تأخذ أسماؤها معًا أكثر من 8 MiB</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>موجود مرتين</translation>
+    </message>
+    <message>
+        <source>has a NUL or no UTF-8 in its name</source>
+        <translation>في اسمه NUL أو أن اسمه ليس UTF-8</translation>
+    </message>
+    <message>
+        <source>is of ggml&apos;s type %1, which Stowage does not know</source>
+        <translation>من النوع %1 في ggml، الذي لا يعرفه Stowage</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions; GGUF has at most 4</source>
+        <translation>له %1 من الأبعاد؛ وفي GGUF ما لا يزيد على 4</translation>
+    </message>
+    <message>
+        <source>has a dimension of %1</source>
+        <translation>له بُعد مقداره %1</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
+    </message>
+    <message>
+        <source>has rows of %1 elements, which %2 stores in blocks of %3</source>
+        <translation>له صفوف من %1 من العناصر، بينما يخزّنها %2 في كتل من %3</translation>
+    </message>
+    <message>
+        <source>lies at the offset %1, no multiple of the alignment %2</source>
+        <translation>يقع عند الإزاحة %1، وهي ليست من مضاعفات المحاذاة %2</translation>
+    </message>
+    <message>
+        <source>has %1 bytes from offset %2 of the data on, past the end of the file&apos;s %3 bytes</source>
+        <translation>له %1 بايت ابتداءً من الإزاحة %2 في البيانات، وهو ما يتجاوز نهاية بايتات الملف وعددها %3</translation>
+    </message>
+    <message>
+        <source>overlaps the tensor %1</source>
+        <translation>يتداخل مع الموتر %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Handler</name>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>has a key of more than 262144 bytes</source>
+        <translation>فيه مفتاح بأكثر من 262144 بايت</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>فيه المفتاح %1 مرتين</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 ليس JSON صالحًا عند البايت %2.</translation>
+    </message>
+    <message>
+        <source>is nested deeper than 1024 levels</source>
+        <translation>تداخله أعمق من 1024 من المستويات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HeaderCheck</name>
+    <message>
+        <source>A tensor of %1 %2.</source>
+        <translation>أحد موترات %1 %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostDevice</name>
+    <message>
+        <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
+        <translation>رفض النظام %1 من ذاكرة المضيف: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
+    </message>
+    <message>
+        <source>The copy in host memory was cancelled.</source>
+        <translation>أُلغي النسخ في ذاكرة المضيف.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostScratch</name>
+    <message>
+        <source>The system refused %1 of memory for buffers: %2.</source>
+        <translation>رفض النظام %1 من الذاكرة للمخازن المؤقتة: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::IndexHandler</name>
+    <message>
+        <source>is an index of shards that maps no tensors</source>
+        <translation>هو فهرس شظايا (shards) لا يحدد موضع أي موتر</translation>
+    </message>
+    <message>
+        <source>is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;, and does not at %1</source>
+        <translation>ليس فهرس شظايا (shards): يجب أن يقابل اسم كل موتر باسم ملف، في أعلاه أو تحت &quot;weight_map&quot;، وهو لا يفعل ذلك عند %1</translation>
+    </message>
+    <message>
+        <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
+        <translation>يحدد مواضع موترات أكثر من 400000، أو أسماء أكثر من 32 MiB، وهو أقصى ما يُقرأ</translation>
+    </message>
+    <message>
+        <source>names more than the 65536 shards that are read</source>
+        <translation>يسمّي أكثر من 65536 شظية (shard)، وهو أقصى ما يُقرأ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::JsonNode</name>
+    <message>
+        <source>is no list</source>
+        <translation>ليس قائمة</translation>
+    </message>
+    <message>
+        <source>is no list of %1</source>
+        <translation>ليس قائمة من %1</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>المحتوى كله</translation>
+    </message>
+    <message>
+        <source>%1 is broken: %2 %3. Correct it there, or take an older copy.</source>
+        <translation>%1 معطوب: %2 %3. صحّحه هناك، أو استخدم نسخة أقدم.</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>مفقود</translation>
+    </message>
+    <message>
+        <source>is no object</source>
+        <translation>ليس كائنًا</translation>
+    </message>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>ليس true ولا false</translation>
+    </message>
+    <message>
+        <source>is no text</source>
+        <translation>ليس نصًا</translation>
+    </message>
+    <message>
+        <source>is no whole number from 0 to %1</source>
+        <translation>ليس عددًا صحيحًا من 0 إلى %1</translation>
+    </message>
+    <message>
+        <source>is no number from 0 to %1</source>
+        <translation>ليس عددًا من 0 إلى %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::JsonNode::FromName</name>
+    <message>
+        <source>is %1, which this version does not know</source>
+        <translation>هو %1، الذي لا يعرفه هذا الإصدار</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Laying</name>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
+        <translation>يغيّر %1 عددًا من الوحدات هو %2، ليس في النموذج منها %3؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
+    </message>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
+        <translation>يغيّر %1 عددًا من الوحدات هو %2، ليس في النموذج منها %3؛ وقد صُنع لـ %4.</translation>
+    </message>
+    <message>
+        <source>%1 holds the whole module %2, which the model has not.</source>
+        <translation>يحوي %1 الوحدة %2 كاملة، وهي ليست في النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
+        <translation>يحوي %1 %2 [%3]، وهو في النموذج [%4]؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
+        <translation>يحوي %1 %2 [%3]، وهو ليس في النموذج؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LayoutReader</name>
+    <message>
+        <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
+        <translation>لا يمكن قراءة ترتيب خط المعالجة ابتداءً من %1؛ يبدو الترتيب مثل &quot;Et*3|(tt|)*29,m|L&quot;.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LegacyReader</name>
+    <message>
+        <source>%1 goes on for %2 bytes behind its last storage; they were left out.</source>
+        <translation>يستمر %1 بعد آخر تخزين (storage) فيه بمقدار %2 بايت؛ وقد استُبعدت.</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 is larger than %3 bytes.</source>
+        <translation>الـ pickle %1 في %2 أكبر من %3 بايت.</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>is an old PyTorch file of another protocol than 1001</source>
+        <translation>هو ملف PyTorch قديم ببروتوكول غير 1001</translation>
+    </message>
+    <message>
+        <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
+        <translation>يخزّن موتراته بترتيب البايتات big-endian؛ ولا تُقرأ إلا ملفات little-endian</translation>
+    </message>
+    <message>
+        <source>does not say in its sys_info whether it is little-endian</source>
+        <translation>لا يذكر في sys_info هل هو little-endian</translation>
+    </message>
+    <message>
+        <source>keys of the storages</source>
+        <translation>«مفاتيح التخزينات (storages)»</translation>
+    </message>
+    <message>
+        <source>has no list of its storages&apos; keys</source>
+        <translation>ليست فيه قائمة بمفاتيح تخزيناته (storages)</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>lists the storage %1, which no tensor uses</source>
+        <translation>يسرد التخزين (storage) %1، الذي لا يستخدمه أي موتر</translation>
+    </message>
+    <message>
+        <source>ends before the storage %1</source>
+        <translation>ينتهي قبل التخزين (storage) %1</translation>
+    </message>
+    <message>
+        <source>has %1 elements in the storage %2, where %3 are needed</source>
+        <translation>فيه %1 من العناصر في التخزين (storage) %2، حيث المطلوب %3</translation>
+    </message>
+    <message>
+        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, the storage begins at %4</source>
+        <translation>ينتهي داخل التخزين (storage) %1، الذي فيه %2 من العناصر: في الملف %3 بايت، ويبدأ التخزين عند %4</translation>
+    </message>
+    <message>
+        <source>lists the storage %1 twice</source>
+        <translation>يسرد التخزين (storage) %1 مرتين</translation>
+    </message>
+    <message>
+        <source>refers to the storage %1, which is not there</source>
+        <translation>يشير إلى التخزين (storage) %1، وهو غير موجود</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LegacyReader::Use</name>
+    <message>
+        <source>object</source>
+        <translation>«الكائن»</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LinkThrottle</name>
+    <message>
+        <source>The transfer to the device was cancelled.</source>
+        <translation>أُلغي النقل إلى الجهاز.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiteralSubject</name>
+    <message>
+        <source>The device map</source>
+        <translation>خريطة الأجهزة</translation>
+    </message>
+    <message>
+        <source>write a JSON object such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} or the dict that Python prints</source>
+        <translation>اكتب كائن JSON مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} أو dict كما يطبعه Python</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadChecks</name>
+    <message>
+        <source>%1 tensors, %2</source>
+        <translation>%1 من الموترات، %2</translation>
+    </message>
+    <message>
+        <source>there is nothing to load, see above</source>
+        <translation>لا يوجد ما يُحمَّل، انظر أعلاه</translation>
+    </message>
+    <message>
+        <source>%1 %2 / %3, error %4</source>
+        <translation>%1 %2 / %3، الخطأ %4</translation>
+    </message>
+    <message>
+        <source>the peak was not foreseen: %1 of %2 / %3</source>
+        <translation>لم تكن الذروة متوقَّعة: %1 من %2 / %3</translation>
+    </message>
+    <message>
+        <source>the weights&apos; SHA-256 is %1 instead of %2</source>
+        <translation>قيمة SHA-256 للأوزان هي %1 بدل %2</translation>
+    </message>
+    <message>
+        <source>%1 tensors equal the file&apos;s; %2</source>
+        <translation>%1 من الموترات تساوي موترات الملف؛ %2</translation>
+    </message>
+    <message>
+        <source>largest %1, difference %2; %3 brought in</source>
+        <translation>الأكبر %1، الفرق %2؛ المجلوب %3</translation>
+    </message>
+    <message>
+        <source>the load went on to its end</source>
+        <translation>استمر التحميل إلى نهايته</translation>
+    </message>
+    <message>
+        <source>stopped after %1</source>
+        <translation>أُوقف بعد %1</translation>
+    </message>
+    <message>
+        <source>a device too small was neither foreseen nor told with the tensor</source>
+        <translation>جهاز أصغر من اللازم لم يُتوقَّع ولم يُبلَّغ عنه مع ذكر الموتر</translation>
+    </message>
+    <message>
+        <source>foreseen, and stopped at %1</source>
+        <translation>متوقَّع، وتوقف عند %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadEventReader</name>
+    <message>
+        <source>Line %1 of a load&apos;s events has more than %2. Take the file that load --events writes.</source>
+        <translation>في السطر %1 من أحداث التحميل أكثر من %2. استخدم الملف الذي يكتبه load --events.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRepeats</name>
+    <message>
+        <source>unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
+        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي الأخير %6؛ الواصفات %7، وفي الأخير %8: هناك نمو.</translation>
+    </message>
+    <message>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
+        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي الأخير %6؛ الواصفات %7، وفي الأخير %8: لا شيء ينمو.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadVerb</name>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation>%1 لا يجتمع مع %2: %3</translation>
+    </message>
+    <message>
+        <source>a dry run loads no weights to compute with.</source>
+        <translation>التشغيل التجريبي لا يحمّل أوزانًا يُحسب بها.</translation>
+    </message>
+    <message>
+        <source>a dry run takes no time in which to follow it.</source>
+        <translation>التشغيل التجريبي لا يستغرق زمنًا يمكن متابعته فيه.</translation>
+    </message>
+    <message>
+        <source>repeated loads are given back at once.</source>
+        <translation>عمليات التحميل المكرَّرة تُعاد ذاكرتها فورًا.</translation>
+    </message>
+    <message>
+        <source>one file tells of one load.</source>
+        <translation>الملف الواحد يخبر عن تحميل واحد.</translation>
+    </message>
+    <message>
+        <source>one record tells of one load.</source>
+        <translation>السجل المحفوظ الواحد يخبر عن تحميل واحد.</translation>
+    </message>
+    <message>
+        <source>--method &quot;%1&quot; is not known; take auto, %2.</source>
+        <translation>--method &quot;%1&quot; غير معروفة؛ استخدم auto، %2.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or walk it with --dry-run.</source>
+        <translation>%1 يصف نموذجًا بلا أوزانه، لذا لا يوجد ما يُحمَّل؛ أعطِ ملف safetensors أو PyTorch، أو مرّ على خطواته بالخيار --dry-run.</translation>
+    </message>
+    <message>
+        <source>pre-flight</source>
+        <translation>الفحص المسبق</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>خطأ: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadedWeights</name>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>لم يُحمَّل أي موتر %1.</translation>
+    </message>
+    <message>
+        <source>The forward pass needs %1, which is not among the devices of the load.</source>
+        <translation>يحتاج التمرير الأمامي إلى %1، وهو ليس من أجهزة التحميل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapBuilder</name>
+    <message>
+        <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
+        <translation>في خريطة الأجهزة مفتاح ليس نصًا عند البايت %1؛ المفاتيح هي مسارات الوحدات بين علامات اقتباس.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MappedFile</name>
+    <message>
+        <source>The system refused to map %1 (%2): %3. Load by &quot;streamed&quot;.</source>
+        <translation>رفض النظام تعيين %1 في الذاكرة (%2): %3. حمّل بطريقة &quot;streamed&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be mapped: %2 files are mapped already. Load by &quot;streamed&quot;.</source>
+        <translation>لا يمكن تعيين %1 في الذاكرة: %2 من الملفات مُعيَّنة أصلًا. حمّل بطريقة &quot;streamed&quot;.</translation>
+    </message>
+    <message>
+        <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
+        <translation>كانت صفحات من %1 مفقودة أثناء تعيينه في الذاكرة: إما تغيّر في هذه الأثناء، أو يتعطل قرصه. افتحه من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Matrices</name>
+    <message>
+        <source>The measurement was stopped.</source>
+        <translation>أُوقف القياس.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryCgroup</name>
+    <message>
+        <source>this system has no control groups of version 2</source>
+        <translation>ليس في هذا النظام مجموعات تحكم (cgroups) من الإصدار 2</translation>
+    </message>
+    <message>
+        <source>this user may not make a control group here</source>
+        <translation>لا يُسمح لهذا المستخدم بإنشاء مجموعة تحكم (cgroup) هنا</translation>
+    </message>
+    <message>
+        <source>no control group here hands control of memory down</source>
+        <translation>لا توجد هنا مجموعة تحكم (cgroup) تفوّض التحكم في الذاكرة إلى ما تحتها</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemorySampler</name>
+    <message>
+        <source>sampling what memory is held</source>
+        <translation>أخذ عيّنات الذاكرة المحتفَظ بها</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Mender</name>
+    <message>
+        <source>the blank or unseen character %1</source>
+        <translation>المحرف الفارغ أو غير المرئي %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MetadataReader</name>
+    <message>
+        <source>has keys of more than 8 MiB together</source>
+        <translation>فيه مفاتيح بأكثر من 8 MiB معًا</translation>
+    </message>
+    <message>
+        <source>has more than 1 GiB of key-values</source>
+        <translation>فيه أكثر من 1 GiB من أزواج المفاتيح والقيم</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>فيه المفتاح %1 مرتين</translation>
+    </message>
+    <message>
+        <source>gives general.alignment as what is no 32-bit number</source>
+        <translation>يعطي general.alignment قيمة ليست عددًا من 32 بت</translation>
+    </message>
+    <message>
+        <source>has the general.alignment %1; it must be a power of two</source>
+        <translation>قيمة general.alignment فيه %1؛ ويجب أن تكون من قوى 2</translation>
+    </message>
+    <message>
+        <source>gives %1 a value of the unknown type %2</source>
+        <translation>يعطي %1 قيمة من النوع غير المعروف %2</translation>
+    </message>
+    <message>
+        <source>nests arrays deeper than 4 levels in %1</source>
+        <translation>فيه مصفوفات تداخلها أعمق من 4 مستويات في %1</translation>
+    </message>
+    <message>
+        <source>gives %1 %2 values, more than the file can hold</source>
+        <translation>يعطي %1 عددًا من القيم هو %2، أكثر مما يمكن أن يحويه الملف</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MeteredCompute</name>
+    <message>
+        <source>A pass that is only counted has no tensor %1.</source>
+        <translation>ليس للتمريرة التي تُعدّ فقط موتر %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModulePass</name>
+    <message>
+        <source>%1 has no weights to run with.</source>
+        <translation>ليست لـ %1 أوزان يعمل بها.</translation>
+    </message>
+    <message>
+        <source>%1 reads an input that this pass does not have.</source>
+        <translation>يقرأ %1 دخلًا ليس لدى هذه التمريرة.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeBuilder</name>
+    <message>
+        <source>The root of a module tree has no name and is no other module.</source>
+        <translation>جذر شجرة الوحدات لا اسم له وليس وحدة أخرى.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NameList</name>
+    <message>
+        <source>It is not known what llama.cpp calls the tensors of the family %1; open a GGUF file of the model, whose names are its own.</source>
+        <translation>لا يُعرف ما تسمّي به llama.cpp موترات العائلة %1؛ افتح ملف GGUF للنموذج، فأسماؤه منه نفسه.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Names</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 و%2 أخرى</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NpyHeaderParser</name>
+    <message>
+        <source>is no Python dict</source>
+        <translation>ليس dict بلغة Python</translation>
+    </message>
+    <message>
+        <source>is no dict of named values</source>
+        <translation>ليس dict من قيم مسمّاة</translation>
+    </message>
+    <message>
+        <source>lacks a comma or its closing brace</source>
+        <translation>تنقصه فاصلة أو قوس إغلاق حاصر { }</translation>
+    </message>
+    <message>
+        <source>goes on behind its dict</source>
+        <translation>يستمر بعد نهاية الـ dict</translation>
+    </message>
+    <message>
+        <source>lacks &apos;descr&apos;, &apos;fortran_order&apos; or &apos;shape&apos;</source>
+        <translation>ينقصه &apos;descr&apos; أو &apos;fortran_order&apos; أو &apos;shape&apos;</translation>
+    </message>
+    <message>
+        <source>has the key %1, which no .npy file has</source>
+        <translation>فيه المفتاح %1، الذي لا يوجد في أي ملف .npy</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>فيه المفتاح %1 مرتين</translation>
+    </message>
+    <message>
+        <source>%1 holds a structured NumPy array; a tensor needs one plain dtype, so save its fields as arrays of their own.</source>
+        <translation>يحوي %1 مصفوفة NumPy مركَّبة (structured)؛ ويحتاج الموتر إلى نوع dtype واحد بسيط، لذا احفظ حقولها مصفوفات مستقلة.</translation>
+    </message>
+    <message>
+        <source>gives &apos;descr&apos; as what is no text</source>
+        <translation>يعطي &apos;descr&apos; قيمة ليست نصًا</translation>
+    </message>
+    <message>
+        <source>gives &apos;fortran_order&apos; as neither True nor False</source>
+        <translation>يعطي &apos;fortran_order&apos; قيمة ليست True ولا False</translation>
+    </message>
+    <message>
+        <source>gives &apos;shape&apos; as what is no tuple</source>
+        <translation>يعطي &apos;shape&apos; قيمة ليست tuple</translation>
+    </message>
+    <message>
+        <source>has a dimension that is no size of 63 bits</source>
+        <translation>فيه بُعد ليس حجمًا من 63 بت</translation>
+    </message>
+    <message>
+        <source>%1 has more than 64 dimensions, which is the most that is read.</source>
+        <translation>في %1 أكثر من 64 بُعدًا، وهو أقصى ما يُقرأ.</translation>
+    </message>
+    <message>
+        <source>lacks a comma or a bracket in &apos;shape&apos;</source>
+        <translation>تنقصه فاصلة أو قوس في &apos;shape&apos;</translation>
+    </message>
+    <message>
+        <source>The NumPy header of %1 %2 (at its character %3).</source>
+        <translation>نص ترويسة NumPy في %1 %2 (عند المحرف %3).</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NvmlLibrary</name>
+    <message>
+        <source>it could not be opened</source>
+        <translation>تعذّر فتحها</translation>
+    </message>
+    <message>
+        <source>%1 has no %2</source>
+        <translation>ليس في %1 %2</translation>
+    </message>
+    <message>
+        <source>Starting it</source>
+        <translation>بدء تشغيلها</translation>
+    </message>
+    <message>
+        <source>Counting the GPUs</source>
+        <translation>عدّ وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Opening GPU %1</source>
+        <translation>فتح GPU %1</translation>
+    </message>
+    <message>
+        <source>Listing the programs on %1</source>
+        <translation>سرد البرامج على %1</translation>
+    </message>
+    <message>
+        <source>The driver does not tell which programs use %1.</source>
+        <translation>لا يذكر برنامج التشغيل أي البرامج تستخدم %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NvmlLibrary::Calls</name>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>فشل %1: %2</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>خطأ غير معروف</translation>
+    </message>
+    <message>
+        <source>%1. The card fell off the bus; the machine must be restarted.</source>
+        <translation>%1. انفصلت البطاقة عن الناقل (bus)؛ يجب إعادة تشغيل الحاسوب.</translation>
+    </message>
+    <message>
+        <source>No GPU of this machine has the UUID &quot;%1&quot;.</source>
+        <translation>لا يوجد في هذا الحاسوب GPU له UUID هو &quot;%1&quot;.</translation>
+    </message>
+    <message>
+        <source>Looking for %1</source>
+        <translation>البحث عن %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadFile</name>
+    <message>
+        <source>A write of %1 bytes at offset %2 passes the end of the tensor %3.</source>
+        <translation>كتابة %1 بايت عند الإزاحة %2 تتجاوز نهاية الموتر %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadFolderWriter</name>
+    <message>
+        <source>%1 is a file, where the offload folder should be.</source>
+        <translation>%1 ملف، حيث ينبغي أن يكون مجلد التفريغ (offload).</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 64 MiB.</source>
+        <translation>%1 أكبر من 64 MiB.</translation>
+    </message>
+    <message>
+        <source>%1 is no index of an offload folder; choose another folder.</source>
+        <translation>%1 ليس فهرس مجلد تفريغ (offload)؛ اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not in %2, so it can have no second name there.</source>
+        <translation>الموتر %1 ليس في %2، فلا يمكن أن يكون له اسم ثانٍ هناك.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadHandler</name>
+    <message>
+        <source>is no object of dtype and shape</source>
+        <translation>ليس كائنًا من dtype وshape</translation>
+    </message>
+    <message>
+        <source>is a list</source>
+        <translation>هو قائمة</translation>
+    </message>
+    <message>
+        <source>has a shape that is no list</source>
+        <translation>له شكل ليس قائمة</translation>
+    </message>
+    <message>
+        <source>has a shape that is no list of numbers</source>
+        <translation>له شكل ليس قائمة أعداد</translation>
+    </message>
+    <message>
+        <source>is no index of offloaded tensors: its entry %1 %2</source>
+        <translation>ليس فهرس موترات مفرَّغة (offload): مدخله %1 %2</translation>
+    </message>
+    <message>
+        <source>has a %1 that is no text</source>
+        <translation>له %1 ليس نصًا</translation>
+    </message>
+    <message>
+        <source>has a dimension that is no whole number</source>
+        <translation>له بُعد ليس عددًا صحيحًا</translation>
+    </message>
+    <message>
+        <source>gives %1 more than 64 dimensions</source>
+        <translation>يعطي %1 أكثر من 64 بُعدًا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>ترويسات الملفات</translation>
+    </message>
+    <message>
+        <source>%1 takes tensors from %2, outside its folder.</source>
+        <translation>يأخذ %1 موترات من %2، خارج مجلده.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>الموتر %1 في %2 %3.</translation>
+    </message>
+    <message>
+        <source>has a name with &apos;/&apos; or NUL, which no file can have</source>
+        <translation>له اسم فيه &apos;/&apos; أو NUL، لا يمكن أن يحمله أي ملف</translation>
+    </message>
+    <message>
+        <source>has the dtype %1, which is not known</source>
+        <translation>له نوع dtype %1، وهو غير معروف</translation>
+    </message>
+    <message>
+        <source>lacks its shape</source>
+        <translation>ينقصه شكله</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
+    </message>
+    <message>
+        <source>has no file: %1 is missing</source>
+        <translation>ليس له ملف: %1 مفقود</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.</source>
+        <translation>في %1 %2 بايت، لكن %3 يعطي موتره شكلًا ونوع dtype يحتاجان إلى %4 بايت.</translation>
+    </message>
+    <message>
+        <source>should be %1 of %2, where no such tensor is</source>
+        <translation>ينبغي أن يكون %1 من %2، حيث لا يوجد موتر كهذا</translation>
+    </message>
+    <message>
+        <source>has another shape in %1</source>
+        <translation>له شكل آخر في %1</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
+        <translation>الموتر %1 من %2 مطلوب تحويله إلى %3؛ وقد قُرئ كما هو مخزَّن، بنوع %4.</translation>
+    </message>
+    <message>
+        <source>names a safetensors file with NUL in its name</source>
+        <translation>يسمّي ملف safetensors في اسمه NUL</translation>
+    </message>
+    <message>
+        <source>lies in %1, which is missing</source>
+        <translation>يقع في %1، وهو مفقود</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpeningBackend</name>
+    <message>
+        <source>LibTorch was not needed.</source>
+        <translation>لم تكن هناك حاجة إلى LibTorch.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Overrides</name>
+    <message>
+        <source>-ot has %1 patterns; at most 1024 are taken.</source>
+        <translation>في -ot عدد من الأنماط هو %1؛ ولا يُقبل أكثر من 1024.</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which is too long; shorten it.</source>
+        <translation>في -ot النمط %1، وهو أطول من اللازم؛ قصّره.</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which counts with {…}; write the parts out.</source>
+        <translation>في -ot النمط %1، الذي يعدّ التكرار بـ {…}؛ اكتب الأجزاء كاملة.</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which is no regular expression that can be read; correct it.</source>
+        <translation>في -ot النمط %1، وهو ليس تعبيرًا نمطيًا (regular expression) يمكن قراءته؛ صحّحه.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OwnRuns</name>
+    <message>
+        <source>A quantised plan is not run by this program; name another engine.</source>
+        <translation>لا يشغّل هذا البرنامج خطة مكمَّمة؛ اذكر محركًا آخر.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
+        <translation>عدد رموز المطالبة والرموز المولَّدة %1، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
+    </message>
+    <message>
+        <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
+        <translation>يحسب هذا البرنامج بنوع dtype الخاص بالأوزان؛ خطّط لها بنوع %1، أو اذكر محركًا آخر.</translation>
+    </message>
+    <message>
+        <source>This program keeps keys and values in the dtype in which it computes, not in %1; name another engine.</source>
+        <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع dtype الذي يحسب به، لا بنوع %1؛ اذكر محركًا آخر.</translation>
+    </message>
+    <message>
+        <source>Other engines fuse it: name one.</source>
+        <translation>محركات أخرى تدمجه: اذكر أحدها.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PagePool</name>
+    <message>
+        <source>Making the memory file for %1 of a simulated GPU</source>
+        <translation>إنشاء ملف الذاكرة لـ %1 من GPU مُحاكى</translation>
+    </message>
+    <message>
+        <source>Filling %1 of a simulated GPU</source>
+        <translation>ملء %1 من GPU مُحاكى</translation>
+    </message>
+    <message>
+        <source>Mapping %1 of a simulated GPU</source>
+        <translation>تعيين %1 من GPU مُحاكى في الذاكرة</translation>
+    </message>
+    <message>
+        <source>Growing the memory file by %1 of a simulated GPU</source>
+        <translation>توسيع ملف الذاكرة بمقدار %1 من GPU مُحاكى</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Paper</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>الصفحة %1 من %2</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot be made.</source>
+        <translation>لا يمكن إنشاء ملف PDF للتقرير.</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot have a page more.</source>
+        <translation>لا يمكن أن تُضاف صفحة أخرى إلى ملف PDF للتقرير.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ParallelShare</name>
+    <message>
+        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4</source>
+        <translation>%1، جزء من كل طبقة لكل واحدة من وحدات GPU وعددها %2، + %3 لدى كل منها كاملًا = %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Parser</name>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1: الحجم أكبر من 64 MiB</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <translation>%1: توجد بايتات ليست UTF-8 ولا تخص اسم أي وحدة</translation>
+    </message>
+    <message>
+        <source>%1 goes on behind its end</source>
+        <translation>%1: النص يستمر بعد نهايته</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1 عند البايت %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deeply</source>
+        <translation>%1: التداخل أعمق من اللازم</translation>
+    </message>
+    <message>
+        <source>%1 has too many entries</source>
+        <translation>%1: المداخل أكثر من اللازم</translation>
+    </message>
+    <message>
+        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <translation>%1: توجد مداخل محذوفة (&quot;...&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 lacks a colon</source>
+        <translation>%1: تنقص نقطتان (:)</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }، لأن حلقة تصنع المحتوى، وStowage لا ينفّذها،</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing bracket</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق مربع []</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown escape in a name</source>
+        <translation>%1: يوجد تسلسل هروب (escape) غير معروف في اسم</translation>
+    </message>
+    <message>
+        <source>%1 ends within a name</source>
+        <translation>%1: ينتهي النص داخل اسم</translation>
+    </message>
+    <message>
+        <source>%1 ends too early</source>
+        <translation>%1: ينتهي النص قبل أوانه</translation>
+    </message>
+    <message>
+        <source>%1 has an unexpected character</source>
+        <translation>%1: يوجد محرف غير منتظَر</translation>
+    </message>
+    <message>
+        <source>%1 lacks a closing parenthesis</source>
+        <translation>%1: ينقص قوس إغلاق هلالي ()</translation>
+    </message>
+    <message>
+        <source>%1 gives a device the unknown property %2</source>
+        <translation>%1: أُعطي جهاز الخاصية غير المعروفة %2</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing parenthesis</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Parser::Parsed</name>
+    <message>
+        <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
+        <translation>نص البنية &quot;%1&quot; لا معنى له عند البايت %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PickleMachine</name>
+    <message>
+        <source>is larger than %1 bytes</source>
+        <translation>أكبر من %1 بايت</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>ends without a STOP opcode</source>
+        <translation>ينتهي بلا opcode من نوع STOP</translation>
+    </message>
+    <message>
+        <source>uses the opcode %1, which torch.save never writes; nothing of it was executed</source>
+        <translation>يستخدم opcode %1، الذي لا يكتبه torch.save أبدًا؛ ولم يُنفَّذ شيء منه</translation>
+    </message>
+    <message>
+        <source>has more than %1 open marks</source>
+        <translation>فيه أكثر من %1 من العلامات (marks) المفتوحة</translation>
+    </message>
+    <message>
+        <source>takes from an empty stack</source>
+        <translation>يأخذ من مكدّس فارغ</translation>
+    </message>
+    <message>
+        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
+        <translation>من بروتوكول pickle %1؛ ولا يُقرأ إلا البروتوكول 2، وهو بروتوكول torch.save نفسه: احفظه من جديد بلا pickle_protocol</translation>
+    </message>
+    <message>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
+        <translation>يسمّي الكائن %1 من Python: حُفظت وحدة كاملة، وهي تحتاج إلى شيفرة Python الخاصة بها. احفظ model.state_dict() الخاص بها بدلًا من ذلك؛ ولم يُنفَّذ شيء منه</translation>
+    </message>
+    <message>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save the model.state_dict() alone</source>
+        <translation>يسمّي الكائن %1 من Python، وهو غير مسموح به في نقطة حفظ؛ ولم يُنفَّذ شيء منه. احفظ model.state_dict() وحده</translation>
+    </message>
+    <message>
+        <source>has a string of %1 bytes; at most %2 are read</source>
+        <translation>فيه سلسلة نصية من %1 بايت؛ ولا يُقرأ أكثر من %2</translation>
+    </message>
+    <message>
+        <source>keeps an object under the number %1; at most %2 are read</source>
+        <translation>يحتفظ بكائن تحت العدد %1؛ ولا يُقرأ أكثر من %2</translation>
+    </message>
+    <message>
+        <source>refers to object number %1, which it never kept</source>
+        <translation>يشير إلى الكائن رقم %1، الذي لم يحتفظ به قط</translation>
+    </message>
+    <message>
+        <source>has more than %1 references</source>
+        <translation>فيه أكثر من %1 من المراجع</translation>
+    </message>
+    <message>
+        <source>has more than %1 objects</source>
+        <translation>فيه أكثر من %1 من الكائنات</translation>
+    </message>
+    <message>
+        <source>has more than %1 lists and dicts</source>
+        <translation>فيه أكثر من %1 من list وdict</translation>
+    </message>
+    <message>
+        <source>has more than %1 tensors</source>
+        <translation>فيه أكثر من %1 من الموترات</translation>
+    </message>
+    <message>
+        <source>closes a mark that it never set</source>
+        <translation>يغلق علامة (mark) لم يضعها قط</translation>
+    </message>
+    <message>
+        <source>takes what stands before its mark</source>
+        <translation>يأخذ ما يقع قبل علامته (mark)</translation>
+    </message>
+    <message>
+        <source>needs more than %1 MiB of memory to be listed</source>
+        <translation>يحتاج سرده إلى أكثر من %1 MiB من الذاكرة</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 %3 (at byte %4).</source>
+        <translation>الـ pickle %1 في %2 %3 (عند البايت %4).</translation>
+    </message>
+    <message>
+        <source>nests tuples deeper than %1 levels</source>
+        <translation>فيه tuples تداخلها أعمق من %1 من المستويات</translation>
+    </message>
+    <message>
+        <source>appends to nothing</source>
+        <translation>يُلحق بلا شيء يُلحق به</translation>
+    </message>
+    <message>
+        <source>appends to what is no list</source>
+        <translation>يُلحق بما ليس list</translation>
+    </message>
+    <message>
+        <source>sets items without a dict or without a value</source>
+        <translation>يضع عناصر بلا dict أو بلا قيمة</translation>
+    </message>
+    <message>
+        <source>sets items of what is no dict</source>
+        <translation>يضع عناصر في ما ليس dict</translation>
+    </message>
+    <message>
+        <source>ends in the middle of a value</source>
+        <translation>ينتهي في وسط قيمة</translation>
+    </message>
+    <message>
+        <source>makes an object of what is no scripted class</source>
+        <translation>ينشئ كائنًا مما ليس صنفًا من أصناف TorchScript (scripted)</translation>
+    </message>
+    <message>
+        <source>sets attributes of what is no dict</source>
+        <translation>يضع سمات في ما ليس dict</translation>
+    </message>
+    <message>
+        <source>has a view of a storage that is no tuple of three</source>
+        <translation>فيه عرض (view) لتخزين (storage)، والعرض ليس tuple من ثلاثة</translation>
+    </message>
+    <message>
+        <source>has a view of %1 elements from %2 on, outside its storage of %3</source>
+        <translation>فيه عرض (view) من %1 من العناصر ابتداءً من %2، خارج تخزينه (storage) الذي فيه %3</translation>
+    </message>
+    <message>
+        <source>has a persistent id that is no tuple of six</source>
+        <translation>فيه معرّف دائم (persistent id) ليس tuple من ستة</translation>
+    </message>
+    <message>
+        <source>has a persistent id that is no tuple of five</source>
+        <translation>فيه معرّف دائم (persistent id) ليس tuple من خمسة</translation>
+    </message>
+    <message>
+        <source>has a persistent id that names no storage</source>
+        <translation>فيه معرّف دائم (persistent id) لا يسمّي تخزينًا (storage)</translation>
+    </message>
+    <message>
+        <source>has a persistent id with an unknown kind of storage</source>
+        <translation>فيه معرّف دائم (persistent id) بنوع تخزين (storage) غير معروف</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 elements</source>
+        <translation>فيه تخزين (storage) من %1 من العناصر</translation>
+    </message>
+    <message>
+        <source>applies what is no allowed object</source>
+        <translation>يطبّق ما ليس كائنًا مسموحًا به</translation>
+    </message>
+    <message>
+        <source>makes an OrderedDict of arguments</source>
+        <translation>ينشئ OrderedDict من وسائط</translation>
+    </message>
+    <message>
+        <source>makes a torch.Size of other than one argument</source>
+        <translation>ينشئ torch.Size من غير وسيط واحد</translation>
+    </message>
+    <message>
+        <source>names the type of nothing</source>
+        <translation>يسمّي نوع لا شيء</translation>
+    </message>
+    <message>
+        <source>applies an object that is no function</source>
+        <translation>يطبّق كائنًا ليس دالة</translation>
+    </message>
+    <message>
+        <source>makes a meta tensor of the wrong arguments</source>
+        <translation>ينشئ موتر meta من وسائط خاطئة</translation>
+    </message>
+    <message>
+        <source>makes a tensor of a type of the wrong arguments</source>
+        <translation>ينشئ موترًا ذا نوع من وسائط خاطئة</translation>
+    </message>
+    <message>
+        <source>makes a tensor of a type of a tensor of a type</source>
+        <translation>ينشئ موترًا ذا نوع من موتر ذي نوع</translation>
+    </message>
+    <message>
+        <source>makes a Parameter of what is no tensor</source>
+        <translation>ينشئ Parameter مما ليس موترًا</translation>
+    </message>
+    <message>
+        <source>gives a tensor&apos;s size or strides as what is no tuple</source>
+        <translation>يعطي حجم موتر أو خطواته (strides) قيمة ليست tuple</translation>
+    </message>
+    <message>
+        <source>has a tensor of %1 dimensions; at most %2 are read</source>
+        <translation>فيه موتر من %1 من الأبعاد؛ ولا يُقرأ أكثر من %2</translation>
+    </message>
+    <message>
+        <source>gives a tensor&apos;s size or stride as what is no integer</source>
+        <translation>يعطي حجم موتر أو خطوته (stride) قيمة ليست عددًا صحيحًا</translation>
+    </message>
+    <message>
+        <source>has a tensor with the negative size or stride %1</source>
+        <translation>فيه موتر حجمه أو خطوته (stride) قيمة سالبة %1</translation>
+    </message>
+    <message>
+        <source>has a tensor over an untyped storage without a dtype</source>
+        <translation>فيه موتر فوق تخزين (storage) بلا نوع، من دون dtype</translation>
+    </message>
+    <message>
+        <source>has a quantised tensor over a storage of %1</source>
+        <translation>فيه موتر مكمَّم فوق تخزين (storage) من %1</translation>
+    </message>
+    <message>
+        <source>has a tensor whose dtype is none</source>
+        <translation>فيه موتر ما أُعطي له كـ dtype ليس dtype</translation>
+    </message>
+    <message>
+        <source>has a tensor of another dtype than its storage</source>
+        <translation>فيه موتر بنوع dtype غير نوع تخزينه (storage)</translation>
+    </message>
+    <message>
+        <source>makes a tensor of the wrong arguments</source>
+        <translation>ينشئ موترًا من وسائط خاطئة</translation>
+    </message>
+    <message>
+        <source>has a tensor at the negative offset %1</source>
+        <translation>فيه موتر عند الإزاحة السالبة %1</translation>
+    </message>
+    <message>
+        <source>has a tensor of %1 dimensions with %2 strides</source>
+        <translation>فيه موتر من %1 من الأبعاد وله %2 من الخطوات (strides)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlacementOptions</name>
+    <message>
+        <source>--max-memory: %1</source>
+        <translation>--max-memory: %1</translation>
+    </message>
+    <message>
+        <source>--pin gives &quot;%1&quot; two devices; keep one of them.</source>
+        <translation>يعطي --pin الوحدة &quot;%1&quot; جهازين؛ أبقِ أحدهما.</translation>
+    </message>
+    <message>
+        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has none that could be.</source>
+        <translation>يكمّم --double-quant مقاييس (scales) nf4 وfp4؛ وليس لدى --quantize %1 مقاييس يمكن تكميمها.</translation>
+    </message>
+    <message>
+        <source>--strategy &quot;%1&quot; is not known; take %2.</source>
+        <translation>--strategy &quot;%1&quot; غير معروفة؛ استخدم %2.</translation>
+    </message>
+    <message>
+        <source>--mix &quot;%1&quot;: give two weights that are not negative, as in --objective mix --mix 1,256.</source>
+        <translation>--mix &quot;%1&quot;: أعطِ عاملي ترجيح غير سالبين، مثل --objective mix --mix 1,256.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>--objective is for --strategy optimal; give both, or neither.</source>
+        <translation>--objective خاص بـ --strategy optimal؛ أعطِ كليهما، أو لا تعطِ أيًّا منهما.</translation>
+    </message>
+    <message>
+        <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
+        <translation>يختار --strategy optimal نافذة الجلب المسبق وأي الوحدات المفرَّغة (offload) يحسبها CPU؛ احذف --prefetch-window و--no-prefetch و--offloaded.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlainFile</name>
+    <message>
+        <source>Reading %1 back failed at offset %2: %3.</source>
+        <translation>فشلت إعادة قراءة %1 عند الإزاحة %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 ends at offset %2, %3 bytes before it should.</source>
+        <translation>ينتهي %1 عند الإزاحة %2، قبل الموضع الذي ينبغي أن ينتهي فيه بمقدار %3 بايت.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanEstimator::Work</name>
+    <message>
+        <source>A workload is judged for one model, and this plan is of several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <translation>يُحكم على حمل العمل لنموذج واحد، وهذه الخطة لعدة نماذج؛ والتقدير (stowagectl estimate، صفحة «السعة») يحسبها معًا.</translation>
+    </message>
+    <message>
+        <source>A pipeline of diffusers has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <translation>ليس لخط معالجة من diffusers حمل عمل من الرموز؛ وتُقارَن بدلًا من ذلك طرق تفريغه (offload) (estimate بلا حمل عمل، صفحة «السعة»).</translation>
+    </message>
+    <message>
+        <source>Offloaded modules that the CPU computes are this program&apos;s own way; the engine of this estimate (%1) may bring their weights to a GPU.</source>
+        <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU أسلوب خاص بهذا البرنامج؛ أما محرك هذا التقدير (%1) فقد يجلب أوزانها إلى GPU.</translation>
+    </message>
+    <message>
+        <source>How long tensor parallelism takes depends on how its GPUs are joined: its time is not estimated.</source>
+        <translation>يتوقف ما يستغرقه توازي الموترات على كيفية ربط وحدات GPU فيه: لا يُقدَّر زمنه.</translation>
+    </message>
+    <message>
+        <source>This model was made for %1 positions, not for %2.</source>
+        <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
+    </message>
+    <message>
+        <source>Tokens of this model see later ones of their prompt: prompts go in whole.</source>
+        <translation>رموز هذا النموذج ترى ما يليها من رموز مطالبتها: تدخل المطالبات كاملة.</translation>
+    </message>
+    <message>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here, and what is exported of it does not divide layers. How they are divided: %2.</source>
+        <translation>تُقسَم كل طبقة بالتساوي على %1 من وحدات GPU، وهو ما لا يمكن لخريطة أجهزة أن تعبّر عنه: فليست خريطة الخطة هي ما تُحسب كلفته هنا، وما يُصدَّر منها لا يقسم الطبقات. كيفية تقسيمها: %2.</translation>
+    </message>
+    <message>
+        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <translation>المحرك الخاص بهذا البرنامج لا يقسم الطبقات على وحدات GPU بتوازي الموترات؛ اذكر vllm أو sglang أو transformers.</translation>
+    </message>
+    <message>
+        <source>Memory of GPUs is counted as PyTorch&apos;s allocator holds it with expandable_segments:True.</source>
+        <translation>تُحسب ذاكرة وحدات GPU كما يحتفظ بها مخصِّص PyTorch مع expandable_segments:True.</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPUs before any tensor is not published: counted as on fewer GPUs, the least it takes.</source>
+        <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: يُحسب كما على عدد أقل من وحدات GPU، وهو أقل ما يأخذه.</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPU before any tensor is not published: unknown.</source>
+        <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: غير معروف.</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
+        <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: غير معروف.</translation>
+    </message>
+    <message>
+        <source>with a rotary table of %1 positions × %2 numbers = %3</source>
+        <translation>مع جدول دوراني (rotary) من %1 موضع × %2 عدد = %3</translation>
+    </message>
+    <message>
+        <source>among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <translation>ضمن الأوزان، لإكمال الخبراء بنوع MXFP4 إلى بلاطات (tiles) من %1 × %2 وزن: %3</translation>
+    </message>
+    <message>
+        <source>parameters of %1, each pinned in a block of a power of two: %2</source>
+        <translation>مُعامِلات حجمها %1، كل منها مثبَّت في كتلة حجمها من قوى 2: %2</translation>
+    </message>
+    <message>
+        <source>So many tokens are not replayed one by one; what they take is calculated.</source>
+        <translation>لا يُعاد تمثيل هذا العدد من الرموز واحدًا واحدًا؛ بل يُحسب ما تأخذه.</translation>
+    </message>
+    <message>
+        <source>There is room for a prefetch window of %1, not of %2.</source>
+        <translation>يوجد حيّز لنافذة جلب مسبق من %1، لا من %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Planner</name>
+    <message>
+        <source>%1 holds no tensors, so there is nothing to convert.</source>
+        <translation>ليس في %1 موترات، لذا لا يوجد ما يُحوَّل.</translation>
+    </message>
+    <message>
+        <source>Only safetensors are written in shards; leave --shard-size out.</source>
+        <translation>لا يُكتب في شظايا (shards) إلا safetensors؛ احذف --shard-size.</translation>
+    </message>
+    <message>
+        <source>A shard must have room for at least one byte.</source>
+        <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Predictor</name>
+    <message>
+        <source>Attention is fused: no scores of a layer lie in memory.</source>
+        <translation>الانتباه مدمج (fused): لا تقع أي درجات للطبقة في الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Attention is not fused: all scores of a layer lie in memory at once, and their softmax beside them.</source>
+        <translation>الانتباه غير مدمج (fused): تقع كل درجات الطبقة في الذاكرة معًا، وإلى جانبها softmax الخاص بها.</translation>
+    </message>
+    <message>
+        <source>What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in first.</source>
+        <translation>ما تحتفظ به ذاكرة المفاتيح والقيم المؤقتة ينمو بالمضاعفة، ابتداءً من 32 صفًا أو من الرموز التي تدخل أولًا.</translation>
+    </message>
+    <message>
+        <source>What layers keep of the tokens before is as large after each token.</source>
+        <translation>ما تحتفظ به الطبقات من الرموز السابقة يبقى بالحجم نفسه بعد كل رمز.</translation>
+    </message>
+    <message>
+        <source>Which experts tokens choose is by chance, evenly; their weights are brought when they are chosen, not ahead.</source>
+        <translation>أي الخبراء تختارهم الرموز أمر عشوائي، بالتساوي؛ وتُجلب أوزانهم عند اختيارهم، لا مسبقًا.</translation>
+    </message>
+    <message>
+        <source>Times are unknown: a rate that they need was not measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <translation>الأزمنة غير معروفة: لم يُقَس معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس هذا الحاسوب؛ و--dir مع مجلد على قرص الأوزان المفرَّغة (offload) يقيس ذلك القرص.</translation>
+    </message>
+    <message>
+        <source>Products take what was measured on this machine, for %1 thread; nothing else is running.</source>
+        <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
+    </message>
+    <message>
+        <source>Products take what was measured on this machine, for %1 threads; nothing else is running.</source>
+        <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
+    </message>
+    <message>
+        <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
+        <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وبعد التمريرة الأولى تكون كلها هناك.</translation>
+    </message>
+    <message>
+        <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
+        <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وقراءتها تترك ذلك كما هو.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PrefetchedWeights</name>
+    <message>
+        <source>prefetching weights</source>
+        <translation>الجلب المسبق للأوزان</translation>
+    </message>
+    <message>
+        <source>prefetching a tensor</source>
+        <translation>الجلب المسبق لموتر</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProgramRunner</name>
+    <message>
+        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك %4.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك مقدار متبقٍّ غير معروف.</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>تعذّر تحميل %1.</translation>
+    </message>
+    <message>
+        <source>A step of this load would read the memory of %1 from the host.</source>
+        <translation>خطوة من هذا التحميل كانت ستقرأ ذاكرة %1 من المضيف.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::QuantizationFields</name>
+    <message>
+        <source>must be true or false.</source>
+        <translation>يجب أن يكون true أو false.</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2.</source>
+        <translation>يجب أن يكون عددًا صحيحًا من %1 إلى %2.</translation>
+    </message>
+    <message>
+        <source>must be a text.</source>
+        <translation>يجب أن يكون نصًا.</translation>
+    </message>
+    <message>
+        <source>must be a list of names of modules.</source>
+        <translation>يجب أن يكون قائمة بأسماء وحدات.</translation>
+    </message>
+    <message>
+        <source>must be two whole numbers from 1 to 1048576: rows and columns.</source>
+        <translation>يجب أن يكون عددين صحيحين من 1 إلى 1048576: الصفوف والأعمدة.</translation>
+    </message>
+    <message>
+        <source>has %1 characters; no value of it has more than 1024.</source>
+        <translation>فيه %1 من المحارف؛ ولا قيمة له بأكثر من 1024.</translation>
+    </message>
+    <message>
+        <source>is an object; a number, a text, true, false or a list belongs there.</source>
+        <translation>كائن؛ والمطلوب هناك عدد أو نص أو true أو false أو قائمة.</translation>
+    </message>
+    <message>
+        <source>names more modules than any model needs (at most 65,536 names of 1,024 characters, 512 KiB in all); leave the list out.</source>
+        <translation>يسمّي وحدات أكثر مما يحتاج إليه أي نموذج (على الأكثر 65,536 اسمًا من 1,024 محرفًا، 512 KiB إجمالًا)؛ احذف القائمة.</translation>
+    </message>
+    <message>
+        <source>is a list of something else than names or a few numbers.</source>
+        <translation>قائمة من شيء غير الأسماء وغير بضعة أعداد.</translation>
+    </message>
+    <message>
+        <source>mixes names and numbers in one list.</source>
+        <translation>يخلط الأسماء والأعداد في قائمة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1: %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Question</name>
+    <message>
+        <source>There is no Python %1; name one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <translation>لا يوجد Python %1؛ اذكر واحدًا فيه torch وtransformers (--python في سطر الأوامر، أو STOWAGE_PYTHON).</translation>
+    </message>
+    <message>
+        <source>No folder can be made in the one for temporary files, which Python would write the modules of %1 to.</source>
+        <translation>لا يمكن أن يُنشأ في مجلد الملفات المؤقتة المجلد الذي كان Python سيكتب فيه وحدات %1.</translation>
+    </message>
+    <message>
+        <source>The Python %1 cannot be asked: %2</source>
+        <translation>لا يمكن سؤال Python %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 ended without an error, but wrote no modules of %2; name another Python (%3).</source>
+        <translation>انتهى %1 بلا خطأ، لكنه لم يكتب أي وحدات لـ %2؛ اذكر Python آخر (%3).</translation>
+    </message>
+    <message>
+        <source>What %1 wrote of %2 is no module tree: %3</source>
+        <translation>ما كتبه %1 عن %2 ليس شجرة وحدات: %3</translation>
+    </message>
+    <message>
+        <source>Python was not waited for.</source>
+        <translation>لم يُنتظر Python.</translation>
+    </message>
+    <message>
+        <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
+        <translation>لم يذكر %1 وحدات %2 خلال %3 ث فأُنهي؛ أعد المحاولة، أو اذكر Python آخر.</translation>
+    </message>
+    <message>
+        <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
+        <translation>أُنهي %1 بالإشارة %2 أثناء بنائه %3، ربما لنقص في الذاكرة.</translation>
+    </message>
+    <message>
+        <source>%1 was killed by signal %2 while it built %3.</source>
+        <translation>أُنهي %1 بالإشارة %2 أثناء بنائه %3.</translation>
+    </message>
+    <message>
+        <source>%1 is built by Python code of its own, which lies beside it; Stowage runs that only where you say so for this model (--trust-remote-code on the command line).</source>
+        <translation>تبني %1 شيفرة Python خاصة به، موجودة بجانبه؛ ولا يشغّلها Stowage إلا حيث تطلب ذلك لهذا النموذج (--trust-remote-code في سطر الأوامر).</translation>
+    </message>
+    <message>
+        <source>it ended with status %1</source>
+        <translation>انتهى بالحالة %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot build %2: %3; install that there, or name another Python.</source>
+        <translation>لا يستطيع %1 بناء %2: %3؛ ثبّت ذلك هناك، أو اذكر Python آخر.</translation>
+    </message>
+    <message>
+        <source>%1 cannot build %2: %3</source>
+        <translation>لا يستطيع %1 بناء %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RamWatch</name>
+    <message>
+        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured), and its limit is %3.</source>
+        <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس)، وحدّه %3.</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured; %3 more are needed now), and its limit is %4.</source>
+        <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس؛ والمطلوب الآن %3 إضافية)، وحدّه %4.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RandomAccessFile</name>
+    <message>
+        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <translation>تغيّر %1 أو استُبدل منذ فتحه؛ افتحه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 ends before offset %2.</source>
+        <translation>ينتهي %1 قبل الإزاحة %2.</translation>
+    </message>
+    <message>
+        <source>Reading %1 at offset %2 failed: %3.</source>
+        <translation>فشلت قراءة %1 عند الإزاحة %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 ends at offset %2, where %3 more bytes were to be read.</source>
+        <translation>ينتهي %1 عند الإزاحة %2، حيث كان ينبغي أن يُقرأ %3 بايت أخرى.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Read</name>
+    <message>
+        <source>%1 is %2; numbers with commas between them are needed there.</source>
+        <translation>%1 هو %2؛ والمطلوب هناك أعداد تفصل بينها فواصل (,).</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RealCudaDevices</name>
+    <message>
+        <source>the driver shows none to this process</source>
+        <translation>لا يُظهر برنامج التشغيل أيًّا منها لهذه العملية</translation>
+    </message>
+    <message>
+        <source>Opening the CUDA devices</source>
+        <translation>فتح أجهزة CUDA</translation>
+    </message>
+    <message>
+        <source>Asking the CUDA devices</source>
+        <translation>الاستعلام من أجهزة CUDA</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>فتح %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3) is not among the CUDA devices that this process may use; check CUDA_VISIBLE_DEVICES.</source>
+        <translation>%1 (%2، %3) ليس من أجهزة CUDA التي يجوز لهذه العملية أن تستخدمها؛ افحص CUDA_VISIBLE_DEVICES.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RequestEditor</name>
+    <message>
+        <source>A plan needs a device; keep at least the CPU.</source>
+        <translation>تحتاج الخطة إلى جهاز؛ أبقِ CPU على الأقل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ResumeJournal</name>
+    <message>
+        <source>Another run is writing beside %1; wait for it or stop it.</source>
+        <translation>يكتب تشغيل آخر بجانب %1؛ انتظره أو أوقفه.</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; remove it.</source>
+        <translation>%1 ليس ملفًا عاديًا؛ أزله.</translation>
+    </message>
+    <message>
+        <source>%1 is removed again and again by other runs.</source>
+        <translation>%1 تزيله عمليات تشغيل أخرى مرة بعد مرة.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 256 MiB, which no journal is; run it without --resume to start over.</source>
+        <translation>%1 أكبر من 256 MiB، وهو ما لا يبلغه أي سجل متابعة (journal)؛ شغّله بلا --resume للبدء من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
+        <translation>%1 تالف عند الإزاحة %2؛ شغّله بلا --resume للبدء من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Rows</name>
+    <message>
+        <source>key</source>
+        <translation>المفتاح</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>في الملف</translation>
+    </message>
+    <message>
+        <source>in the model</source>
+        <translation>في النموذج</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Ruler</name>
+    <message>
+        <source>main_device has no effect: all of the model lies on %1, so dispatch_model puts no hooks on it; force_hooks would.</source>
+        <translation>لا أثر لـ main_device: يقع النموذج كله على %1، فلا تضع dispatch_model عليه خطّافات (hooks)؛ أما مع force_hooks فكانت ستضعها.</translation>
+    </message>
+    <message>
+        <source>preload_module_classes names %1, and no module of this model is of that class.</source>
+        <translation>يسمّي preload_module_classes الصنف %1، ولا توجد في هذا النموذج وحدة من ذلك الصنف.</translation>
+    </message>
+    <message>
+        <source>preload_module_classes has no effect: nothing of the model is offloaded, so it has no hooks.</source>
+        <translation>لا أثر لـ preload_module_classes: لا شيء من النموذج مفرَّغ (offload)، فليست له خطّافات (hooks).</translation>
+    </message>
+    <message>
+        <source>Computing or streaming %1 has no effect: this model has no such module.</source>
+        <translation>لا أثر لحساب %1 أو بثّه (stream): ليست في هذا النموذج وحدة كهذه.</translation>
+    </message>
+    <message>
+        <source>How offloaded modules run has no effect: all of the model lies on GPUs.</source>
+        <translation>لا أثر لكيفية عمل الوحدات المفرَّغة (offload): يقع النموذج كله على وحدات GPU.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunArguments</name>
+    <message>
+        <source>without --temperature the likeliest token is taken and nothing is drawn; give --temperature as well.</source>
+        <translation>بلا --temperature يؤخذ الرمز الأكثر احتمالًا ولا يُسحب شيء؛ أعطِ --temperature أيضًا.</translation>
+    </message>
+    <message>
+        <source>it has to be a number above 0; leave it out for the likeliest tokens.</source>
+        <translation>يجب أن يكون عددًا أكبر من 0؛ احذفه للحصول على الرموز الأكثر احتمالًا.</translation>
+    </message>
+    <message>
+        <source>no token is drawn without --generate N.</source>
+        <translation>لا يُسحب أي رمز بلا --generate N.</translation>
+    </message>
+    <message>
+        <source>a run takes its prompt from --tokens or --prompt-text and its length from them; what follows is --generate N.</source>
+        <translation>يأخذ التشغيل مطالبته من --tokens أو --prompt-text، ويأخذ طولها منهما؛ وما يتبع هو --generate N.</translation>
+    </message>
+    <message>
+        <source>it is required, as 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <translation>هو مطلوب، مثل 15496,11,995؛ أو أعطِ --prompt-text، أو --input لنموذج صور.</translation>
+    </message>
+    <message>
+        <source>it repeats one prompt; give --tokens once.</source>
+        <translation>هو يكرّر مطالبة واحدة؛ أعطِ --tokens مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1; leave it out, or ask &quot;stowagectl estimate&quot; what another engine takes.</source>
+        <translation>%1؛ احذفه، أو اسأل &quot;stowagectl estimate&quot; عمّا يأخذه محرك آخر.</translation>
+    </message>
+    <message>
+        <source>a run is always this program&apos;s own</source>
+        <translation>التشغيل يجري دائمًا بهذا البرنامج نفسه</translation>
+    </message>
+    <message>
+        <source>a run does not divide layers among GPUs</source>
+        <translation>التشغيل لا يقسم الطبقات على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>a run takes an image from --input; leave it out.</source>
+        <translation>يأخذ التشغيل الصورة من --input؛ احذفه.</translation>
+    </message>
+    <message>
+        <source>a run keeps keys and values in the dtype of the weights, %1, in which it computes</source>
+        <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، %1، الذي يحسب به</translation>
+    </message>
+    <message>
+        <source>a run keeps keys and values in the dtype of the weights, in which it computes</source>
+        <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، الذي يحسب به</translation>
+    </message>
+    <message>
+        <source>a run computes in the dtype of the weights, %1; load them in another with --dtype.</source>
+        <translation>يحسب التشغيل بنوع dtype الخاص بالأوزان، %1؛ حمّلها بنوع آخر بالخيار --dtype.</translation>
+    </message>
+    <message>
+        <source>a run keeps room for the tokens it has, here %1; leave it out, or let more follow with --generate.</source>
+        <translation>يحتفظ التشغيل بحيّز للرموز التي لديه، وهي هنا %1؛ احذفه، أو دع المزيد يتبع بالخيار --generate.</translation>
+    </message>
+    <message>
+        <source>the tokenizer makes no token of it; give a longer text.</source>
+        <translation>لا تصنع منه أداة الترميز أي رمز؛ أعطِ نصًا أطول.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunChecks</name>
+    <message>
+        <source>%1 logits, then %2 tokens</source>
+        <translation>%1 من logits، ثم %2 من الرموز</translation>
+    </message>
+    <message>
+        <source>other tokens follow than on the CPU</source>
+        <translation>تتبع رموز غير التي تتبع على CPU</translation>
+    </message>
+    <message>
+        <source>logits equal to the bit</source>
+        <translation>logits متساوية حتى آخر بت</translation>
+    </message>
+    <message>
+        <source>logits differ from those on the CPU, which computed both</source>
+        <translation>logits تختلف عن التي على CPU، الذي حسب كلتيهما</translation>
+    </message>
+    <message>
+        <source>logits differ by %1 of %2 allowed</source>
+        <translation>تختلف logits بمقدار %1 من %2 مسموح بها</translation>
+    </message>
+    <message>
+        <source>nothing that was computed lay on %1</source>
+        <translation>لم يقع على %1 شيء مما حُسب</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 after the run and held %3 before it</source>
+        <translation>يحتفظ %1 بـ %2 بعد التشغيل وكان يحتفظ بـ %3 قبله</translation>
+    </message>
+    <message>
+        <source>%1 at most %2 above its weights</source>
+        <translation>%1 بما لا يزيد على %2 فوق أوزانه</translation>
+    </message>
+    <message>
+        <source>no GPU computed</source>
+        <translation>لم يحسب أي GPU</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare with, see above</source>
+        <translation>لا يوجد ما يُقارَن به، انظر أعلاه</translation>
+    </message>
+    <message>
+        <source>%1 of weights were brought in, %2 of them ahead</source>
+        <translation>جُلب %1 من الأوزان، منها %2 مسبقًا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunConfig</name>
+    <message>
+        <source>%1 is no JSON object, as a config.json is.</source>
+        <translation>%1 ليس كائن JSON، كما يكون ملف config.json.</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>مفقود</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed to run the model.</source>
+        <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب لتشغيل النموذج %4.</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
+        <translation>%1: &quot;%2&quot; هو %3؛ %4، لأن %5؛ وهذا مطلوب لتشغيل النموذج.</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to %1</source>
+        <translation>عدد صحيح من 1 إلى %1</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>عدد أكبر من 0</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true أو false</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>نص</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>قائمة نصوص</translation>
+    </message>
+    <message>
+        <source>a list of numbers above 0</source>
+        <translation>قائمة أعداد أكبر من 0</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunJob</name>
+    <message>
+        <source>At %1: %2</source>
+        <translation>عند %1: %2</translation>
+    </message>
+    <message>
+        <source>A shorter prompt needs less room, too.</source>
+        <translation>والمطالبة الأقصر تحتاج إلى حيّز أقل أيضًا.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunTensors</name>
+    <message>
+        <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
+        <translation>يحتاج التمرير الأمامي إلى الموتر %1 بالشكل %2، وهو ليس في هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The forward pass needs the tensor %1 in the shape %2; here it has %3.</source>
+        <translation>يحتاج التمرير الأمامي إلى الموتر %1 بالشكل %2؛ وشكله هنا %3.</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, and %1 is %2; %3.</source>
+        <translation>يحسب التمرير الأمامي بنوع float32، و%1 من النوع %2؛ %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunVerb</name>
+    <message>
+        <source>--execution-device names %1, which the load does not have; take one of --gpus, or the CPU.</source>
+        <translation>يذكر --execution-device الجهاز %1، الذي ليس لدى التحميل؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>تحذير: %1</translation>
+    </message>
+    <message>
+        <source>A configuration that lies elsewhere is named with --config FILE.</source>
+        <translation>الإعدادات الموجودة في مكان آخر تُذكر بالخيار --config FILE.</translation>
+    </message>
+    <message>
+        <source>It is named with --input FILE.npy.</source>
+        <translation>يُذكر بالخيار --input FILE.npy.</translation>
+    </message>
+    <message>
+        <source>pre-flight</source>
+        <translation>الفحص المسبق</translation>
+    </message>
+    <message>
+        <source>The load ended without a model.</source>
+        <translation>انتهى التحميل بلا نموذج.</translation>
+    </message>
+    <message>
+        <source>its models run as they are; leave out --engine, --context and other words of a workload.</source>
+        <translation>نماذجها تعمل كما هي؛ احذف --engine و--context وغيرهما من كلمات حمل العمل.</translation>
+    </message>
+    <message>
+        <source>models in a chain take one prompt; give one.</source>
+        <translation>النماذج في سلسلة تأخذ مطالبة واحدة؛ أعطِ واحدة.</translation>
+    </message>
+    <message>
+        <source>models in a chain pass tokens on; leave it out.</source>
+        <translation>النماذج في سلسلة تمرّر الرموز؛ احذفه.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run; give a safetensors or PyTorch file, or a folder with weights.</source>
+        <translation>%1 يصف نموذجًا بلا أوزانه، لذا لا يوجد ما يُشغَّل؛ أعطِ ملف safetensors أو PyTorch، أو مجلدًا فيه أوزان.</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>خطأ: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SafetensorsHeaderParser</name>
+    <message>
+        <source>The header of %1 is not valid JSON in UTF-8 at offset %2.</source>
+        <translation>ترويسة %1 ليست JSON صالحًا بترميز UTF-8 عند الإزاحة %2.</translation>
+    </message>
+    <message>
+        <source>The entry %1 of %2 %3.</source>
+        <translation>المدخل %1 في %2 %3.</translation>
+    </message>
+    <message>
+        <source>The header of %1 %2.</source>
+        <translation>نص الترويسة في %1 %2.</translation>
+    </message>
+    <message>
+        <source>has a name of more than 262144 bytes</source>
+        <translation>فيه اسم بأكثر من 262144 بايت</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>موجود مرتين</translation>
+    </message>
+    <message>
+        <source>has a NUL in its name</source>
+        <translation>في اسمه NUL</translation>
+    </message>
+    <message>
+        <source>has a &apos;/&apos; in its name, which no module path and no file of an offload folder can have</source>
+        <translation>في اسمه &apos;/&apos;، وهو ما لا يمكن أن يكون في أي مسار وحدة ولا في أي ملف من مجلد تفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>فيه المفتاح %1 مرتين</translation>
+    </message>
+    <message>
+        <source>has more than 1,000,000 keys</source>
+        <translation>فيه أكثر من 1,000,000 مفتاح</translation>
+    </message>
+    <message>
+        <source>lacks one of &quot;dtype&quot;, &quot;shape&quot; and &quot;data_offsets&quot;</source>
+        <translation>ينقصه واحد من &quot;dtype&quot; و&quot;shape&quot; و&quot;data_offsets&quot;</translation>
+    </message>
+    <message>
+        <source>has the field %1 twice</source>
+        <translation>فيه الحقل %1 مرتين</translation>
+    </message>
+    <message>
+        <source>has the unknown dtype %1</source>
+        <translation>له نوع dtype غير معروف %1</translation>
+    </message>
+    <message>
+        <source>has %1 as a dimension</source>
+        <translation>فيه %1 في موضع بُعد</translation>
+    </message>
+    <message>
+        <source>has a dimension above 2^63</source>
+        <translation>فيه بُعد أكبر من 2^63</translation>
+    </message>
+    <message>
+        <source>has more than 64 dimensions</source>
+        <translation>فيه أكثر من 64 بُعدًا</translation>
+    </message>
+    <message>
+        <source>has %1 among its &quot;data_offsets&quot;</source>
+        <translation>فيه %1 ضمن &quot;data_offsets&quot;</translation>
+    </message>
+    <message>
+        <source>has more than two &quot;data_offsets&quot;</source>
+        <translation>له أكثر من قيمتين في &quot;data_offsets&quot;</translation>
+    </message>
+    <message>
+        <source>has other than two &quot;data_offsets&quot;</source>
+        <translation>ليس له في &quot;data_offsets&quot; قيمتان بالضبط</translation>
+    </message>
+    <message>
+        <source>is nested too deeply</source>
+        <translation>تداخله أعمق من اللازم</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleFolder</name>
+    <message>
+        <source>%1 is a file; name a folder for the sample.</source>
+        <translation>%1 ملف؛ اذكر مجلدًا للعيّنة.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleVerb</name>
+    <message>
+        <source>safetensors, pth or per-tensor</source>
+        <translation>safetensors أو pth أو per-tensor</translation>
+    </message>
+    <message>
+        <source>only --format safetensors is written in shards.</source>
+        <translation>لا يُكتب في شظايا (shards) إلا --format safetensors.</translation>
+    </message>
+    <message>
+        <source>default or perturbed</source>
+        <translation>default أو perturbed</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>واحد من %1</translation>
+    </message>
+    <message>
+        <source>float32, float16, bfloat16 or float64</source>
+        <translation>float32 أو float16 أو bfloat16 أو float64</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ScriptReader</name>
+    <message>
+        <source>%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste what print(%4) prints.</source>
+        <translation>%1 هو ما تعيده %2(…) عند البايت %3، وStowage لا ينفّذ أي شيفرة Python؛ الصق ما تطبعه print(%4).</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ScriptWalker</name>
+    <message>
+        <source>%1 is a TorchScript archive, but there are no tensors in it.</source>
+        <translation>%1 أرشيف TorchScript، لكن ليس فيه موترات.</translation>
+    </message>
+    <message>
+        <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
+        <translation>%1 أرشيف TorchScript: تُقرأ موتراته، وتُترك شيفرته وثوابته جانبًا.</translation>
+    </message>
+    <message>
+        <source>%1 nests its contents deeper than 256 levels.</source>
+        <translation>تداخل محتويات %1 أعمق من 256 من المستويات.</translation>
+    </message>
+    <message>
+        <source>%1 has an attribute whose name is longer than 4096 bytes: %2.</source>
+        <translation>في %1 سمة اسمها أطول من 4096 بايت: %2.</translation>
+    </message>
+    <message>
+        <source>%1 has tensors whose names take more than 64 MiB.</source>
+        <translation>في %1 موترات تأخذ أسماؤها أكثر من 64 MiB.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is twice in %2.</source>
+        <translation>الموتر %1 موجود مرتين في %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Searcher</name>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>أُوقف التخطيط.</translation>
+    </message>
+    <message>
+        <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
+        <translation>جُزّئت الطبقات إلى الخبراء والتغذية الأمامية (feed-forward) والانتباه، لا أدق من ذلك.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SelftestVerb</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>opens</source>
+        <translation>يُفتح</translation>
+    </message>
+    <message>
+        <source>load on %1</source>
+        <translation>التحميل على %1</translation>
+    </message>
+    <message>
+        <source>run on %1</source>
+        <translation>التشغيل على %1</translation>
+    </message>
+    <message>
+        <source>load on all GPUs</source>
+        <translation>التحميل على كل وحدات GPU</translation>
+    </message>
+    <message>
+        <source>run on all GPUs</source>
+        <translation>التشغيل على كل وحدات GPU</translation>
+    </message>
+    <message>
+        <source>The self-test was interrupted.</source>
+        <translation>قوطع الفحص الذاتي.</translation>
+    </message>
+    <message>
+        <source>%1 checks, all ok, in %2.</source>
+        <translation>%1 من الفحوص، كلها ناجحة، خلال %2.</translation>
+    </message>
+    <message>
+        <source>%1 checks, %2 FAILED, in %3.</source>
+        <translation>%1 من الفحوص، فشل منها %2، خلال %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SentencePieceModel</name>
+    <message>
+        <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
+        <translation>لا تصنع libsentencepiece رموزًا من %1 بواسطة %2؛ أعطِ رموزًا بدل النص.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SettingsText</name>
+    <message>
+        <source>Not a matter of placement, and not taken over: %1.</source>
+        <translation>ليس من شأن التوضيع، ولم يؤخذ به: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ShardReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>%1 names the shards %2 and %3, which differ by case only; on many file systems they are one file. Rename one.</source>
+        <translation>يسمّي %1 الشظيتين (shards) %2 و%3، اللتين لا تختلفان إلا في حالة الأحرف؛ وهما ملف واحد في كثير من أنظمة الملفات. غيّر اسم إحداهما.</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>ترويسات الملفات</translation>
+    </message>
+    <message>
+        <source>%1 names the shard %2, which is missing from %3; fetch it again.</source>
+        <translation>يسمّي %1 الشظية (shard) %2، وهي مفقودة من %3؛ نزّلها من جديد.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is in two shards of %2: %3 and %4.</source>
+        <translation>الموتر %1 موجود في شظيتين (shards) من %2: %3 و%4.</translation>
+    </message>
+    <message>
+        <source>%1 says that the tensor %2 is in %3, but it is in no shard.</source>
+        <translation>يذكر %1 أن الموتر %2 في %3، لكنه ليس في أي شظية (shard).</translation>
+    </message>
+    <message>
+        <source>%1 says that the tensor %2 is in %3, but it is in %4.</source>
+        <translation>يذكر %1 أن الموتر %2 في %3، لكنه في %4.</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 tensor of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <translation>يغفل %1 %2 موتر من شظاياه (shards)، مثل %3 في %4؛ وقد أُخذ مع ذلك، كما يفعل Accelerate.</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 tensors of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <translation>يغفل %1 %2 من موترات شظاياه (shards)، مثل %3 في %4؛ وقد أُخذت مع ذلك، كما يفعل Accelerate.</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.</source>
+        <translation>يذكر %1 أن total_size هو %2 بايت، لكن في موتراته %3 بايت.</translation>
+    </message>
+    <message>
+        <source>%1 gives a size that cannot be as its total_size, but its tensors have %2 bytes.</source>
+        <translation>يذكر %1 في total_size حجمًا غير ممكن، لكن في موتراته %2 بايت.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SimulatedGpu</name>
+    <message>
+        <source>The copy on the device was cancelled.</source>
+        <translation>أُلغي النسخ على الجهاز.</translation>
+    </message>
+    <message>
+        <source>Other programs cannot use %1 of %2, which has %3; choose at most that.</source>
+        <translation>لا يمكن أن تستخدم برامج أخرى %1 من %2، الذي لديه %3؛ اختر ذلك على الأكثر.</translation>
+    </message>
+    <message>
+        <source>%1 is lost: it stopped answering (a fault ordered for this simulated device). What lay on it is gone; load again, on other devices.</source>
+        <translation>فُقد %1: لم يعد يستجيب (عطل مطلوب لهذا الجهاز المُحاكى). ضاع ما كان عليه؛ حمّل من جديد، على أجهزة أخرى.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SourceGuard</name>
+    <message>
+        <source>%1 cannot be examined: %2.</source>
+        <translation>لا يمكن فحص %1: %2.</translation>
+    </message>
+    <message>
+        <source>it was replaced, or its time of change is another</source>
+        <translation>استُبدل، أو أن وقت تغييره مختلف</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SpeedSource</name>
+    <message>
+        <source>%1, published</source>
+        <translation>%1، منشور</translation>
+    </message>
+    <message>
+        <source>%1, published (no rate of products: its memory alone counts)</source>
+        <translation>%1، منشور (لا معدّل للجداءات: تُحسب ذاكرته وحدها)</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1، مَقيس</translation>
+    </message>
+    <message>
+        <source>this machine, measured</source>
+        <translation>هذا الحاسوب، مَقيس</translation>
+    </message>
+    <message>
+        <source>%1, unknown, taken for: %2</source>
+        <translation>%1، غير معروف، يُعامَل مثل: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SpillFile</name>
+    <message>
+        <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
+        <translation>لا يمكن إعادة قراءة الملف المؤقت للموترات المنتظرة في %1: %2.</translation>
+    </message>
+    <message>
+        <source>it is shorter than written</source>
+        <translation>هو أقصر مما كُتب</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SplitReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>أُوقف فتح %1.</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files of a split model, of which %3 is missing from %4; fetch it too.</source>
+        <translation>%1 أحد ملفات نموذج مجزّأ عددها %2، منها %3 مفقود من %4؛ نزّله أيضًا.</translation>
+    </message>
+    <message>
+        <source>%1 is not one of %2 files of a split model, as its name says; fetch it again.</source>
+        <translation>%1 ليس أحد ملفات نموذج مجزّأ عددها %2، كما يذكر اسمه؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 is in another file of the split model too.</source>
+        <translation>الموتر %1 من %2 موجود أيضًا في ملف آخر من النموذج المجزّأ.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagedFile</name>
+    <message>
+        <source>%1 has kept fewer bytes.</source>
+        <translation>احتفظ %1 ببايتات أقل.</translation>
+    </message>
+    <message>
+        <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
+        <translation>في %1 بايتات أكثر مما سيكون في %2؛ شغّله بلا --resume للبدء من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StepFields</name>
+    <message>
+        <source>%1 has a step %2 without a pattern.</source>
+        <translation>في %1 خطوة %2 بلا نمط.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.</source>
+        <translation>يحتاج %1 إلى %2 %3، وهو ما لا ينفّذه Stowage؛ أعطِ رموزًا بدل النص.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StorageJoiner</name>
+    <message>
+        <source>The tied tensor %1 is not in the tree.</source>
+        <translation>الموتر المربوط %1 ليس في الشجرة.</translation>
+    </message>
+    <message>
+        <source>The tensors %1 and %2 are said to be one, but differ in shape or dtype.</source>
+        <translation>يُذكر أن الموترين %1 و%2 واحد، لكنهما مختلفان في الشكل أو dtype.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SweepRunner</name>
+    <message>
+        <source>The sweep was cancelled.</source>
+        <translation>أُلغي المسح.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TensorBackend</name>
+    <message>
+        <source>%1 drives no CUDA device.</source>
+        <translation>%1 لا يشغّل أي جهاز CUDA.</translation>
+    </message>
+    <message>
+        <source>%1 is a real GPU, and %2 drives no CUDA device.</source>
+        <translation>%1 GPU حقيقي، و%2 لا يشغّل أي جهاز CUDA.</translation>
+    </message>
+    <message>
+        <source>%1 casts in host memory only.</source>
+        <translation>%1 يحوّل النوع في ذاكرة المضيف فقط.</translation>
+    </message>
+    <message>
+        <source>There is no matrix product in %1 to be timed.</source>
+        <translation>لا يوجد جداء مصفوفات بنوع %1 يمكن قياس زمنه.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TensorStream</name>
+    <message>
+        <source>write</source>
+        <translation>كتابة</translation>
+    </message>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>أُوقفت كتابة %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TextPattern</name>
+    <message>
+        <source>%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.</source>
+        <translation>يقسم %1 النص بنمط من %2 بايت؛ ويقبل Stowage ما لا يزيد على 16,384.</translation>
+    </message>
+    <message>
+        <source>%1 splits text by %2, which is no pattern that Stowage reads: %3.</source>
+        <translation>يقسم %1 النص بواسطة %2، وهو ليس نمطًا يقرؤه Stowage: %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TokenVocabulary</name>
+    <message>
+        <source>%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.</source>
+        <translation>يعطي %1 أحد الرموز الرقم %2؛ ويقبل Stowage مفردات لا تزيد على 1,048,576 رمزًا.</translation>
+    </message>
+    <message>
+        <source>%1 has a token of %2 bytes; Stowage takes 4,096 at most.</source>
+        <translation>في %1 رمز من %2 بايت؛ ويقبل Stowage ما لا يزيد على 4,096.</translation>
+    </message>
+    <message>
+        <source>%1 has a token that is no UTF-8: %2.</source>
+        <translation>في %1 رمز ليس UTF-8: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchBackend</name>
+    <message>
+        <source>Casting %1 to %2</source>
+        <translation>تحويل %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1 is not supported: only float16, bfloat16, float32 and float64 are cast. Load this model in the dtype it is stored in.</source>
+        <translation>%1 غير مدعوم: لا يُحوَّل إلا float16 وbfloat16 وfloat32 وfloat64. حمّل هذا النموذج بنوع dtype المخزَّن به.</translation>
+    </message>
+    <message>
+        <source>%1: source and target differ in length.</source>
+        <translation>%1: يختلف المصدر والهدف في الطول.</translation>
+    </message>
+    <message>
+        <source>Initialising weights</source>
+        <translation>تهيئة الأوزان</translation>
+    </message>
+    <message>
+        <source>%1 on a device needs two buffers of one CUDA device and two of float16, bfloat16, float32 and float64.</source>
+        <translation>يحتاج %1 على جهاز إلى مخزنين مؤقتين على جهاز CUDA واحد ونوعين من float16 وbfloat16 وfloat32 وfloat64.</translation>
+    </message>
+    <message>
+        <source>A matrix product</source>
+        <translation>جداء مصفوفات</translation>
+    </message>
+    <message>
+        <source>Starting LibTorch</source>
+        <translation>بدء LibTorch</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchCompute</name>
+    <message>
+        <source>Looking at %1</source>
+        <translation>النظر في %1</translation>
+    </message>
+    <message>
+        <source>Looking at a part of %1</source>
+        <translation>النظر في جزء من %1</translation>
+    </message>
+    <message>
+        <source>Moving an activation</source>
+        <translation>نقل تنشيط</translation>
+    </message>
+    <message>
+        <source>Reading an activation</source>
+        <translation>قراءة تنشيط</translation>
+    </message>
+    <message>
+        <source>An activation of %1 numbers was asked for %2.</source>
+        <translation>طُلب %2 من تنشيط فيه %1 من الأعداد.</translation>
+    </message>
+    <message>
+        <source>Waiting for the device</source>
+        <translation>انتظار الجهاز</translation>
+    </message>
+    <message>
+        <source>Looking rows of %1 up</source>
+        <translation>البحث عن صفوف %1</translation>
+    </message>
+    <message>
+        <source>Adding two activations</source>
+        <translation>جمع تنشيطين</translation>
+    </message>
+    <message>
+        <source>Multiplying two activations</source>
+        <translation>ضرب تنشيطين</translation>
+    </message>
+    <message>
+        <source>Multiplying by %1</source>
+        <translation>الضرب في %1</translation>
+    </message>
+    <message>
+        <source>Normalising by %1</source>
+        <translation>التسوية بواسطة %1</translation>
+    </message>
+    <message>
+        <source>Normalising</source>
+        <translation>التسوية</translation>
+    </message>
+    <message>
+        <source>Converting an activation</source>
+        <translation>تحويل تنشيط</translation>
+    </message>
+    <message>
+        <source>An activation function</source>
+        <translation>دالة تنشيط</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>تغيير المقياس</translation>
+    </message>
+    <message>
+        <source>Rotary positions</source>
+        <translation>المواضع الدورانية (rotary)</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>الانتباه</translation>
+    </message>
+    <message>
+        <source>Convolving by %1</source>
+        <translation>الالتفاف (convolution) بواسطة %1</translation>
+    </message>
+    <message>
+        <source>A selective scan by %1</source>
+        <translation>مسح انتقائي (selective scan) بواسطة %1</translation>
+    </message>
+    <message>
+        <source>Taking columns</source>
+        <translation>أخذ أعمدة</translation>
+    </message>
+    <message>
+        <source>Taking columns of heads</source>
+        <translation>أخذ أعمدة من الرؤوس</translation>
+    </message>
+    <message>
+        <source>Taking rows</source>
+        <translation>أخذ صفوف</translation>
+    </message>
+    <message>
+        <source>Joining rows</source>
+        <translation>ضم صفوف</translation>
+    </message>
+    <message>
+        <source>Keeping keys and values</source>
+        <translation>الاحتفاظ بالمفاتيح والقيم</translation>
+    </message>
+    <message>
+        <source>Adding rows</source>
+        <translation>جمع صفوف</translation>
+    </message>
+    <message>
+        <source>Making zeros</source>
+        <translation>إنشاء أصفار</translation>
+    </message>
+    <message>
+        <source>Relative positions of %1</source>
+        <translation>المواضع النسبية لـ %1</translation>
+    </message>
+    <message>
+        <source>Taking an input</source>
+        <translation>أخذ دخل</translation>
+    </message>
+    <message>
+        <source>Multiplying patches by %1</source>
+        <translation>ضرب رقع (patches) في %1</translation>
+    </message>
+    <message>
+        <source>Multiplying rows by %1</source>
+        <translation>ضرب صفوف في %1</translation>
+    </message>
+    <message>
+        <source>Comparing rows</source>
+        <translation>مقارنة صفوف</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchTensorSet</name>
+    <message>
+        <source>Making the tensor %1</source>
+        <translation>إنشاء الموتر %1</translation>
+    </message>
+    <message>
+        <source>The memory given to %1 is smaller than it.</source>
+        <translation>الذاكرة المعطاة لـ %1 أصغر منه.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 exists already.</source>
+        <translation>الموتر %1 موجود أصلًا.</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>النظر في %1</translation>
+    </message>
+    <message>
+        <source>The checksum of %1</source>
+        <translation>المجموع الاختباري لـ %1</translation>
+    </message>
+    <message>
+        <source>Reading %1 back</source>
+        <translation>إعادة قراءة %1</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has %2 bytes, not %3.</source>
+        <translation>حجم الموتر %1 هو %2 بايت، لا %3.</translation>
+    </message>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>لم يُحمَّل أي موتر %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeAssembler</name>
+    <message>
+        <source>The module tree is deeper than %1 levels at %2.</source>
+        <translation>شجرة الوحدات أعمق من %1 من المستويات عند %2.</translation>
+    </message>
+    <message>
+        <source>The module %1 has a child named %2; names must not be empty nor contain a dot.</source>
+        <translation>للوحدة %1 ابن اسمه %2؛ يجب ألّا تكون الأسماء فارغة وألّا تحوي نقطة.</translation>
+    </message>
+    <message>
+        <source>The module tree has more than %1 modules or 256 MiB of names.</source>
+        <translation>في شجرة الوحدات أكثر من %1 من الوحدات أو أكثر من 256 MiB من الأسماء.</translation>
+    </message>
+    <message>
+        <source>The module %1 is there twice.</source>
+        <translation>الوحدة %1 موجودة مرتين.</translation>
+    </message>
+    <message>
+        <source>The module tree has more than %1 tensors.</source>
+        <translation>في شجرة الوحدات أكثر من %1 من الموترات.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is there twice.</source>
+        <translation>الموتر %1 موجود مرتين.</translation>
+    </message>
+    <message>
+        <source>The module tree has hundreds of names like %1 that are made to look the same to a hash table; rename them.</source>
+        <translation>في شجرة الوحدات مئات من الأسماء مثل %1 صُنعت لتبدو متماثلة لجدول تجزئة (hash table)؛ غيّر أسماءها.</translation>
+    </message>
+    <message>
+        <source>The shape of %1 is negative or its size exceeds 2^63 bytes.</source>
+        <translation>شكل %1 سالب أو حجمه يتجاوز 2^63 بايت.</translation>
+    </message>
+    <message>
+        <source>The module %1 says it is the same as %2, which is no module before it.</source>
+        <translation>تذكر الوحدة %1 أنها هي %2 نفسها، وهذه ليست وحدة قبلها.</translation>
+    </message>
+    <message>
+        <source>The copies of modules in the tree take more than 32 MiB at %1.</source>
+        <translation>نسخ الوحدات في الشجرة تأخذ أكثر من 32 MiB عند %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeVerb</name>
+    <message>
+        <source>%1: %2 modules, %3 parameters, %4.</source>
+        <translation>%1: %2 من الوحدات، %3 مُعامِل، %4.</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>كُتب إلى %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UnfinishedSet</name>
+    <message>
+        <source>What has reached the disk is kept in %1: run it again with --resume to go on, or without to start over.</source>
+        <translation>ما وصل إلى القرص محتفَظ به في %1: شغّله من جديد مع --resume للمتابعة، أو بدونه للبدء من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UnigramModel</name>
+    <message>
+        <source>%1 has no token for %2 and none for what it does not know; change the text.</source>
+        <translation>ليس في %1 رمز لـ %2 ولا رمز لما لا يعرفه؛ غيّر النص.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Verifier</name>
+    <message>
+        <source>The loaded tensor %1 lies on %2 instead of %3.</source>
+        <translation>يقع الموتر المحمَّل %1 على %2 بدل %3.</translation>
+    </message>
+    <message>
+        <source>The offloaded file of %1 has %2 bytes instead of %3.</source>
+        <translation>حجم الملف المفرَّغ (offload) لـ %1 هو %2 بايت بدل %3.</translation>
+    </message>
+    <message>
+        <source>The offload folder&apos;s index gives %1 another dtype or shape.</source>
+        <translation>يعطي فهرس مجلد التفريغ (offload) الموتر %1 نوع dtype أو شكلًا مختلفًا.</translation>
+    </message>
+    <message>
+        <source>The loaded tensor %1 has another dtype or shape than the file.</source>
+        <translation>للموتر المحمَّل %1 نوع dtype أو شكل غير ما في الملف.</translation>
+    </message>
+    <message>
+        <source>The loaded tensor %1 differs from the file at byte %2 of %3.</source>
+        <translation>يختلف الموتر المحمَّل %1 عن الملف عند البايت %2 من %3.</translation>
+    </message>
+    <message>
+        <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
+        <translation>المجموع الاختباري الذي حسبه LibTorch لـ %1 ليس مجموع بايتات الملف.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Walker</name>
+    <message>
+        <source>%1 nests its contents deeper than 256 levels.</source>
+        <translation>تداخل محتويات %1 أعمق من 256 من المستويات.</translation>
+    </message>
+    <message>
+        <source>%1 is a PyTorch file, but there are no tensors in it.</source>
+        <translation>%1 ملف PyTorch، لكن ليس فيه موترات.</translation>
+    </message>
+    <message>
+        <source>%1 holds tensors, but none under a name or a number; save the model&apos;s state_dict().</source>
+        <translation>يحوي %1 موترات، لكن لا شيء منها تحت اسم أو عدد؛ احفظ state_dict() الخاص بالنموذج.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 و%2 أخرى</translation>
+    </message>
+    <message>
+        <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
+        <translation>ليس في %1 موترات تحت البادئة %2؛ أجزاؤه وموتراتها هي %3.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is twice in %2.</source>
+        <translation>الموتر %1 موجود مرتين في %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WeightFile</name>
+    <message>
+        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model anew.</source>
+        <translation>في الملف المفرَّغ (offload) لـ %1، وهو %2، يوجد %3 بايت بدل %4؛ حمّل النموذج من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WindowOptions</name>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 خارج النطاق؛ خذ قيمة من %2 إلى %3.</translation>
+    </message>
+    <message>
+        <source>--execution-device says the same; give one of them.</source>
+        <translation>--execution-device يقول الشيء نفسه؛ أعطِ أحدهما.</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
+        <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Worker::Failed</name>
+    <message>
+        <source>this</source>
+        <translation>هذا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkerPool</name>
+    <message>
+        <source>The system refused a thread: %1.</source>
+        <translation>رفض النظام خيطًا: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkloadOptions</name>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 خارج النطاق؛ خذ قيمة من %2 إلى %3.</translation>
+    </message>
+    <message>
+        <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
+        <translation>--compute-dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Writer</name>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>أُوقفت كتابة %1.</translation>
+    </message>
+    <message>
+        <source>check what is kept</source>
+        <translation>فحص المحتفَظ به</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>كتابة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ZipDirectory</name>
+    <message>
+        <source>The record %1 is twice in %2.</source>
+        <translation>السجل %1 موجود مرتين في %2.</translation>
+    </message>
+</context>
+</TS>

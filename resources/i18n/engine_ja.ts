@@ -1,0 +1,11423 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja">
+<context>
+    <name>std</name>
+    <message>
+        <source>%1 %2 (at byte %3).</source>
+        <translation>%1: %2 (バイト %3)。</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>オブジェクト</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>リスト</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>文字列</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a negative number</source>
+        <translation>負の数</translation>
+    </message>
+    <message>
+        <source>a number that is not whole or exceeds 64 bits</source>
+        <translation>整数でないか 64 ビットを超える数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true または false</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>The tensor of %1 %2.</source>
+        <translation>%1 のテンソル: %2。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 のテンソル %1: %3。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed there.</source>
+        <translation>%1: &quot;%2&quot; が %3 です。ここには %4 が必要です。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>%1 or &quot;%2&quot;</source>
+        <translation>%1 または &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1, &quot;%2&quot;</source>
+        <translation>%1, &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>標準入力を読み取れません: %1。</translation>
+    </message>
+    <message>
+        <source>Interrupted while reading standard input.</source>
+        <translation>標準入力の読み取り中に中断されました。</translation>
+    </message>
+    <message>
+        <source>%1 (pid %2) %3</source>
+        <translation>%1 (pid %2) %3</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
+        <translation>%1 モデルが収まる余地は、どの方式でも GPU にありません。より大きい GPU か、より小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
+        <translation>%1 モデルには %2 のメモリー (ホストの分と、シミュレートされた GPU の裏のページ) が必要ですが、空きは %3 です。他のプログラムを閉じるか、より小さいモデルまたはドライランを選んでください。</translation>
+    </message>
+    <message>
+        <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
+        <translation>%1 モデルのファイルには、ディスクに %2 (3 つの形式のモデルと、多少の余裕) が必要ですが、空きは %3 です。領域を空けるか、より小さいモデルまたはドライランを選んでください。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1 (バイト %2)。%3。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2; %3.</source>
+        <translation>%1 の内容は %2 です。%3。</translation>
+    </message>
+    <message>
+        <source>&quot;auto&quot; or a whole number</source>
+        <translation>&quot;auto&quot; または整数</translation>
+    </message>
+    <message>
+        <source>nothing can compute on the disk; take a GPU or the CPU.</source>
+        <translation>ディスクでは何も計算できません。GPU または CPU を指定してください。</translation>
+    </message>
+    <message>
+        <source>Under the RAM limit:</source>
+        <translation>RAM 上限のもとで:</translation>
+    </message>
+    <message>
+        <source>%1: held</source>
+        <translation>%1: 上限内</translation>
+    </message>
+    <message>
+        <source>%1: stopped at %2</source>
+        <translation>%1: %2 で停止</translation>
+    </message>
+    <message>
+        <source>%1: stopped</source>
+        <translation>%1: 停止</translation>
+    </message>
+    <message>
+        <source>Page cache %1; each method ran in a process of its own.</source>
+        <translation>ページキャッシュ: %1。各方式は独立したプロセスで実行しました。</translation>
+    </message>
+    <message>
+        <source>Page cache %1 before each run (%2); each method ran in a process of its own.</source>
+        <translation>各実行の前のページキャッシュ: %1 (%2)。各方式は独立したプロセスで実行しました。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1: %2.</source>
+        <translation>RAM 上限 %1: %2。</translation>
+    </message>
+    <message>
+        <source>Errors are measured less predicted.</source>
+        <translation>誤差は、実測から予測を引いた値です。</translation>
+    </message>
+    <message>
+        <source>Published figures are the lesson&apos;s for GPT-2 XL; its GB are 2^30 bytes, and its RAM contains file pages.</source>
+        <translation>公表値は、GPT-2 XL についてのレッスンの数値です。その GB は 2^30 バイトで、その RAM はファイルのページを含みます。</translation>
+    </message>
+    <message>
+        <source>%1 has more than 1 GiB; split it.</source>
+        <translation>%1 は 1 GiB を超えています。分割してください。</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
+        <translation>%1 のプログラム (実測): 不明。ドライバーが知らせません。</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): none.</source>
+        <translation>%1 のプログラム (実測): なし。</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): %2.</source>
+        <translation>%1 のプログラム (実測): %2。</translation>
+    </message>
+    <message>
+        <source>disk at %1 (measured %2)</source>
+        <translation>%1 のディスク (%2 実測)</translation>
+    </message>
+    <message>
+        <source>cold</source>
+        <translation>コールド</translation>
+    </message>
+    <message>
+        <source>in the page cache</source>
+        <translation>ページキャッシュ内</translation>
+    </message>
+    <message>
+        <source>this machine (measured %1)</source>
+        <translation>このマシン (%1 実測)</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>上限なし</translation>
+    </message>
+    <message>
+        <source>No GPU; simulate some with --gpus 24GiB,24GiB.</source>
+        <translation>GPU がありません。--gpus 24GiB,24GiB でいくつかシミュレートしてください。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured on this machine; --measure does, for predicted times.</source>
+        <translation>このマシンでは何も測定されていません。--measure で測定すると、時間が予測されます。</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>帯域幅</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>出典</translation>
+    </message>
+    <message>
+        <source>one way</source>
+        <translation>片方向</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>プロセッサー</translation>
+    </message>
+    <message>
+        <source>The capacity is what is published (a card&apos;s GB are GiB); a driver reports a little less. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <translation>容量は公表値です (カードの GB は GiB)。ドライバーが報告する値はこれより少し小さくなります。速度は 1 秒あたりの演算数で、確認された数値がないものは &quot;?&quot; です。</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>移動元</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>移動先</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移動量</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>バイト数</translation>
+    </message>
+    <message>
+        <source>limit of</source>
+        <translation>上限の対象</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>後</translation>
+    </message>
+    <message>
+        <source>Nothing moves: every weight lies where it lay.</source>
+        <translation>移動なし: すべての重みが、元と同じ場所にあります。</translation>
+    </message>
+    <message>
+        <source>%1 lie elsewhere.</source>
+        <translation>%1 の置き場所が異なります。</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>brought in</source>
+        <translation>取り込み</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>デコード</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>ロジット</translation>
+    </message>
+    <message>
+        <source>slack</source>
+        <translation>余剰</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>必要</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>リプレイ</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>式による</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は %3。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>load by</source>
+        <translation>ロード方式</translation>
+    </message>
+    <message>
+        <source>on the fullest GPU</source>
+        <translation>最も埋まる GPU</translation>
+    </message>
+    <message>
+        <source>file pages</source>
+        <translation>ファイルのページ</translation>
+    </message>
+    <message>
+        <source>Keys and values of a token: %1.</source>
+        <translation>1 トークンのキーと値: %1。</translation>
+    </message>
+    <message>
+        <source>Engine: %1. All figures are estimated.</source>
+        <translation>エンジン: %1。数値はすべて見積もりです。</translation>
+    </message>
+    <message>
+        <source>Together, in one process that runs one of them at a time:</source>
+        <translation>1 つずつ実行する 1 つのプロセスに、すべてを合わせた場合:</translation>
+    </message>
+    <message>
+        <source>All figures are estimated.</source>
+        <translation>数値はすべて見積もりです。</translation>
+    </message>
+    <message>
+        <source>Of the log no figure of memory was recognised.</source>
+        <translation>ログの中に、認識できるメモリーの数値はありませんでした。</translation>
+    </message>
+    <message>
+        <source>log of %1</source>
+        <translation>%1 のログ</translation>
+    </message>
+    <message>
+        <source>printed</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>見積もり</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>誤差</translation>
+    </message>
+    <message>
+        <source>Not read: %1</source>
+        <translation>読み取らなかったもの: %1</translation>
+    </message>
+    <message>
+        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.</source>
+        <translation>カタログのカード 1、2、4、8 枚のどの組み合わせも、これらの目標を満たしません。</translation>
+    </message>
+    <message>
+        <source>cards that serve</source>
+        <translation>目標を満たすカード</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>メモリー</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>tokens a second, each</source>
+        <translation>トークン/秒、それぞれ</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>From published figures, layers shared out by auto.</source>
+        <translation>公表値によるもので、レイヤーは auto で分けています。</translation>
+    </message>
+    <message>
+        <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
+        <translation>%1。トークンは、1,2,3 のようにコンマ区切りの数で指定してください。</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>(モデル)</translation>
+    </message>
+    <message>
+        <source>%1 parameters in %2 tensors, %3 (%4)</source>
+        <translation>%2 テンソルに %1 パラメーター、%3 (%4)</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>オフセット</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>%1, family %2</source>
+        <translation>%1、ファミリー %2</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>レイヤー</translation>
+    </message>
+    <message>
+        <source>widths</source>
+        <translation>幅</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>エキスパート</translation>
+    </message>
+    <message>
+        <source>own size</source>
+        <translation>自身のサイズ</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>割合</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3 % beside the published figure:</source>
+        <translation>%1、%2、公表値との差 %3 %:</translation>
+    </message>
+    <message>
+        <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
+        <translation>GiB = 2^30 バイト。VRAM: 割り当て済みのピーク。「種類」の列のとおり、シミュレートされた GPU のもの、または実 GPU での実測です。RAM: ロード前の水準を超えた分の実測です。</translation>
+    </message>
+    <message>
+        <source>Published: the lesson&apos;s figures for GPT-2 XL; its RAM is RSS less a baseline, sampled every 0.1 s, so file pages are in it.</source>
+        <translation>公表値: GPT-2 XL についてのレッスンの数値。その RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含みます。</translation>
+    </message>
+    <message>
+        <source>Figures were published for GPT-2 XL alone.</source>
+        <translation>数値が公表されたのは GPT-2 XL だけです。</translation>
+    </message>
+    <message>
+        <source>The lesson&apos;s GPT, %1, float32</source>
+        <translation>レッスンの GPT、%1、float32</translation>
+    </message>
+    <message>
+        <source>peak allocated</source>
+        <translation>割り当て済みピーク</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>予約済みピーク</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>now allocated</source>
+        <translation>現在の割り当て済み</translation>
+    </message>
+    <message>
+        <source>now reserved</source>
+        <translation>現在の予約済み</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>ドライラン</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>memory (dry run)</source>
+        <translation>メモリー (ドライラン)</translation>
+    </message>
+    <message>
+        <source>used before</source>
+        <translation>使用 (前)</translation>
+    </message>
+    <message>
+        <source>free before</source>
+        <translation>空き (前)</translation>
+    </message>
+    <message>
+        <source>used after</source>
+        <translation>使用 (後)</translation>
+    </message>
+    <message>
+        <source>free after</source>
+        <translation>空き (後)</translation>
+    </message>
+    <message>
+        <source>host (dry run)</source>
+        <translation>ホスト (ドライラン)</translation>
+    </message>
+    <message>
+        <source>host (measured)</source>
+        <translation>ホスト (実測)</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>simulated GPUs</source>
+        <translation>シミュレートされた GPU</translation>
+    </message>
+    <message>
+        <source>resident</source>
+        <translation>常駐</translation>
+    </message>
+    <message>
+        <source>peak above it</source>
+        <translation>それを超えるピーク</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>フェーズ</translation>
+    </message>
+    <message>
+        <source>begin</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>%1 のピーク</translation>
+    </message>
+    <message>
+        <source>peak host</source>
+        <translation>ホストのピーク</translation>
+    </message>
+    <message>
+        <source>In the model, not in the file</source>
+        <translation>モデルにあり、ファイルにないもの</translation>
+    </message>
+    <message>
+        <source>Of these, loaded with initial values</source>
+        <translation>そのうち初期値でロードしたもの</translation>
+    </message>
+    <message>
+        <source>In the file, not in the model</source>
+        <translation>ファイルにあり、モデルにないもの</translation>
+    </message>
+    <message>
+        <source>Of another shape or dtype</source>
+        <translation>形状または dtype が異なるもの</translation>
+    </message>
+    <message>
+        <source>offloading</source>
+        <translation>オフロード</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>割り当て済み</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>予約済み</translation>
+    </message>
+    <message>
+        <source>free beside it</source>
+        <translation>残りの空き</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>moved once</source>
+        <translation>1 回だけ移動</translation>
+    </message>
+    <message>
+        <source>moved each step</source>
+        <translation>毎ステップの移動</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可</translation>
+    </message>
+    <message>
+        <source>the most is there with %1</source>
+        <translation>最大になるのは %1 のとき</translation>
+    </message>
+    <message>
+        <source>a step waits %1 for its weights</source>
+        <translation>1 ステップの重み待ちは %1</translation>
+    </message>
+    <message>
+        <source>As planned: %1.</source>
+        <translation>プランどおり: %1。</translation>
+    </message>
+    <message>
+        <source>One by one on %1 (%2), weights alone, estimated:</source>
+        <translation>%1 (%2) 上で 1 つずつ、重みのみ、見積もり:</translation>
+    </message>
+    <message>
+        <source>Activations come on top: they depend on the size of the picture.</source>
+        <translation>これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>ブロック</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>予算</translation>
+    </message>
+    <message>
+        <source>reserved (predicted)</source>
+        <translation>予約済み (予測)</translation>
+    </message>
+    <message>
+        <source>unified (mps)</source>
+        <translation>ユニファイド (mps)</translation>
+    </message>
+    <message>
+        <source>Quantisation: %1</source>
+        <translation>量子化: %1</translation>
+    </message>
+    <message>
+        <source>Weights: %1 with all scales; the strategy counted %2</source>
+        <translation>重み: すべてのスケールを含めて %1。戦略の計算では %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>残り</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>確保</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation>(すべて)</translation>
+    </message>
+    <message>
+        <source>%1 keeps %2 free for the largest layer that may have to be brought in.</source>
+        <translation>%1 は、取り込むことになりうる最大のレイヤーのために %2 を空けておきます。</translation>
+    </message>
+    <message>
+        <source>Objective: %1. %2 Estimated.</source>
+        <translation>目的: %1。%2 見積もりです。</translation>
+    </message>
+    <message>
+        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <translation>どの速度も、それ 1 つだけなら %1 % ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
+    </message>
+    <message>
+        <source>It needs these options: %1</source>
+        <translation>必要なオプション: %1</translation>
+    </message>
+    <message>
+        <source>all on one device</source>
+        <translation>すべて 1 つのデバイスに</translation>
+    </message>
+    <message>
+        <source>a map of Stowage&apos;s own, under lowered limits</source>
+        <translation>下げた上限のもとでの Stowage 独自のマップ</translation>
+    </message>
+    <message>
+        <source>a given map</source>
+        <translation>指定のマップ</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 (%2)</source>
+        <translation>戦略: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Strategy: %1</source>
+        <translation>戦略: %1</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>規則: %1</translation>
+    </message>
+    <message>
+        <source>and %1 more; --json lists all.</source>
+        <translation>ほか %1 件。--json ですべてを一覧にします。</translation>
+    </message>
+    <message>
+        <source>All keys agree with %1.</source>
+        <translation>すべてのキーが %1 と一致しています。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>戦略</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>作業</translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation>編集</translation>
+    </message>
+    <message>
+        <source>%1 (current)</source>
+        <translation>%1 (現在)</translation>
+    </message>
+    <message>
+        <source>weights alone</source>
+        <translation>重みのみ</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>モデル: %1</translation>
+    </message>
+    <message>
+        <source>Records: %1</source>
+        <translation>記録: %1</translation>
+    </message>
+    <message>
+        <source>Notes: %1</source>
+        <translation>メモ: %1</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No estimate: %1</source>
+        <translation>見積もりなし: %1</translation>
+    </message>
+    <message>
+        <source>Times are estimated, loads predicted; sizes are what each device needs.</source>
+        <translation>時間は見積もり、ロードは予測です。サイズは各デバイスに必要な量です。</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>回数</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>ファミリー</translation>
+    </message>
+    <message>
+        <source>came to %1</source>
+        <translation>%1 への移動量</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>移動時間</translation>
+    </message>
+    <message>
+        <source>ran in</source>
+        <translation>実行時間</translation>
+    </message>
+    <message>
+        <source>held there after</source>
+        <translation>その後の保持</translation>
+    </message>
+    <message>
+        <source>likeliest, or those that follow</source>
+        <translation>最も確率の高いもの、または続くもの</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>ロジット</translation>
+    </message>
+    <message>
+        <source>The decoder begins with: %1</source>
+        <translation>デコーダーの先頭: %1</translation>
+    </message>
+    <message>
+        <source>Input: %1 %2</source>
+        <translation>入力: %1 %2</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 positions of %2 numbers</source>
+        <translation>隠れ状態: %1 位置、それぞれ %2 個の数</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>稼働</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>待ち</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>アイドル</translation>
+    </message>
+    <message>
+        <source>estimated peak</source>
+        <translation>見積もりピーク</translation>
+    </message>
+    <message>
+        <source>of it brought in</source>
+        <translation>うち取り込み</translation>
+    </message>
+    <message>
+        <source>slowest layers, all passes</source>
+        <translation>最も遅いレイヤー、全パス</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>waited for weights</source>
+        <translation>重み待ち</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>計算</translation>
+    </message>
+    <message>
+        <source>ok      %1: %2</source>
+        <translation>ok      %1: %2</translation>
+    </message>
+    <message>
+        <source>FAILED: %1: %2</source>
+        <translation>失敗:   %1: %2</translation>
+    </message>
+    <message>
+        <source>ok      %1: %2 — %3</source>
+        <translation>ok      %1: %2 — %3</translation>
+    </message>
+    <message>
+        <source>FAILED: %1: %2 — %3</source>
+        <translation>失敗:   %1: %2 — %3</translation>
+    </message>
+    <message>
+        <source>3 × 512 B take 1 segment of 2 MiB</source>
+        <translation>3 × 512 B は 2 MiB のセグメント 1 個を使う</translation>
+    </message>
+    <message>
+        <source>3 × 1 MiB take 2 of 2 MiB</source>
+        <translation>3 × 1 MiB は 2 MiB のもの 2 個を使う</translation>
+    </message>
+    <message>
+        <source>3 × (1 MiB + 512 B) take 1 of 20 MiB</source>
+        <translation>3 × (1 MiB + 512 B) は 20 MiB のもの 1 個を使う</translation>
+    </message>
+    <message>
+        <source>3 × (10 MiB − 512 B) take 2 of 20 MiB</source>
+        <translation>3 × (10 MiB − 512 B) は 20 MiB のもの 2 個を使う</translation>
+    </message>
+    <message>
+        <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
+        <translation>3 × (10 MiB + 512 B) は 12 MiB のもの 3 個を使う</translation>
+    </message>
+</context>
+<context>
+    <name>stowage</name>
+    <message>
+        <source>%1; write it like 10GiB, 800MB or 12345678KiB.</source>
+        <translation>%1。10GiB、800MB、12345678KiB のように書いてください。</translation>
+    </message>
+    <message>
+        <source>The size %1 is too large</source>
+        <translation>サイズ %1 は大きすぎます</translation>
+    </message>
+    <message>
+        <source>The size %1 does not start with a number</source>
+        <translation>サイズ %1 が数で始まっていません</translation>
+    </message>
+    <message>
+        <source>The size %1 is negative</source>
+        <translation>サイズ %1 が負です</translation>
+    </message>
+    <message>
+        <source>The size %1 has no unit that is known</source>
+        <translation>サイズ %1 に既知の単位がありません</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2 failed: %3.</source>
+        <translation>%1 を開始できません: %2 が失敗しました: %3。</translation>
+    </message>
+    <message>
+        <source>There is no program %1.</source>
+        <translation>プログラム %1 はありません。</translation>
+    </message>
+    <message>
+        <source>%1 is no program that can be run here.</source>
+        <translation>%1 は、ここで実行できるプログラムではありません。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory for %1.</source>
+        <translation>%1 のためのメモリーが足りませんでした。</translation>
+    </message>
+    <message>
+        <source>The system refused what is needed for %1: %2.</source>
+        <translation>%1 に必要なものをシステムが拒否しました: %2。</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended %1: %2.</source>
+        <translation>Stowage の不具合により、%1 が終了しました: %2。</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended %1.</source>
+        <translation>Stowage の不具合により、%1 が終了しました。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>ファイルまたはフォルダー %1 はありません。</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by this user; check its permissions.</source>
+        <translation>%1 は、このユーザーには読み取りが許可されていません。権限を確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link that leads back to itself; remove it.</source>
+        <translation>%1 は、自身に戻るシンボリックリンクです。削除してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a longer name than this system&apos;s files can have.</source>
+        <translation>%1 は、このシステムのファイルに使えない長さの名前です。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1 は通常のファイルではありません。</translation>
+    </message>
+    <message>
+        <source>%1 could not be opened: %2.</source>
+        <translation>%1 を開けませんでした: %2。</translation>
+    </message>
+    <message>
+        <source>The disk is full while writing %1; free some space.</source>
+        <translation>%1 の書き込み中にディスクがいっぱいになりました。領域を空けてください。</translation>
+    </message>
+    <message>
+        <source>%1 may not be written by this user; choose another folder.</source>
+        <translation>%1 は、このユーザーには書き込みが許可されていません。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 does not exist.</source>
+        <translation>%1 のフォルダーが存在しません。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 に書き込めませんでした: %2。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; name a file to write instead.</source>
+        <translation>%1 はフォルダーです。代わりに、書き込むファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a socket; name a file to write instead.</source>
+        <translation>%1 はソケットです。代わりに、書き込むファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a FIFO that no program reads from; start its reader first.</source>
+        <translation>%1 は、読み取るプログラムのない FIFO です。先に読み取り側を起動してください。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
+        <translation>%1 の空きは %2 ですが、%3 と予備の 16 MiB が必要です。領域を空けるか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of JSON; at most %3 are read.</source>
+        <translation>%1 は %2 バイトの JSON です。読み取るのは最大 %3 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 は、バイト %2 で正しい JSON になっていません。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 values.</source>
+        <translation>%1 の値の数が %2 を超えています。</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 と %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, where a regular file is needed.</source>
+        <translation>%1 はフォルダーです。ここには通常のファイルが必要です。</translation>
+    </message>
+    <message>
+        <source>%1 is a FIFO, where a regular file is needed.</source>
+        <translation>%1 は FIFO です。ここには通常のファイルが必要です。</translation>
+    </message>
+    <message>
+        <source>%1 is a device or socket, where a regular file is needed.</source>
+        <translation>%1 はデバイスまたはソケットです。ここには通常のファイルが必要です。</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>正規化</translation>
+    </message>
+    <message>
+        <source>projections</source>
+        <translation>射影</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>スコア</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>アテンション</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>フィードフォワード</translation>
+    </message>
+    <message>
+        <source>one expert for all tokens</source>
+        <translation>全トークンに対するエキスパート 1 つ</translation>
+    </message>
+    <message>
+        <source>%1: (%2) numbers × %3 tokens × %4 B + %5 scores × %6 B</source>
+        <translation>%1: (%2) 個の数 × %3 トークン × %4 B + %5 スコア × %6 B</translation>
+    </message>
+    <message>
+        <source>%1: (%2) numbers × %3 tokens × %4 B</source>
+        <translation>%1: (%2) 個の数 × %3 トークン × %4 B</translation>
+    </message>
+    <message>
+        <source>The list of engines is wrong: %1.json %2</source>
+        <translation>エンジンの一覧に誤りがあります: %1.json: %2</translation>
+    </message>
+    <message>
+        <source>has an unknown policy &quot;%1&quot;.</source>
+        <translation>未知のポリシー &quot;%1&quot; があります。</translation>
+    </message>
+    <message>
+        <source>has bits of &quot;%1&quot;.</source>
+        <translation>&quot;%1&quot; のビット数があります。</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>読み取れません: %1</translation>
+    </message>
+    <message>
+        <source>lacks a title, a source or its kind of attention.</source>
+        <translation>タイトル、出典、アテンションの種類のいずれかがありません。</translation>
+    </message>
+    <message>
+        <source>no engine is known as %1; take one of %2.</source>
+        <translation>%1 というエンジンは知られていません。%2 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 sequence of %2 token</source>
+        <translation>%2 トークンのシーケンス %1 個</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 token</source>
+        <translation>%2 トークンのシーケンス %1 個</translation>
+    </message>
+    <message>
+        <source>%1 sequence of %2 tokens</source>
+        <translation>%2 トークンのシーケンス %1 個</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens</source>
+        <translation>%2 トークンのシーケンス %1 個</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1.</source>
+        <translation>収まりません: %1。</translation>
+    </message>
+    <message>
+        <source>Fits: %1.</source>
+        <translation>収まります: %1。</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1.</source>
+        <translation>オフロードで収まります: %1。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Tightest is %1: %2 too little.</source>
+        <translation>最も厳しいのは %1 です: %2 不足。</translation>
+    </message>
+    <message>
+        <source>Tightest is %1: %2 to the next failure.</source>
+        <translation>最も厳しいのは %1 です: 次に収まらなくなるまで %2。</translation>
+    </message>
+    <message>
+        <source>See what would make it fit with stowagectl estimate.</source>
+        <translation>何をすれば収まるかは、stowagectl estimate で調べられます。</translation>
+    </message>
+    <message>
+        <source>%1 sliding layer × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 スライディングレイヤー × %2 個の数 × %3 B × %4 トークン</translation>
+    </message>
+    <message>
+        <source>%1 sliding layers × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 スライディングレイヤー × %2 個の数 × %3 B × %4 トークン</translation>
+    </message>
+    <message>
+        <source>%1 layer × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 レイヤー × %2 個の数 × %3 B × %4 トークン</translation>
+    </message>
+    <message>
+        <source>%1 layers × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 レイヤー × %2 個の数 × %3 B × %4 トークン</translation>
+    </message>
+    <message>
+        <source>%1 keeps no keys and values in %2; take one of %3.</source>
+        <translation>%1 はキーと値を %2 で保持しません。%3 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
+        <translation>このワークロードのキーと値のバイト数は、64 ビットで数えられる範囲を超えます。シーケンスを減らすか、コンテキスト長を短くしてください。</translation>
+    </message>
+    <message>
+        <source>nothing is kept: %1</source>
+        <translation>保持するものなし: %1</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 is no adapter&apos;s configuration: &quot;%2&quot; %3.</source>
+        <translation>%1 はアダプターの設定ではありません: &quot;%2&quot;: %3。</translation>
+    </message>
+    <message>
+        <source>changes parameters of modules that hold several</source>
+        <translation>複数のパラメーターを持つモジュールのパラメーターを変更する</translation>
+    </message>
+    <message>
+        <source>trains single tokens of an embedding</source>
+        <translation>埋め込みの個々のトークンを学習する</translation>
+    </message>
+    <message>
+        <source>repeats layers of the model</source>
+        <translation>モデルのレイヤーを繰り返す</translation>
+    </message>
+    <message>
+        <source>splits its matrices over devices</source>
+        <translation>自身の行列を複数のデバイスに分割する</translation>
+    </message>
+    <message>
+        <source>compresses what passes through it</source>
+        <translation>通過するものを圧縮する</translation>
+    </message>
+    <message>
+        <source>%1 is of a LoRA that %2 (&quot;%3&quot;), which Stowage does not lay over a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <translation>%1 は、%2 LoRA (&quot;%3&quot;) のものです。Stowage はこれをモデルに重ねません。PEFT の merge_and_unload() でマージし、その結果を開いてください。</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 on</source>
+        <translation>0 以上の数でなければなりません</translation>
+    </message>
+    <message>
+        <source>must be a list of names</source>
+        <translation>名前のリストでなければなりません</translation>
+    </message>
+    <message>
+        <source>%1 is no adapter&apos;s configuration: it must be an object.</source>
+        <translation>%1 はアダプターの設定ではありません: オブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <source>must name the method, as &quot;LORA&quot;</source>
+        <translation>&quot;LORA&quot; のように方式を示さなければなりません</translation>
+    </message>
+    <message>
+        <source>%1 is an adapter of the kind %2; Stowage lays LoRA over a model (&quot;LORA&quot;). Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <translation>%1 は種類 %2 のアダプターです。Stowage がモデルに重ねるのは LoRA (&quot;LORA&quot;) です。PEFT の merge_and_unload() でマージし、その結果を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is cut or damaged: of %2 it holds no &quot;%3&quot;; fetch the adapter again.</source>
+        <translation>%1 は途中で切れているか、壊れています: %2 の &quot;%3&quot; がありません。アダプターを取得し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: of %2 &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <translation>%1 は壊れています: %2 の &quot;%3&quot; は [%4]、&quot;%5&quot; は [%6] で、共通のランクがありません。</translation>
+    </message>
+    <message>
+        <source>%1 names its tensors as other programs do (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <translation>%1 のテンソルには、他のプログラムの流儀の名前が付いています (%2)。diffusers でロードし、save_lora_weights() で保存してください。Stowage が読み取る名前で書き出されます。</translation>
+    </message>
+    <message>
+        <source>%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.</source>
+        <translation>%1 は LoRA アダプターではありません: lora_A または lora_B という名前のテンソルがありません。</translation>
+    </message>
+    <message>
+        <source>An adapter cannot be called %1, because another one is; give it another name.</source>
+        <translation>アダプターの名前を %1 にすることはできません。ほかのアダプターの名前になっています。別の名前を付けてください。</translation>
+    </message>
+    <message>
+        <source>An adapter cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <translation>アダプターの名前を %1 にすることはできません: 名前にドットがあるか、空です。別の名前を付けてください。</translation>
+    </message>
+    <message>
+        <source>The adapter&apos;s &quot;%1&quot; of %2 is [%3], and the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <translation>アダプターの %2 の &quot;%1&quot; は [%3] ですが、モジュールの入力は %4、出力は %5 です: このアダプターは別のモデル用に作られたものです。</translation>
+    </message>
+    <message>
+        <source>The adapter changes %1, which is of the class %2; Stowage lays LoRA over linear layers, embeddings and convolutions.</source>
+        <translation>アダプターは、クラス %2 の %1 を変更します。Stowage が LoRA を重ねるのは、線形レイヤー、埋め込み、畳み込みです。</translation>
+    </message>
+    <message>
+        <source>The adapter changes %1, which is the same module as %2; Stowage lays LoRA over modules that stand in one place.</source>
+        <translation>アダプターは、%2 と同じモジュールである %1 を変更します。Stowage が LoRA を重ねるのは、1 か所だけにあるモジュールです。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1～%2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; of a model&apos;s configuration at most 4 MiB are read.</source>
+        <translation>%1 は %2 バイトです。モデルの設定を読み取るのは最大 4 MiB です。</translation>
+    </message>
+    <message>
+        <source>has a key of %1 bytes; at most %2 are read</source>
+        <translation>キーが %1 バイトあります。読み取るのは最大 %2 バイトです</translation>
+    </message>
+    <message>
+        <source>has a tensor&apos;s name of %1 bytes; at most %2 are read</source>
+        <translation>テンソルの名前が %1 バイトあります。読み取るのは最大 %2 バイトです</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files of a split model; only its own tensors are read, because its name does not say what the others are called.</source>
+        <translation>%1 は、分割されたモデルの %2 ファイルのうちの 1 つです。名前からほかのファイルの名前が分からないため、このファイル自身のテンソルだけを読み取ります。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is never read.</source>
+        <translation>%1 の内容は、dtype %2 の NumPy 配列、つまり pickle に入った Python オブジェクトです。これは決して読み取りません。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain number type.</source>
+        <translation>%1 の内容は dtype %2 の NumPy 配列ですが、この dtype のテンソルはありません。通常の数値型で保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <translation>%1 の内容は dtype %2 の NumPy 配列で、ビッグエンディアンです。`.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` で保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a NumPy file of version %2; versions 1 to 3 are read.</source>
+        <translation>%1 はバージョン %2 の NumPy ファイルです。読み取るのはバージョン 1 から 3 です。</translation>
+    </message>
+    <message>
+        <source>%1 has a NumPy header of %2 bytes; at most 65536 are read.</source>
+        <translation>%1 の NumPy ヘッダーは %2 バイトです。読み取るのは最大 65536 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 has a shape whose size exceeds 64 bits.</source>
+        <translation>%1 の形状のサイズが 64 ビットを超えています。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes of data and has %3; save or fetch it again.</source>
+        <translation>%1 には %2 バイトのデータが必要ですが、あるのは %3 バイトです。保存または取得し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 has a name that is no UTF-8 and can name no tensor.</source>
+        <translation>%1 の名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 bytes behind its array; they were left out.</source>
+        <translation>%1 は、配列の後にさらに %2 バイト続いています。これらは除外しました。</translation>
+    </message>
+    <message>
+        <source>is %1 where an object must be</source>
+        <translation>オブジェクトでなければならないところが、%1 です</translation>
+    </message>
+    <message>
+        <source>has %1 where metadata must be strings</source>
+        <translation>メタデータは文字列でなければならないところに、%1 があります</translation>
+    </message>
+    <message>
+        <source>has %1 in a field of another type</source>
+        <translation>別の型のフィールドに %1 があります</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
+    </message>
+    <message>
+        <source>%1 is no valid safetensors file: its first 8 bytes say that the header has %2 bytes, at most 100,000,000 are allowed.</source>
+        <translation>%1 は正しい safetensors ファイルではありません: 先頭の 8 バイトによるとヘッダーは %2 バイトですが、許されるのは最大 100,000,000 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
+        <translation>%1 は途中で切れています: ヘッダーは %2 バイトのはずですが、ファイルは全部で %3 バイトしかありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>The header of %1 does not begin with &apos;{&apos; at offset 8.</source>
+        <translation>%1 のヘッダーが、オフセット 8 で &apos;{&apos; から始まっていません。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 のテンソル %1: %3。</translation>
+    </message>
+    <message>
+        <source>ends at offset %1, before it begins at %2</source>
+        <translation>オフセット %1 で終わり、始まりの %2 より前です</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>形状のサイズが 64 ビットを超えています</translation>
+    </message>
+    <message>
+        <source>has %1 elements of %2, which do not fill whole bytes</source>
+        <translation>%2 の要素が %1 個あり、バイト単位に収まりません</translation>
+    </message>
+    <message>
+        <source>needs %1 bytes by its shape and dtype, but its offsets span %2</source>
+        <translation>形状と dtype によると %1 バイトが必要ですが、オフセットの範囲は %2 バイトです</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, which leaves a hole after %2</source>
+        <translation>オフセット %1 で始まり、%2 の後に隙間が残ります</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, which overlaps the bytes before %2</source>
+        <translation>オフセット %1 で始まり、%2 より前のバイトと重なります</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 are there; fetch it again.</source>
+        <translation>%1 は途中で切れています: テンソルにはヘッダーの後に %2 バイトが必要ですが、%3 バイトしかありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes after its last tensor, which belong to nothing.</source>
+        <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors.</source>
+        <translation>%1 にはテンソルがありません。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has all the tensors (%3).</source>
+        <translation>%1 のうち %2 を採用しました。ここにすべてのテンソル (%3 個) があります。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out.</source>
+        <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。別の部分を選ぶこともできます (コマンドラインでは --prefix): %5。</translation>
+    </message>
+    <message>
+        <source>its top level</source>
+        <translation>最上位</translation>
+    </message>
+    <message>
+        <source>%1 entries of %2 in %3 are no tensors and were left out.</source>
+        <translation>%3 の %2 にある %1 個の項目はテンソルではないため、除外しました。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensor is quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <translation>%1 の %2 個のテンソルは量子化されています: 整数は保存されたまま読み取り、スケールとゼロ点は除外します。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensors are quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <translation>%1 の %2 個のテンソルは量子化されています: 整数は保存されたまま読み取り、スケールとゼロ点は除外します。</translation>
+    </message>
+    <message>
+        <source>Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <translation>%1 の疎テンソル %2 を除外しました: 読み取るのは密なテンソルだけです。代わりに .to_dense() を保存してください。</translation>
+    </message>
+    <message>
+        <source>Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <translation>%1 の疎テンソル %2 を除外しました: 読み取るのは密なテンソルだけです。代わりに .to_dense() を保存してください。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensor was saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <translation>%1 の %2 個のテンソルは、meta デバイス上で重みなしに保存されています: その形状からプランは作れますが、ロードはできません。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensors were saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <translation>%1 の %2 個のテンソルは、meta デバイス上で重みなしに保存されています: その形状からプランは作れますが、ロードはできません。</translation>
+    </message>
+    <message>
+        <source>has a NUL or no UTF-8 in its name</source>
+        <translation>名前に NUL があるか、名前が UTF-8 ではありません</translation>
+    </message>
+    <message>
+        <source>is sparse, and only dense tensors are read; save its .to_dense()</source>
+        <translation>疎テンソルですが、読み取るのは密なテンソルだけです。その .to_dense() を保存してください</translation>
+    </message>
+    <message>
+        <source>is a view still to be conjugated or negated; save its .resolve_conj().resolve_neg()</source>
+        <translation>共役または符号反転がまだ適用されていないビューです。その .resolve_conj().resolve_neg() を保存してください</translation>
+    </message>
+    <message>
+        <source>lies in a view that reaches past the end of its storage of %1 bytes</source>
+        <translation>%1 バイトのストレージの末尾を越えるビューにあります</translation>
+    </message>
+    <message>
+        <source>is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()</source>
+        <translation>4 ビット数の組のビューまたはスカラーです。その .contiguous() を保存してください</translation>
+    </message>
+    <message>
+        <source>is sparse like all the others, and only dense tensors are read; save .to_dense()</source>
+        <translation>ほかのすべてと同じく疎テンソルですが、読み取るのは密なテンソルだけです。.to_dense() を保存してください</translation>
+    </message>
+    <message>
+        <source>%1 holds no single tensor, as each file of such a folder must.</source>
+        <translation>%1 の内容が 1 つのテンソルではありません。このようなフォルダーの各ファイルには、テンソルが 1 つだけなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
+        <translation>%1: その config.json は量子化された重みを宣言していますが、ここに重みはありません。量子化されていないものとして数えます。</translation>
+    </message>
+    <message>
+        <source>The renaming %1 %2</source>
+        <translation>名前の変更 %1: %2</translation>
+    </message>
+    <message>
+        <source>leaves the tensor %1 of %2 without a name; end it in a dot.</source>
+        <translation>%2 のテンソル %1 の名前がなくなります。末尾をドットにしてください。</translation>
+    </message>
+    <message>
+        <source>matches no key of %1, which holds no tensors; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <translation>テンソルのない %1 の、どのキーにも一致しません。module.= のように、キーの先頭を &quot;=&quot; の前に書いてください。</translation>
+    </message>
+    <message>
+        <source>matches no key of %1, whose first is %2; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <translation>最初のキーが %2 である %1 の、どのキーにも一致しません。module.= のように、キーの先頭を &quot;=&quot; の前に書いてください。</translation>
+    </message>
+    <message>
+        <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
+        <translation>%1 の 2 つのテンソルが %2 という名前になります。両者を区別できるものを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 key is missing (%2)</source>
+        <translation>不足のキー %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 keys are missing (%2)</source>
+        <translation>不足のキー %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is unexpected (%2)</source>
+        <translation>想定外 %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 are unexpected (%2)</source>
+        <translation>想定外 %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 has another shape (%2)</source>
+        <translation>形状の相違 %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 have another shape (%2)</source>
+        <translation>形状の相違 %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 has another dtype (%2)</source>
+        <translation>dtype の相違 %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 have another dtype (%2)</source>
+        <translation>dtype の相違 %1 個 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is no renaming: write what keys begin with, &quot;=&quot;, and what they are to begin with instead, as in module.= or h.=transformer.h.</source>
+        <translation>%1 は名前の変更ではありません: キーの先頭、&quot;=&quot;、それに代わる先頭を、module.= や h.=transformer.h. のように書いてください。</translation>
+    </message>
+    <message>
+        <source>Against %1, %2.</source>
+        <translation>%1 との突き合わせ: %2。</translation>
+    </message>
+    <message>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken off, the model&apos;s own names are left (--rename %2 on the command line).</source>
+        <translation>すべてのキーが %1 で始まっています。これは DistributedDataParallel や torch.compile などのラッパーが付けるものです。取り除くと、モデル自身の名前が残ります (コマンドラインでは --rename %2)。</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 is taken off them (--rename %2 on the command line).</source>
+        <translation>キーから %1 を取り除くと、一致するキーが増えます (コマンドラインでは --rename %2)。</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 is put before them (--rename %2 on the command line).</source>
+        <translation>キーの前に %1 を付けると、一致するキーが増えます (コマンドラインでは --rename %2)。</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 becomes %2 (--rename %3 on the command line).</source>
+        <translation>キーの %1 を %2 に変えると、一致するキーが増えます (コマンドラインでは --rename %3)。</translation>
+    </message>
+    <message>
+        <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
+        <translation>%1: %2。このため、クラスを選ぶ対象がありません。%3 を省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
+        <translation>%1 はモデルのモジュールとして採用しませんでした。モジュールはテンソルの名前から判断しています: %2</translation>
+    </message>
+    <message>
+        <source>none of the file&apos;s keys is one of %1.</source>
+        <translation>ファイルのキーに、%1 のものが 1 つもありません。</translation>
+    </message>
+    <message>
+        <source>the file lacks %1 of the tensors that it describes (%2).</source>
+        <translation>それが記述するテンソルのうち、%1 個がファイルにありません (%2)。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; of a module tree at most 256 MiB are read.</source>
+        <translation>%1 は %2 バイトです。モジュールツリーを読み取るのは最大 256 MiB です。</translation>
+    </message>
+    <message>
+        <source>%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; choose one (--tree on the command line).</source>
+        <translation>%2 と同じ場所にモジュールツリーが %1 個 (%3、%4 など) あるため、どれも採用しませんでした。1 つを選んでください (コマンドラインでは --tree)。</translation>
+    </message>
+    <message>
+        <source>%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose one (--tree on the command line).</source>
+        <translation>%2 と同じ場所にモジュールツリーが %1 個 (%3、%4) あるため、どれも採用しませんでした。1 つを選んでください (コマンドラインでは --tree)。</translation>
+    </message>
+    <message>
+        <source>The module tree beside the weights was not taken: %1</source>
+        <translation>重みと同じ場所にあるモジュールツリーは採用しませんでした: %1</translation>
+    </message>
+    <message>
+        <source>%1 lies beside the weights and was taken as their model.</source>
+        <translation>%1 が重みと同じ場所にあり、そのモデルとして採用しました。</translation>
+    </message>
+    <message>
+        <source>does not hold the library&apos;s tensors</source>
+        <translation>ライブラリのテンソルが含まれていません</translation>
+    </message>
+    <message>
+        <source>has no config.json beside its weights</source>
+        <translation>重みと同じ場所に config.json がありません</translation>
+    </message>
+    <message>
+        <source>%1 is one of several shards; open their folder for all.</source>
+        <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、そのフォルダーを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 (%2 上)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The modules are those that %1 built earlier of %2; kept in %3.</source>
+        <translation>モジュールは、%1 が以前に %2 から構築したものです。%3 に保存されています。</translation>
+    </message>
+    <message>
+        <source>The modules are those that %1 builds of %2; kept in %3.</source>
+        <translation>モジュールは、%1 が %2 から構築するものです。%3 に保存されています。</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree itself and holds no weights that %2 could describe; open the weights, or leave that tree out.</source>
+        <translation>%1 自体がモジュールツリーで、%2 が記述しうる重みは含まれていません。重みを開くか、そのツリーを省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree, which names its classes itself; leave %2 out.</source>
+        <translation>%1 はモジュールツリーで、クラスを自ら示しています。%2 を省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 holds no layers for multi-token prediction beside its model; leave them out of the plan.</source>
+        <translation>%1 には、モデルのほかにマルチトークン予測用のレイヤーがありません。プランから省いてください。</translation>
+    </message>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>開く処理はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>The model ties %1, but the file holds different numbers for them, so they are loaded apart, as from_pretrained does.</source>
+        <translation>モデルは %1 を共有していますが、ファイルではその数値が異なるため、from_pretrained と同じく別々にロードします。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; without its shards at most 64 MiB are read.</source>
+        <translation>%1 は %2 バイトです。シャードなしで読み取るのは最大 64 MiB です。</translation>
+    </message>
+    <message>
+        <source>%1 names %2 shard, which is not here</source>
+        <translation>%1 が示す %2 個のシャードがここにありません</translation>
+    </message>
+    <message>
+        <source>%1 names %2 shards, of which none is here</source>
+        <translation>%1 が示す %2 個のシャードが 1 つもここにありません</translation>
+    </message>
+    <message>
+        <source>%1: the model is planned as its config.json says; to load it, put %2 beside the index.</source>
+        <translation>%1: モデルは config.json のとおりにプランします。ロードするには、%2 をインデックスと同じ場所に置いてください。</translation>
+    </message>
+    <message>
+        <source>%1: by names and size it is %2, and planned as that; to load it, put %3 beside the index.</source>
+        <translation>%1: 名前とサイズからは %2 で、それとしてプランします。ロードするには、%3 をインデックスと同じ場所に置いてください。</translation>
+    </message>
+    <message>
+        <source>%1: an index has no shapes; put the model&apos;s config.json beside it to plan it, and %2 to load it.</source>
+        <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、ロードするには %2 を、同じ場所に置いてください。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <translation>ファイルまたはフォルダー %1 はありません。Hugging Face Hub のモデルの場合は、プランするには config.json を、ロードするには *.safetensors と model.safetensors.index.json を、フォルダーに取得し (hf download %1 config.json --local-dir %2)、%2 を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 holds no adapter&apos;s weights: neither %2 nor %3 nor %4 nor %5 is there.</source>
+        <translation>%1 にアダプターの重みがありません: %2、%3、%4、%5 のいずれもありません。</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree, which names its classes itself; only for a config.json one can be chosen: leave %2 out.</source>
+        <translation>%1 はモジュールツリーで、クラスを自ら示しています。クラスを選べるのは config.json の場合だけです: %2 を省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of JSON; at most 256 MiB are read.</source>
+        <translation>%1 は %2 バイトの JSON です。読み取るのは最大 256 MiB です。</translation>
+    </message>
+    <message>
+        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <translation>%1 はモジュールツリーではありません: &quot;format&quot; は &quot;stowage.tree&quot; でなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1 is a bare Python pickle, not a checkpoint; save the state dict with torch.save.</source>
+        <translation>%1 はただの Python pickle で、チェックポイントではありません。torch.save で state dict を保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors.</source>
+        <translation>%1 は HDF5 ファイルで、PyTorch チェックポイントではありません。safetensors に変換してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer torch.</source>
+        <translation>%1 は tar アーカイブです (0.1.10 より前の PyTorch の形式)。より新しい torch でロードして保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.</source>
+        <translation>%1 は Git LFS ポインターで、ファイルそのものではありません。`git lfs pull` を実行してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a text file that begins with %2, not a checkpoint.</source>
+        <translation>%1 は %2 で始まるテキストファイルで、チェックポイントではありません。</translation>
+    </message>
+    <message>
+        <source>%1 is of no format that Stowage reads: neither safetensors nor PyTorch&apos;s, GGUF, .npy or a .tree.json.</source>
+        <translation>%1 は Stowage が読み取る形式ではありません: safetensors でも、PyTorch の形式、GGUF、.npy、.tree.json でもありません。</translation>
+    </message>
+    <message>
+        <source>%1 is empty (0 bytes); fetch or save it again.</source>
+        <translation>%1 は空です (0 バイト)。取得または保存し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 holds several files that could be the checkpoint: %2; open one of them.</source>
+        <translation>%1 には、チェックポイントの可能性があるファイルが複数あります: %2。そのいずれかを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.</source>
+        <translation>%1 にチェックポイントがありません: .safetensors、.pth、.pt、.bin、.gguf、.npy のファイルが 1 つもありません。</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder containing a `.index.json` file or a pytorch_model.bin or a model.safetensors file</source>
+        <translation>%1 は、`.index.json` ファイル、pytorch_model.bin、model.safetensors ファイルのいずれかを含むフォルダーではありません</translation>
+    </message>
+    <message>
+        <source>%1 containing more than one `.index.json` file, delete the irrelevant ones.</source>
+        <translation>%1 に複数の `.index.json` ファイルがあります。不要なものを削除してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;.</source>
+        <translation>%1 はシャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応させなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1 holds more than one .index.json, and Accelerate takes none of them; open one of them, or delete the irrelevant ones.</source>
+        <translation>%1 に複数の .index.json があり、Accelerate はそのどれも採用しません。いずれかを開くか、不要なものを削除してください。</translation>
+    </message>
+    <message>
+        <source>A model beside another cannot be called %1, because another one is; give it another name.</source>
+        <translation>ほかのモデルに添えるモデルの名前を %1 にすることはできません。別のモデルの名前になっています。別の名前を付けてください。</translation>
+    </message>
+    <message>
+        <source>A model beside another cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <translation>ほかのモデルに添えるモデルの名前を %1 にすることはできません: 名前にドットがあるか、空です。別の名前を付けてください。</translation>
+    </message>
+    <message>
+        <source>At most %1 adapters and models are planned with another.</source>
+        <translation>ほかのモデルとともにプランできるアダプターとモデルは、最大 %1 個です。</translation>
+    </message>
+    <message>
+        <source>%1 is one of the %2 shards that %3 names; all of them were opened.</source>
+        <translation>%1 は、%3 が示す %2 個のシャードの 1 つです。そのすべてを開きました。</translation>
+    </message>
+    <message>
+        <source>%1 is one of the %2 shards that %3 names, but only its own tensors are here: %4</source>
+        <translation>%1 は、%3 が示す %2 個のシャードの 1 つですが、ここにあるのはそれ自身のテンソルだけです: %4</translation>
+    </message>
+    <message>
+        <source>%1 was taken; beside it lies %2, which can be opened by name.</source>
+        <translation>%1 を採用しました。同じ場所に %2 があり、名前を指定して開けます。</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>ファイルのヘッダー</translation>
+    </message>
+    <message>
+        <source>%1 has no parts for the prefix %2 to choose from: only PyTorch files of nested dicts have; leave it out.</source>
+        <translation>%1 には、プレフィックス %2 で選べる部分がありません: 部分があるのは、入れ子になった dict の PyTorch ファイルだけです。これを省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <translation>%1 は LoRA アダプターで、対象のモデルなしで表示しています。そのモデルを開き、アダプターを追加してください (コマンドラインでは --adapter)。</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter for %2, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <translation>%1 は %2 用の LoRA アダプターで、対象のモデルなしで表示しています。そのモデルを開き、アダプターを追加してください (コマンドラインでは --adapter)。</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter; it was laid over the model that it names, %2.</source>
+        <translation>%1 は LoRA アダプターです。それが示すモデル %2 に重ねました。</translation>
+    </message>
+    <message>
+        <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
+        <translation>%1 にファイル %2 がありますが、その名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 files; at most 1,000,000 are read as tensors.</source>
+        <translation>%1 には %2 個のファイルがあります。テンソルとして読み取るのは最大 1,000,000 個です。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
+        <translation>%1 にテンソルがありません: .pt も .npy も 1 つもありません。</translation>
+    </message>
+    <message>
+        <source>%1 is not built as %2, as the pipeline says: %3</source>
+        <translation>%1 は、パイプラインが示す %2 として構築されていません: %3</translation>
+    </message>
+    <message>
+        <source>%1 is of several models, and a class, a tree, a prefix or a renaming is one model&apos;s; open the folder of that model, or leave it out.</source>
+        <translation>%1 は複数のモデルからなりますが、クラス、ツリー、プレフィックス、名前の変更は 1 つのモデルに対するものです。そのモデルのフォルダーを開くか、指定を省いてください。</translation>
+    </message>
+    <message>
+        <source>Weights of the variant %1 lie beside those that were taken (--weights-variant on the command line).</source>
+        <translation>採用したものと同じ場所に、バリアント %1 の重みがあります (コマンドラインでは --weights-variant)。</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 is not here and not counted; fetch the folder too.</source>
+        <translation>%1 のモデルのうち、%2 がここになく、数えていません。そのフォルダーも取得してください。</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 are not here and not counted; fetch the folders too.</source>
+        <translation>%1 のモデルのうち、%2 がここになく、数えていません。それらのフォルダーも取得してください。</translation>
+    </message>
+    <message>
+        <source>%1 names no model whose folder is here.</source>
+        <translation>%1 が示すモデルに、フォルダーがここにあるものはありません。</translation>
+    </message>
+    <message>
+        <source>%1 names no model whose folder is here: fetch %2.</source>
+        <translation>%1 が示すモデルに、フォルダーがここにあるものはありません: %2 を取得してください。</translation>
+    </message>
+    <message>
+        <source>read once</source>
+        <translation>1 回読み取り</translation>
+    </message>
+    <message>
+        <source>The pages of %1 cannot be dropped from memory: %2.</source>
+        <translation>%1 のページをメモリーから破棄できません: %2。</translation>
+    </message>
+    <message>
+        <source>Reading %1 ahead was stopped.</source>
+        <translation>%1 の先読みは停止されました。</translation>
+    </message>
+    <message>
+        <source>The page cache cannot be %1; take as-is, cold or warm.</source>
+        <translation>ページキャッシュを %1 にすることはできません。as-is、cold、warm のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>is no pipeline of diffusers: %1 must be a list of a library and a class.</source>
+        <translation>は diffusers のパイプラインではありません: %1 はライブラリとクラスのリストでなければなりません。</translation>
+    </message>
+    <message>
+        <source>names a component %1, which is no folder&apos;s name.</source>
+        <translation>が示すコンポーネント %1 は、フォルダーの名前ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 is of a pipeline of %2, whose weights are not PyTorch&apos;s; fetch the PyTorch files of it.</source>
+        <translation>%1 は %2 のパイプラインのもので、その重みは PyTorch のものではありません。その PyTorch 用のファイルを取得してください。</translation>
+    </message>
+    <message>
+        <source>is no pipeline of diffusers: it must be an object that names its &quot;_class_name&quot;.</source>
+        <translation>は diffusers のパイプラインではありません: &quot;_class_name&quot; を示すオブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1 names %2 models; at most %3 are opened.</source>
+        <translation>%1 は %2 個のモデルを示しています。開くのは最大 %3 個です。</translation>
+    </message>
+    <message>
+        <source>The list of single-file layouts is wrong: %1</source>
+        <translation>単一ファイルのレイアウトの一覧に誤りがあります: %1</translation>
+    </message>
+    <message>
+        <source>there is no %1.json</source>
+        <translation>%1.json がありません</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 is not in this file and not counted.</source>
+        <translation>%1 のモデルのうち、%2 がこのファイルになく、数えていません。</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 are not in this file and not counted.</source>
+        <translation>%1 のモデルのうち、%2 がこのファイルになく、数えていません。</translation>
+    </message>
+    <message>
+        <source>%1 tensor of the file belongs to none of the models of %2 and will not be loaded: %3.</source>
+        <translation>ファイルの %1 個のテンソルは、%2 のどのモデルにも属さず、ロードされません: %3。</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the file belong to none of the models of %2 and will not be loaded: %3.</source>
+        <translation>ファイルの %1 個のテンソルは、%2 のどのモデルにも属さず、ロードされません: %3。</translation>
+    </message>
+    <message>
+        <source>The keys are those of a single file of %1, but it is shown by the names of its tensors: %2</source>
+        <translation>キーは %1 の単一ファイルのものですが、テンソルの名前に従って表示しています: %2</translation>
+    </message>
+    <message>
+        <source>none of them has the shape that it has there.</source>
+        <translation>そこでの形状と一致するものが 1 つもありません。</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 elements, more than its record of %2 bytes holds</source>
+        <translation>ストレージが %1 要素で、%2 バイトのレコードに入る量を超えています</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 bytes, more than its record of %2 bytes holds</source>
+        <translation>ストレージが %1 バイトで、%2 バイトのレコードに入る量を超えています</translation>
+    </message>
+    <message>
+        <source>has elements of %1, which do not fill whole bytes</source>
+        <translation>%1 の要素があり、バイト単位に収まりません</translation>
+    </message>
+    <message>
+        <source>begins at element %1, beyond its storage</source>
+        <translation>要素 %1 から始まり、ストレージの外にあります</translation>
+    </message>
+    <message>
+        <source>reaches past the end of its storage in dimension %1</source>
+        <translation>次元 %1 でストレージの末尾を越えています</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was converted, so nothing of it can be trusted: convert it again without --resume.</source>
+        <translation>%1 が変換中に変更されたため、その内容は何も信頼できません: --resume なしで変換し直してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2.</source>
+        <translation>テンソル %1: %2。</translation>
+    </message>
+    <message>
+        <source>was saved on the meta device and has no bytes to convert; save the model with its weights</source>
+        <translation>meta デバイス上で保存されており、変換するバイトがありません。モデルを重みとともに保存してください</translation>
+    </message>
+    <message>
+        <source>is %1, quantised in blocks that only GGUF files hold; convert a float16 or float32 GGUF instead</source>
+        <translation>%1 で、GGUF ファイルだけが持つブロックで量子化されています。代わりに float16 または float32 の GGUF を変換してください</translation>
+    </message>
+    <message>
+        <source>is stored as %1 and cannot be cast to %2; leave --dtype out</source>
+        <translation>%1 で保存されており、%2 にキャストできません。--dtype を省いてください</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name too long for a file&apos;s; convert to safetensors or pth.</source>
+        <translation>テンソル %1 の名前はファイルには長すぎます。safetensors または pth に変換してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which safetensors files cannot hold; convert to pth.</source>
+        <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。pth に変換してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which torch.save cannot store; convert to safetensors.</source>
+        <translation>テンソル %1 は %2 で、torch.save では保存できません。safetensors に変換してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no tensor of a safetensors file may have; convert to pth or rename it.</source>
+        <translation>テンソル %1 の名前は、safetensors ファイルのテンソルには使えません。pth に変換するか、名前を変えてください。</translation>
+    </message>
+    <message>
+        <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
+        <translation>%1 は変換先の形式ではありません。safetensors、pth、per-tensor、offload のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>a shard must have room for at least one byte, not %1.</source>
+        <translation>シャードには少なくとも 1 バイトの余地が必要で、%1 にはできません。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is a second name of another, which a folder of one file a tensor cannot say; leave it out.</source>
+        <translation>テンソル %1 は別のテンソルの 2 つ目の名前ですが、テンソルごとに 1 ファイルのフォルダーではこれを表せません。省いてください。</translation>
+    </message>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>%1 の書き込みは停止されました。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no file can have.</source>
+        <translation>テンソル %1 の名前は、どのファイルにも使えません。</translation>
+    </message>
+    <message>
+        <source>A shard must have room for at least one byte.</source>
+        <translation>シャードには少なくとも 1 バイトの余地が必要です。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and a new model&apos;s value there is not known; open the checkpoint that belongs to this model.</source>
+        <translation>%1 は %2 で、そこに入る新しいモデルの値は不明です。このモデルに属するチェックポイントを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, too much to load with initial values; open the checkpoint that belongs to this model.</source>
+        <translation>%1 には、モデルのパラメーターが %2 を超えて不足しており、初期値でロードするには多すぎます。このモデルに属するチェックポイントを開いてください。</translation>
+    </message>
+    <message>
+        <source>The tensor name %1 cannot be a file&apos;s name in an offload folder.</source>
+        <translation>テンソル名 %1 は、オフロードフォルダーのファイルの名前にできません。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot hold; keep it off the disk.</source>
+        <translation>テンソル %1 は %2 で、Accelerate のオフロードフォルダーに格納できません。ディスクには置かないでください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is empty, and an offload folder cannot hold empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <translation>テンソル %1 は空で、オフロードフォルダーに空のテンソルは格納できません (numpy は空のファイルをマップできません)。ディスクには置かないでください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 does not have %2 bytes by its shape and dtype.</source>
+        <translation>テンソル %1 は、その形状と dtype では %2 バイトになりません。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; remove it or choose another folder.</source>
+        <translation>%1 はフォルダーではありません。削除するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The unfinished files beside %1 %2; run it without --resume to start over.</source>
+        <translation>%1 と同じ場所にある未完成のファイル: %2。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
+        <translation>%1 は未完了の実行のジャーナルではありません。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+    <message>
+        <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
+        <translation>%1 は別のバージョンの Stowage が書いたものです。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+    <message>
+        <source>are of %1 as it was before it changed</source>
+        <translation>変更される前の %1 のものです</translation>
+    </message>
+    <message>
+        <source>are of %1, not of %2</source>
+        <translation>%2 ではなく %1 のものです</translation>
+    </message>
+    <message>
+        <source>were begun with other options</source>
+        <translation>別のオプションで始められたものです</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.</source>
+        <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。.pth ファイルに書いてください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 shares its bytes with another, which safetensors files cannot say; leave the second name out.</source>
+        <translation>テンソル %1 は別のテンソルとバイトを共有しており、safetensors ファイルではこれを表せません。2 つ目の名前を省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 would need a header of more than 100,000,000 bytes.</source>
+        <translation>%1 には、100,000,000 バイトを超えるヘッダーが必要になります。</translation>
+    </message>
+    <message>
+        <source>A sample&apos;s sizes must lie between 1 and 2^24, not be %1.</source>
+        <translation>サンプルのサイズは 1 から 2^24 の間でなければならず、%1 にはできません。</translation>
+    </message>
+    <message>
+        <source>A sample&apos;s width of %1 does not divide into %2 heads.</source>
+        <translation>サンプルの幅 %1 は %2 個のヘッドに割り切れません。</translation>
+    </message>
+    <message>
+        <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
+        <translation>サンプルを %1 にすることはできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>A sample is written as safetensors, pth or per-tensor.</source>
+        <translation>サンプルは safetensors、pth、per-tensor のいずれかとして書き出されます。</translation>
+    </message>
+    <message>
+        <source>Only a safetensors sample is written in shards.</source>
+        <translation>シャードに書き出せるのは safetensors のサンプルだけです。</translation>
+    </message>
+    <message>
+        <source>The architecture %1 is none that samples are made of; take one of %2.</source>
+        <translation>アーキテクチャ %1 のサンプルは作れません。%2 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>The sizes of a sample of %1 are those of its configuration.</source>
+        <translation>%1 のサンプルのサイズは、その設定のサイズです。</translation>
+    </message>
+    <message>
+        <source>%1 is already there and is not from an earlier run; remove it or choose another folder.</source>
+        <translation>%1 はすでに存在し、以前の実行によるものではありません。削除するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is the folder in which the model itself lies (%2); choose another one, so that the source stays as it is.</source>
+        <translation>%1 は、モデル自体があるフォルダーです (%2)。元のファイルが変わらないように、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; name another one.</source>
+        <translation>%1 はフォルダーではありません。別のものを指定してください。</translation>
+    </message>
+    <message>
+        <source>is to be written twice</source>
+        <translation>2 回書き込まれることになっています</translation>
+    </message>
+    <message>
+        <source>has no UTF-8 name</source>
+        <translation>名前が UTF-8 ではありません</translation>
+    </message>
+    <message>
+        <source>has a size that no file can hold</source>
+        <translation>どのファイルにも入らないサイズです</translation>
+    </message>
+    <message>
+        <source>is no second name of an earlier tensor of its shape and dtype</source>
+        <translation>形状と dtype が同じ、より前のテンソルの 2 つ目の名前になっていません</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
+        <translation>テンソル %1 は %2 で、.pth ファイルに書き込めません。別の方式または形式を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is to hold one tensor, not %2.</source>
+        <translation>%1 に入れるテンソルは 1 個で、%2 個ではありません。</translation>
+    </message>
+    <message>
+        <source>Only some modules are planned off the GPUs</source>
+        <translation>GPU の外にプランされているのは一部のモジュールだけ</translation>
+    </message>
+    <message>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and brings each to the GPUs when it is used</source>
+        <translation>ZeRO-Inference は、%1 要素を超えるすべてのパラメーターをオフロードし、使うときに各パラメーターを GPU へ運ぶ</translation>
+    </message>
+    <message>
+        <source>Which layers each GPU has</source>
+        <translation>各 GPU がどのレイヤーを持つか</translation>
+    </message>
+    <message>
+        <source>ZeRO divides every parameter among the %1 GPUs, and all of them compute every layer</source>
+        <translation>ZeRO はすべてのパラメーターを %1 個の GPU に分割し、そのすべてがすべてのレイヤーを計算する</translation>
+    </message>
+    <message>
+        <source>The limits of gpu_split hold %1 of %2 layers and what follows them; raise them.</source>
+        <translation>gpu_split の上限に収まるのは、%2 レイヤーとそれに続くもののうち %1 だけです。上限を上げてください。</translation>
+    </message>
+    <message>
+        <source>Keys and values are planned in %1</source>
+        <translation>キーと値は %1 でプランされている</translation>
+    </message>
+    <message>
+        <source>ExLlama keeps them in %1 bits</source>
+        <translation>ExLlama はそれらを %1 ビットで保持する</translation>
+    </message>
+    <message>
+        <source>Weights are planned off the GPUs</source>
+        <translation>重みが GPU の外にプランされている</translation>
+    </message>
+    <message>
+        <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
+        <translation>ExLlama はすべてのレイヤーを GPU に置く: 上限は、それに必要な高さになっている</translation>
+    </message>
+    <message>
+        <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
+        <translation>レイヤーは、プランでの重みのサイズに従って GPU を満たします。量子化されたファイルはそれより小さいため、その場合は先頭側の GPU に置かれるレイヤーが増えます。</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not known; plans are written for %3.</source>
+        <translation>%1 %2 は知られていません。プランは %3 用に書き出せます。</translation>
+    </message>
+    <message>
+        <source>The text to import has more than 64 MiB or is no UTF-8; give the command or the file that places the layers.</source>
+        <translation>インポートするテキストが 64 MiB を超えているか、UTF-8 ではありません。レイヤーを配置するコマンドまたはファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 offloads all parameters alike: its settings place no module, and there is nothing to import.</source>
+        <translation>%1 はすべてのパラメーターを一律にオフロードします: その設定はモジュールを配置しないため、インポートするものがありません。</translation>
+    </message>
+    <message>
+        <source>This model has an encoder and a decoder, which the other engines&apos; rules do not cover; export it to accelerate.</source>
+        <translation>このモデルにはエンコーダーとデコーダーがあり、ほかのエンジンの規則はこれを扱いません。accelerate にエクスポートしてください。</translation>
+    </message>
+    <message>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could share out; export it to accelerate.</source>
+        <translation>このモデルには、別のエンジンが分けられるレイヤーの並び (0、1、2 … という名前のモジュール) がありません。accelerate にエクスポートしてください。</translation>
+    </message>
+    <message>
+        <source>The model is no GGUF file</source>
+        <translation>モデルが GGUF ファイルではない</translation>
+    </message>
+    <message>
+        <source>convert it first: %1</source>
+        <translation>先に変換すること: %1</translation>
+    </message>
+    <message>
+        <source>llama.cpp keeps them in f16, having no such type</source>
+        <translation>llama.cpp にはそのような型がなく、f16 で保持する</translation>
+    </message>
+    <message>
+        <source>%1 of weights lie on disk</source>
+        <translation>%1 の重みがディスクにある</translation>
+    </message>
+    <message>
+        <source>llama.cpp has no such place: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <translation>llama.cpp にそのような置き場所はない: CPU のメモリーにマップし、システムはそこからページを破棄することがある</translation>
+    </message>
+    <message>
+        <source>Weights on the CPU are brought to a GPU to run</source>
+        <translation>CPU 上の重みは、実行のために GPU へ運ばれる</translation>
+    </message>
+    <message>
+        <source>llama.cpp computes them on the CPU, long prompts aside</source>
+        <translation>llama.cpp は、長いプロンプトの場合を除き、それらを CPU で計算する</translation>
+    </message>
+    <message>
+        <source>%1 layer lies on another GPU than a run of layers by -ts would have it</source>
+        <translation>%1 レイヤーが、-ts による一続きの割り当てとは別の GPU にある</translation>
+    </message>
+    <message>
+        <source>%1 layers lie on another GPU than a run of layers by -ts would have it</source>
+        <translation>%1 レイヤーが、-ts による一続きの割り当てとは別の GPU にある</translation>
+    </message>
+    <message>
+        <source>their keys and values stay where -ts says, and results go back and forth</source>
+        <translation>そのキーと値は -ts の示す場所に残り、結果が行き来する</translation>
+    </message>
+    <message>
+        <source>%1 have no place in a GGUF file of this family</source>
+        <translation>%1 は、このファミリーの GGUF ファイルに入れる場所がない</translation>
+    </message>
+    <message>
+        <source>llama.cpp runs without them, or takes them from a file of its own (--mmproj)</source>
+        <translation>llama.cpp はそれらなしで実行するか、専用のファイルから取り込む (--mmproj)</translation>
+    </message>
+    <message>
+        <source>-ot has %1; a pattern, &quot;=&quot; and CPU or one of %2 GPUs, as CUDA0, are needed there.</source>
+        <translation>-ot に %1 があります。ここには、パターン、&quot;=&quot;、そして CPU または %2 個の GPU の 1 つ (CUDA0 など) が必要です。</translation>
+    </message>
+    <message>
+        <source>Without -ngl llama.cpp fits layers to the free memory; all of them are taken to be on GPUs.</source>
+        <translation>-ngl がない場合、llama.cpp は空きメモリーに合わせてレイヤーを置きます。ここでは、すべてが GPU にあるものとします。</translation>
+    </message>
+    <message>
+        <source>How many layers each GPU takes</source>
+        <translation>各 GPU が受け持つレイヤーの数</translation>
+    </message>
+    <message>
+        <source>Ollama shares them out by free memory; it is told how many lie on GPUs in all</source>
+        <translation>Ollama は空きメモリーに応じて分ける。伝えられるのは、GPU に置く合計の数</translation>
+    </message>
+    <message>
+        <source>The pipeline layout has %1 layers; this model has %2.</source>
+        <translation>パイプラインレイアウトは %1 レイヤーですが、このモデルは %2 レイヤーです。</translation>
+    </message>
+    <message>
+        <source>The pipeline layout has %1 layers, not between one E and one L; this model has %2.</source>
+        <translation>パイプラインレイアウトは %1 レイヤーで、1 つの E と 1 つの L の間にありません。このモデルは %2 レイヤーです。</translation>
+    </message>
+    <message>
+        <source>The weights are a checkpoint of another form</source>
+        <translation>重みが別の形のチェックポイントになっている</translation>
+    </message>
+    <message>
+        <source>convert them first, with Megatron&apos;s own tools/checkpoint</source>
+        <translation>先に Megatron 自身の tools/checkpoint で変換すること</translation>
+    </message>
+    <message>
+        <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
+        <translation>このプランには GPU で実行されるレイヤーがありませんが、このエンジンにはそれが必要です。プランに GPU を与えるか、llama.cpp にエクスポートしてください。</translation>
+    </message>
+    <message>
+        <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
+        <translation>%1 は実行中にディスクから重みを読まない: 重みは、CPU のメモリーか、その GPU のメモリーに収まる必要がある</translation>
+    </message>
+    <message>
+        <source>The layers change from GPU to GPU %1 times</source>
+        <translation>レイヤーの GPU が %1 回切り替わる</translation>
+    </message>
+    <message>
+        <source>%1 gives each GPU one run of layers, as many as planned</source>
+        <translation>%1 は各 GPU に、プランと同じ数の一続きのレイヤーを割り当てる</translation>
+    </message>
+    <message>
+        <source>%1 layer lies on more than one GPU</source>
+        <translation>%1 レイヤーが複数の GPU にまたがっている</translation>
+    </message>
+    <message>
+        <source>%1 layers lie on more than one GPU</source>
+        <translation>%1 レイヤーが複数の GPU にまたがっている</translation>
+    </message>
+    <message>
+        <source>%1 takes layers whole</source>
+        <translation>%1 はレイヤーを丸ごと受け持つ</translation>
+    </message>
+    <message>
+        <source>%1 holds weights but no layer</source>
+        <translation>%1 に重みはあるが、レイヤーはない</translation>
+    </message>
+    <message>
+        <source>%1 uses only GPUs that have layers</source>
+        <translation>%1 が使うのはレイヤーのある GPU だけ</translation>
+    </message>
+    <message>
+        <source>Offloaded modules are computed on the CPU</source>
+        <translation>オフロードされたモジュールを CPU で計算する</translation>
+    </message>
+    <message>
+        <source>%1 brings them to the GPU for every pass</source>
+        <translation>%1 はパスのたびにそれらを GPU へ運ぶ</translation>
+    </message>
+    <message>
+        <source>The weights are planned as quantised (%1)</source>
+        <translation>重みは量子化されたものとしてプランされている (%1)</translation>
+    </message>
+    <message>
+        <source>%1 loads them as the model&apos;s files hold them: quantise the files first</source>
+        <translation>%1 はモデルのファイルにあるままロードする: 先にファイルを量子化すること</translation>
+    </message>
+    <message>
+        <source>The head shares %1</source>
+        <translation>ヘッドが %1 を共有している</translation>
+    </message>
+    <message>
+        <source>the last stage keeps a copy of its own: %1 more on %2</source>
+        <translation>最後のステージが独自のコピーを持つ: %2 でさらに %1</translation>
+    </message>
+    <message>
+        <source>The workload divides every layer among %1 GPUs</source>
+        <translation>ワークロードがすべてのレイヤーを %1 個の GPU に分割する</translation>
+    </message>
+    <message>
+        <source>the device map has no part in that: the engine divides all tensors alike</source>
+        <translation>デバイスマップはこれに関与しない: エンジンはすべてのテンソルを一律に分割する</translation>
+    </message>
+    <message>
+        <source>The GPUs&apos; budgets are different shares of their memory (%1 to %2)</source>
+        <translation>GPU の予算が、メモリーに対して異なる割合になっている (%1～%2)</translation>
+    </message>
+    <message>
+        <source>there is one share for all of them: the smallest is written</source>
+        <translation>割合は全体で 1 つ: 最小のものを書き出す</translation>
+    </message>
+    <message>
+        <source>the engine keeps them in the dtype of compute or in fp8</source>
+        <translation>エンジンはそれらを計算の dtype または fp8 で保持する</translation>
+    </message>
+    <message>
+        <source>The number of stages</source>
+        <translation>ステージの数</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2 layers in %3 stages; this model has %4 layers and the command %5 stages.</source>
+        <translation>%1 は %2 レイヤーを %3 ステージに分けますが、このモデルは %4 レイヤー、コマンドは %5 ステージです。</translation>
+    </message>
+    <message>
+        <source>--offload-num-in-group is %1, more than the %2 layers of --offload-group-size.</source>
+        <translation>--offload-num-in-group は %1 で、--offload-group-size の %2 レイヤーを超えています。</translation>
+    </message>
+    <message>
+        <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
+        <translation>%1 個の GPU に分割されるレイヤーは、それぞれが 1 つの GPU にあるものとして配置されています。--tensor-parallel を指定してください。</translation>
+    </message>
+    <message>
+        <source>The stages lie on GPUs %1</source>
+        <translation>ステージは GPU %1 にある</translation>
+    </message>
+    <message>
+        <source>Ray chooses the cards itself: stage by stage the next one</source>
+        <translation>Ray はカードを自ら選ぶ: ステージごとに次のカード</translation>
+    </message>
+    <message>
+        <source>The device map gives no device to %1; only a plan that covers the whole model can be exported.</source>
+        <translation>デバイスマップは %1 にデバイスを指定していません。エクスポートできるのは、モデル全体を対象とするプランだけです。</translation>
+    </message>
+    <message>
+        <source>split_spec cuts at %1, which is no layer of this model; its first one is %2.</source>
+        <translation>split_spec が %1 で区切っていますが、これはこのモデルのレイヤーではありません。最初のレイヤーは %2 です。</translation>
+    </message>
+    <message>
+        <source>The text has no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <translation>テキストに、split_spec の &quot;layer&quot;: SplitPoint.BEGINNING がありません。</translation>
+    </message>
+    <message>
+        <source>Tokens are to be generated</source>
+        <translation>トークンを生成することになっている</translation>
+    </message>
+    <message>
+        <source>the pipeline computes prompts: it keeps no keys and values from pass to pass</source>
+        <translation>パイプラインが計算するのはプロンプト: パスからパスへキーと値を保持しない</translation>
+    </message>
+    <message>
+        <source>The plan was not applied: %1.</source>
+        <translation>プランは適用されませんでした: %1。</translation>
+    </message>
+    <message>
+        <source>put the model together</source>
+        <translation>モデルを組み立て</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was loaded (%2), so nothing of it can be trusted: open it again.</source>
+        <translation>%1 がロード中に変更されたため (%2)、その内容は何も信頼できません: 開き直してください。</translation>
+    </message>
+    <message>
+        <source>%1 bytes instead of %2</source>
+        <translation>%2 バイトではなく %1 バイト</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Loading needs LibTorch, which is not open.</source>
+        <translation>ロードには LibTorch が必要ですが、開かれていません。</translation>
+    </message>
+    <message>
+        <source>Loading needs the CPU among its devices.</source>
+        <translation>ロードには、そのデバイスの中に CPU が必要です。</translation>
+    </message>
+    <message>
+        <source>The plan uses %1, which is not among the devices.</source>
+        <translation>プランは %1 を使いますが、それはデバイスの中にありません。</translation>
+    </message>
+    <message>
+        <source>The host has no memory left for this load.</source>
+        <translation>ホストに、このロードのためのメモリーが残っていません。</translation>
+    </message>
+    <message>
+        <source>Loading failed: %1</source>
+        <translation>ロードに失敗しました: %1</translation>
+    </message>
+    <message>
+        <source>%1 finds no room on %2.</source>
+        <translation>%1 のための余地が %2 にありません。</translation>
+    </message>
+    <message>
+        <source>The load could not be started: %1.</source>
+        <translation>ロードを開始できませんでした: %1。</translation>
+    </message>
+    <message>
+        <source>verify</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>ロードはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. Open it again.</source>
+        <translation>%1 は %2 バイトですが、開いたときは %3 バイトでした: その間に変更されています。開き直してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be examined: %2.</source>
+        <translation>%1 を調べられません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the one tensor written to it.</source>
+        <translation>%1 の内容が、書き込まれた 1 つのテンソルになっていません。</translation>
+    </message>
+    <message>
+        <source>write one file a tensor</source>
+        <translation>テンソルごとに 1 ファイルを書き込み</translation>
+    </message>
+    <message>
+        <source>this load</source>
+        <translation>このロード</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model.</source>
+        <translation>このモデルに属するチェックポイントを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensor of %3: %4</source>
+        <translation>%1 に、%3 のテンソル %2 個がありません: %4</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensors of %3: %4</source>
+        <translation>%1 に、%3 のテンソル %2 個がありません: %4</translation>
+    </message>
+    <message>
+        <source>%1, and has %2 that are not in it: %3.</source>
+        <translation>%1。また、そちらにないものが %2 個あります: %3。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the file and %3 in the model</source>
+        <translation>%1 はファイルでは %2、モデルでは %3 です</translation>
+    </message>
+    <message>
+        <source>%1 tensor of %2 has %3 than in %4: %5.</source>
+        <translation>%2 の %1 個のテンソルは、%4 のものと%3: %5。</translation>
+    </message>
+    <message>
+        <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
+        <translation>%2 の %1 個のテンソルは、%4 のものと%3: %5 (最初のもの)。</translation>
+    </message>
+    <message>
+        <source>%1 is stored as %2 and %3 has it as %4</source>
+        <translation>%1 は %2 で保存されていますが、%3 では %4 です</translation>
+    </message>
+    <message>
+        <source>%1 tensor would lose digits: %2.</source>
+        <translation>桁が失われるテンソルが %1 個あります: %2。</translation>
+    </message>
+    <message>
+        <source>%1 tensors would lose digits: %2.</source>
+        <translation>桁が失われるテンソルが %1 個あります: %2。</translation>
+    </message>
+    <message>
+        <source>Load as stored with --dtype %1, or cast all the same with --force.</source>
+        <translation>--dtype %1 で保存時のままロードするか、--force でそれでもキャストしてください。</translation>
+    </message>
+    <message>
+        <source>Cast all the same with --force.</source>
+        <translation>--force でそれでもキャストしてください。</translation>
+    </message>
+    <message>
+        <source>The file has %1 tensor that %2 has not: %3.</source>
+        <translation>ファイルには、%2 にないテンソルが %1 個あります: %3。</translation>
+    </message>
+    <message>
+        <source>The file has %1 tensors that %2 has not: %3.</source>
+        <translation>ファイルには、%2 にないテンソルが %1 個あります: %3。</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or leave them out with --force.</source>
+        <translation>このモデルに属するチェックポイントを開くか、--force でそれらを除外してください。</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>形状が異なります</translation>
+    </message>
+    <message>
+        <source>another dtype, which no cast reaches,</source>
+        <translation>dtype が異なり、キャストでは変換できません</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
+        <translation>このモデルに属するチェックポイントを開くか、保存されている dtype をモジュールツリーに書き込んでください。</translation>
+    </message>
+    <message>
+        <source>There is no load method &quot;%1&quot;; this version has %2.</source>
+        <translation>ロード方式 &quot;%1&quot; はありません。このバージョンにあるのは %2 です。</translation>
+    </message>
+    <message>
+        <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
+        <translation>ロード方式 &quot;%1&quot; はありません。auto、%2 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>load by &quot;%1&quot;, which fits</source>
+        <translation>収まる方式の &quot;%1&quot; でロードしてください</translation>
+    </message>
+    <message>
+        <source>move layers away from this device</source>
+        <translation>このデバイスからレイヤーを移してください</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
+        <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、空きは %4 です</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
+        <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、すでにそこにある %5 を除けば、空きは %4 です</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
+        <translation>%1: フェーズ &quot;%5&quot; で、%2 (%3) に対する空きは %4 です</translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation>%1。%2。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
+        <translation>&quot;%1&quot; でのロードには、このマシンのメモリーが %2 (うち %3 はシミュレートされた GPU 用) 必要ですが、使えるのは %4 です。%5。</translation>
+    </message>
+    <message>
+        <source>put more on disk or close other programs</source>
+        <translation>ディスクに置く分を増やすか、他のプログラムを閉じてください</translation>
+    </message>
+    <message>
+        <source>put more on disk or on GPUs</source>
+        <translation>ディスクまたは GPU に置く分を増やしてください</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
+        <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが、空きは %3 です。%4。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
+        <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが (予測)、その上限は %3 です。%4。</translation>
+    </message>
+    <message>
+        <source>put more on disk or raise the limit</source>
+        <translation>ディスクに置く分を増やすか、上限を上げてください</translation>
+    </message>
+    <message>
+        <source>Move layers away from %1.</source>
+        <translation>レイヤーを %1 から移してください。</translation>
+    </message>
+    <message>
+        <source>Plan again with at most %1 of weights on %2 instead of %3 (estimated).</source>
+        <translation>%2 に置く重みを、%3 ではなく最大 %1 にして、再プランしてください (見積もり)。</translation>
+    </message>
+    <message>
+        <source>%1, in a segment that grows by %2 at a time</source>
+        <translation>%1、一度に %2 ずつ増えるセグメント内</translation>
+    </message>
+    <message>
+        <source>%1, in a segment of %2</source>
+        <translation>%1、%2 のセグメント内</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; fits.</source>
+        <translation>&quot;%1&quot; でのロードは収まります。</translation>
+    </message>
+    <message>
+        <source>Put more on disk or raise the limit.</source>
+        <translation>ディスクに置く分を増やすか、上限を上げてください。</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks %1 tensors of the model: %2. Open the checkpoint that belongs to this model.</source>
+        <translation>チェックポイントに、モデルのテンソル %1 個がありません: %2。このモデルに属するチェックポイントを開いてください。</translation>
+    </message>
+    <message>
+        <source>Tensors of the checkpoint have another shape than the model&apos;s: %1. Open the checkpoint that belongs to this model.</source>
+        <translation>チェックポイントのテンソルの形状が、モデルのものと異なります: %1。このモデルに属するチェックポイントを開いてください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
+        <translation>テンソル %1 は meta デバイス上で保存されており、ファイルにその重みはありません: プランはできますが、ロードはできません。重みを持ってからモデルを保存してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in.</source>
+        <translation>テンソル %1 は %2 で保存されており、%3 にキャストできません: このモデルは、保存されている dtype でロードしてください。</translation>
+    </message>
+    <message>
+        <source>The device map says nothing about %1: give its module a device before loading.</source>
+        <translation>デバイスマップに %1 の指定がありません: ロードの前に、そのモジュールにデバイスを指定してください。</translation>
+    </message>
+    <message>
+        <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
+        <translation>%1 (単独で %2) までのテンソルには、1 回のロードでプランできる回数より多くの読み取り (1 回最大 %4 で %3 回) が必要です。</translation>
+    </message>
+    <message>
+        <source>%1 buffer that the model computes itself is not loaded: %2.</source>
+        <translation>モデル自身が計算するバッファー %1 個はロードされません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 buffers that the model computes itself are not loaded: %2.</source>
+        <translation>モデル自身が計算するバッファー %1 個はロードされません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model but holds no weights, so there is nothing to load: open the checkpoint itself.</source>
+        <translation>%1 はモデルを記述していますが、重みを含まないため、ロードするものがありません: チェックポイント自体を開いてください。</translation>
+    </message>
+    <message>
+        <source>Auto chose streamed: %1</source>
+        <translation>auto は streamed を選びました: %1</translation>
+    </message>
+    <message>
+        <source>no weights stay on the CPU, where a map would save copying them.</source>
+        <translation>CPU に留まる重みがありません。マップでコピーを省けるのは、そのような重みです。</translation>
+    </message>
+    <message>
+        <source>cards take weights quickest out of memory that is not mapped.</source>
+        <translation>カードは、マップされていないメモリーから重みを最も速く受け取ります。</translation>
+    </message>
+    <message>
+        <source>there is no file yet that could be mapped.</source>
+        <translation>マップできるファイルがまだありません。</translation>
+    </message>
+    <message>
+        <source>there are %1 files to map, over %2.</source>
+        <translation>マップするファイルが %1 個あり、%2 個を超えています。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 could stay in the files as they lie there, less than a fifth.</source>
+        <translation>ファイルにあるままにできるのは %2 中 %1 で、5 分の 1 未満です。</translation>
+    </message>
+    <message>
+        <source>the files lie on a network file system, where pages come one by one.</source>
+        <translation>ファイルがネットワークファイルシステムにあり、ページが 1 つずつ届きます。</translation>
+    </message>
+    <message>
+        <source>Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they are used; the system may drop them and read them again.</source>
+        <translation>auto は mmap を選びました: %2 中 %1 が、使うときに読み取られるファイルのページとして CPU に留まります。システムはそれらを破棄し、再び読み取ることがあります。</translation>
+    </message>
+    <message>
+        <source>initial weights</source>
+        <translation>初期の重み</translation>
+    </message>
+    <message>
+        <source>move to devices</source>
+        <translation>デバイスへ移動</translation>
+    </message>
+    <message>
+        <source>allocate</source>
+        <translation>割り当て</translation>
+    </message>
+    <message>
+        <source>load state dict</source>
+        <translation>state dict をロード</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>read shard %1 of %2</source>
+        <translation>シャード %1 / %2 を読み取り</translation>
+    </message>
+    <message>
+        <source>send shard %1 of %2</source>
+        <translation>シャード %1 / %2 を転送</translation>
+    </message>
+    <message>
+        <source>reload what stays on the CPU</source>
+        <translation>CPU に留まるものを再ロード</translation>
+    </message>
+    <message>
+        <source>read and send shards</source>
+        <translation>シャードを読み取り、転送</translation>
+    </message>
+    <message>
+        <source>read shards</source>
+        <translation>シャードを読み取り</translation>
+    </message>
+    <message>
+        <source>copy one by one</source>
+        <translation>1 つずつコピー</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>マップ</translation>
+    </message>
+    <message>
+        <source>assign and copy</source>
+        <translation>割り当て、コピー</translation>
+    </message>
+    <message>
+        <source>load one by one</source>
+        <translation>1 つずつロード</translation>
+    </message>
+    <message>
+        <source>read weights</source>
+        <translation>重みを読み取り</translation>
+    </message>
+    <message>
+        <source>A load needs at least one byte, and no machine has 1e18; &quot;%1&quot; is not between them.</source>
+        <translation>&quot;%1&quot; は範囲外です: ロードには少なくとも 1 バイトが必要で、1e18 を持つマシンはありません。</translation>
+    </message>
+    <message>
+        <source>anonymous and shared memory above the level before the load; pages of mapped files and those behind simulated GPUs do not count</source>
+        <translation>ロード前の水準を超えた匿名メモリーと共有メモリーを数え、マップされたファイルのページとシミュレートされた GPU の裏のページは数えない</translation>
+    </message>
+    <message>
+        <source>There is too little room to measure in %1: %2 free on the disk. Choose another folder with --dir.</source>
+        <translation>%1 には測定するための領域が足りません: ディスクの空きは %2 です。--dir で別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Measuring needs a simulated GPU to write to.</source>
+        <translation>測定には、書き込み先となるシミュレートされた GPU が必要です。</translation>
+    </message>
+    <message>
+        <source>measuring memory</source>
+        <translation>メモリーを測定中</translation>
+    </message>
+    <message>
+        <source>measuring reading</source>
+        <translation>読み取りを測定中</translation>
+    </message>
+    <message>
+        <source>measuring mapping</source>
+        <translation>マップを測定中</translation>
+    </message>
+    <message>
+        <source>measuring loading</source>
+        <translation>ロードを測定中</translation>
+    </message>
+    <message>
+        <source>measuring a file to read</source>
+        <translation>読み取るファイルを測定中</translation>
+    </message>
+    <message>
+        <source>measuring writing</source>
+        <translation>書き込みを測定中</translation>
+    </message>
+    <message>
+        <source>measuring simulated GPUs</source>
+        <translation>シミュレートされた GPU を測定中</translation>
+    </message>
+    <message>
+        <source>measuring numbers</source>
+        <translation>数の計算を測定中</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 を読み取れません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 lies where direct I/O is not to be had.</source>
+        <translation>%1 は、ダイレクト I/O を使えない場所にあります。</translation>
+    </message>
+    <message>
+        <source>Reading %1 was stopped.</source>
+        <translation>%1 の読み取りは停止されました。</translation>
+    </message>
+    <message>
+        <source>%1 holds no memory samples as load --csv writes them: line %2 cannot be read.</source>
+        <translation>%1 は、load --csv が書くメモリーのサンプルではありません: %2 行目を読み取れません。</translation>
+    </message>
+    <message>
+        <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
+        <translation>ロードのイベントの %1 行目を読み取れません: %2。load --events が書くファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>&quot;devices&quot; is no object</source>
+        <translation>&quot;devices&quot; がオブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no device with figures</source>
+        <translation>&quot;%1&quot; は数値を持つデバイスではありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 is no number</source>
+        <translation>%2 の &quot;%1&quot; が数ではありません</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>オブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>it is no JSON</source>
+        <translation>JSON ではありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing or of the wrong kind</source>
+        <translation>&quot;%1&quot; がないか、種類が違います</translation>
+    </message>
+    <message>
+        <source>&quot;host&quot; is no object</source>
+        <translation>&quot;host&quot; がオブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of the host is no number</source>
+        <translation>ホストの &quot;%1&quot; が数ではありません</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1]: %2</source>
+        <translation>[%1] のフォワードパス: %2</translation>
+    </message>
+    <message>
+        <source>it was not run.</source>
+        <translation>実行されませんでした。</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
+        <translation>[%1] のフォワードパス: ロジットは参照と一致 (最大の差 %2、最大のロジット %3)</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1], held against nothing: largest logit %2</source>
+        <translation>[%1] のフォワードパス、突き合わせる相手なし: 最大のロジット %2</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought in</source>
+        <translation>オフロードされた重みを %1 取り込み</translation>
+    </message>
+    <message>
+        <source>next token %1</source>
+        <translation>次のトークン %1</translation>
+    </message>
+    <message>
+        <source>%1 is no run record of Stowage: %2.</source>
+        <translation>%1 は Stowage の実行記録ではありません: %2。</translation>
+    </message>
+    <message>
+        <source>&quot;format&quot; is not &quot;stowage.run&quot;</source>
+        <translation>&quot;format&quot; が &quot;stowage.run&quot; ではありません</translation>
+    </message>
+    <message>
+        <source>&quot;version&quot; is missing</source>
+        <translation>&quot;version&quot; がありません</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Stowage (version %2 of the format; this one reads up to %3).</source>
+        <translation>%1 は、より新しい Stowage が書いたものです (形式のバージョン %2。この Stowage が読み取るのは %3 まで)。</translation>
+    </message>
+    <message>
+        <source>&quot;load&quot;, &quot;run&quot; and &quot;chain&quot; are missing</source>
+        <translation>&quot;load&quot;、&quot;run&quot;、&quot;chain&quot; がありません</translation>
+    </message>
+    <message>
+        <source>one of id, date, source, model, plan and note is no text</source>
+        <translation>id、date、source、model、plan、note のいずれかがテキストではありません</translation>
+    </message>
+    <message>
+        <source>its curves are not columns of equal length, in the order of time, of %1 moments at most</source>
+        <translation>その曲線が、長さの等しい、時間順の、最大 %1 時点の列になっていません</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a record, which has %3 at most.</source>
+        <translation>%1 は %2 で、記録としては大きすぎます。記録は最大 %3 です。</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>allocated %1, reserved %2</source>
+        <translation>割り当て済み %1、予約済み %2</translation>
+    </message>
+    <message>
+        <source>host anonymous %1</source>
+        <translation>ホスト匿名 %1</translation>
+    </message>
+    <message>
+        <source>host anonymous not measured</source>
+        <translation>ホスト匿名は未測定</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>時間 %1</translation>
+    </message>
+    <message>
+        <source>time not predicted (stowagectl devices --measure calibrates this machine)</source>
+        <translation>時間の予測なし (stowagectl devices --measure がこのマシンを校正する)</translation>
+    </message>
+    <message>
+        <source>Prediction: %1</source>
+        <translation>予測: %1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>フォワードパス</translation>
+    </message>
+    <message>
+        <source>%1 holds no load as load --json prints it, and no run as run --json does: no known &quot;method&quot; is named.</source>
+        <translation>%1 には、load --json が出力するロードも、run --json が出力する実行もありません: 既知の &quot;method&quot; が示されていません。</translation>
+    </message>
+    <message>
+        <source>This text</source>
+        <translation>このテキスト</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is not what load --json or run --json writes there.</source>
+        <translation>%1: &quot;%2&quot; は、load --json または run --json がそこに書くものではありません。</translation>
+    </message>
+    <message>
+        <source>This load</source>
+        <translation>このロード</translation>
+    </message>
+    <message>
+        <source>Peak allocated of a GPU</source>
+        <translation>GPU の割り当て済みピーク</translation>
+    </message>
+    <message>
+        <source>Peak reserved of a GPU</source>
+        <translation>GPU の予約済みピーク</translation>
+    </message>
+    <message>
+        <source>Peak of anonymous host memory</source>
+        <translation>ホストの匿名メモリーのピーク</translation>
+    </message>
+    <message>
+        <source>Time of the load</source>
+        <translation>ロードの時間</translation>
+    </message>
+    <message>
+        <source>Time of the run</source>
+        <translation>実行の時間</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>最初のトークンまでの時間</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>1 トークンの時間</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>LibTorch could not be opened, so nothing can be loaded: %1.</source>
+        <translation>LibTorch を開けなかったため、何もロードできません: %1。</translation>
+    </message>
+    <message>
+        <source>Install the LibTorch that Stowage was built over; Debian&apos;s is libtorch1.13.</source>
+        <translation>Stowage のビルドに使われた LibTorch をインストールしてください。Debian では libtorch1.13 です。</translation>
+    </message>
+    <message>
+        <source>Either memory or address space is short (ulimit -v shows its limit), or it lies on a disk that no program may be run from (noexec).</source>
+        <translation>メモリーまたはアドレス空間が足りないか (ulimit -v でその上限が分かります)、プログラムの実行が許されないディスク (noexec) にあります。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist</source>
+        <translation>%1 が存在しません</translation>
+    </message>
+    <message>
+        <source>A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch that it knows beside it.</source>
+        <translation>STOWAGE_TORCH=ON のビルドに含まれています。pip でインストールしたものには、それが対応する torch が同じ環境に必要です。</translation>
+    </message>
+    <message>
+        <source>%1 failed to start</source>
+        <translation>%1 の起動に失敗しました</translation>
+    </message>
+    <message>
+        <source>%1 exports no %2</source>
+        <translation>%1 は %2 をエクスポートしていません</translation>
+    </message>
+    <message>
+        <source>It is another version&apos;s; build Stowage again.</source>
+        <translation>別のバージョンのものです。Stowage をビルドし直してください。</translation>
+    </message>
+    <message>
+        <source>The architecture file %1.json is wrong: %2</source>
+        <translation>アーキテクチャファイル %1.json に誤りがあります: %2</translation>
+    </message>
+    <message>
+        <source>it is missing or like itself.</source>
+        <translation>ファイルがないか、自分自身を元にしています。</translation>
+    </message>
+    <message>
+        <source>%1: %2; correct the file.</source>
+        <translation>%1: %2。ファイルを修正してください。</translation>
+    </message>
+    <message>
+        <source>%1, where %2</source>
+        <translation>%1 (ここで %2)</translation>
+    </message>
+    <message>
+        <source>%1: %2; the library refuses such a model, so correct the file.</source>
+        <translation>%1: %2。ライブラリはこのようなモデルを拒否するため、ファイルを修正してください。</translation>
+    </message>
+    <message>
+        <source>the class %1 is none that Stowage knows</source>
+        <translation>クラス %1 は、Stowage の知らないものです</translation>
+    </message>
+    <message>
+        <source>the model_type %1 is none that Stowage knows</source>
+        <translation>model_type %1 は、Stowage の知らないものです</translation>
+    </message>
+    <message>
+        <source>the result exceeds 2^63</source>
+        <translation>結果が 2^63 を超えています</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>ゼロ除算です</translation>
+    </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 は数ではありません</translation>
+    </message>
+    <message>
+        <source>%1 is no text</source>
+        <translation>%1 はテキストではありません</translation>
+    </message>
+    <message>
+        <source>%1 is no list</source>
+        <translation>%1 はリストではありません</translation>
+    </message>
+    <message>
+        <source>%1 is none of the known values</source>
+        <translation>%1 は既知の値のどれでもありません</translation>
+    </message>
+    <message>
+        <source>the text has %1 characters, and number %2 is asked for</source>
+        <translation>テキストは %1 文字ですが、番号 %2 が求められています</translation>
+    </message>
+    <message>
+        <source>%1 is no list, or %2 no position in it</source>
+        <translation>%1 がリストではないか、%2 がその中の位置ではありません</translation>
+    </message>
+    <message>
+        <source>the list has %1 elements, and number %2 is asked for</source>
+        <translation>リストは %1 要素ですが、番号 %2 が求められています</translation>
+    </message>
+    <message>
+        <source>%1 is no object with the field &quot;%2&quot;</source>
+        <translation>%1 は、フィールド &quot;%2&quot; を持つオブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>%1 is no number below 2^63</source>
+        <translation>%1 は 2^63 未満の数ではありません</translation>
+    </message>
+    <message>
+        <source>%1 is neither a list nor an object</source>
+        <translation>%1 はリストでもオブジェクトでもありません</translation>
+    </message>
+    <message>
+        <source>there is no function %1 of so many arguments</source>
+        <translation>この数の引数を取る関数 %1 はありません</translation>
+    </message>
+    <message>
+        <source>nothing is named %1</source>
+        <translation>%1 という名前のものはありません</translation>
+    </message>
+    <message>
+        <source>a list of %1 elements</source>
+        <translation>%1 要素のリスト</translation>
+    </message>
+    <message>
+        <source>an object of %1 elements</source>
+        <translation>%1 要素のオブジェクト</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 は %2</translation>
+    </message>
+    <message>
+        <source>cannot work out &quot;%1&quot;: %2</source>
+        <translation>&quot;%1&quot; を計算できません: %2</translation>
+    </message>
+    <message>
+        <source>cannot work out &quot;%1&quot;: %2, where %3</source>
+        <translation>&quot;%1&quot; を計算できません: %2 (ここで %3)</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>0 から %1 の整数</translation>
+    </message>
+    <message>
+        <source>a list of at most %1 elements</source>
+        <translation>最大 %1 要素のリスト</translation>
+    </message>
+    <message>
+        <source>a text of at most %1 bytes</source>
+        <translation>最大 %1 バイトのテキスト</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true または false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>リスト</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>オブジェクト</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; an object, the part&apos;s own configuration, is needed there.</source>
+        <translation>%1: &quot;%2&quot; が %3 です。ここには、その部分自身の設定であるオブジェクトが必要です。</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>テキスト以外</translation>
+    </message>
+    <message>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, and Stowage knows only &quot;%4&quot; in its place; open a .tree.json of the model instead.</source>
+        <translation>%1: &quot;%2&quot; の &quot;model_type&quot; は %3 ですが、Stowage がそこで知っているのは &quot;%4&quot; だけです。代わりに、モデルの .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;per_layer_config&quot; gives layers sizes of their own, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <translation>%1: &quot;per_layer_config&quot; がレイヤーに独自のサイズを与えていますが、Stowage はこれを読み取りません。代わりに、モデルの .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
+        <translation>%1: %2。自分の Python にモジュールを尋ねるか (コマンドラインでは --python、ウィンドウでは「Python に尋ねる」)、モデルの .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is no model&apos;s configuration: a JSON object is needed.</source>
+        <translation>%1 はモデルの設定ではありません: JSON オブジェクトが必要です。</translation>
+    </message>
+    <message>
+        <source>%1 has no text &quot;model_type&quot;, so the model&apos;s family is unknown; add it, or open a .tree.json of the model.</source>
+        <translation>%1 にテキストの &quot;model_type&quot; がないため、モデルのファミリーが不明です。追加するか、モデルの .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is of a diffusers pipeline (%2) and no model&apos;s configuration; open the folder of one of the pipeline&apos;s models, as unet, transformer or vae.</source>
+        <translation>%1 は diffusers のパイプライン (%2) のもので、モデルの設定ではありません。unet、transformer、vae など、パイプラインのモデルのいずれかのフォルダーを開いてください。</translation>
+    </message>
+    <message>
+        <source>a floating-point dtype, as &quot;bfloat16&quot;,</source>
+        <translation>浮動小数点の dtype (&quot;bfloat16&quot; など)</translation>
+    </message>
+    <message>
+        <source>a list of class names</source>
+        <translation>クラス名のリスト</translation>
+    </message>
+    <message>
+        <source>%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <translation>%1 はクラス %2 を求めていますが、%3 のうち Stowage が知っているのは %4 です。そのいずれかを選ぶか (コマンドラインでは --class)、モデルの .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>The tensors of this model add up to more than 2^63 bytes.</source>
+        <translation>このモデルのテンソルの合計が 2^63 バイトを超えています。</translation>
+    </message>
+    <message>
+        <source>The welded module %1 is not in the tree.</source>
+        <translation>結合されたモジュール %1 がツリーにありません。</translation>
+    </message>
+    <message>
+        <source>The list of known models is wrong: %1</source>
+        <translation>既知のモデルの一覧に誤りがあります: %1</translation>
+    </message>
+    <message>
+        <source>The list of known models is wrong: entry %1 lacks its name, source or configuration.</source>
+        <translation>既知のモデルの一覧に誤りがあります: 項目 %1 に、名前、出典、設定のいずれかがありません。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, of which at most %3 would be read.</source>
+        <translation>%1 は %2 ですが、読み取れるのは最大 %3 です。</translation>
+    </message>
+    <message>
+        <source>There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one that can be written to.</source>
+        <translation>モジュールツリーを保存するフォルダーがありません。HOME または XDG_CACHE_HOME に、書き込めるフォルダーを設定してください。</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit, one scale a column</source>
+        <translation>%1、%2 ビット、列ごとに 1 スケール</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit</source>
+        <translation>%1、%2 ビット</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit in groups of %3</source>
+        <translation>%1、%2 ビット、%3 個ごとのグループ</translation>
+    </message>
+    <message>
+        <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
+        <translation>%1 は、プランできる量子化ではありません。int8、nf4、fp4、fp8、mxfp4 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1, scales quantised too</source>
+        <translation>%1、スケールも量子化</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object (from byte %2 on); a model&apos;s config.json is one.</source>
+        <translation>%1 は JSON オブジェクトではありません (バイト %2 から)。モデルの config.json は JSON オブジェクトです。</translation>
+    </message>
+    <message>
+        <source>is 0; it must be above 0, or -1 for one group.</source>
+        <translation>0 です。0 より大きいか、1 つのグループを意味する -1 でなければなりません。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.</source>
+        <translation>%1 です。uint8、int8、float16、bfloat16、float32、float64 のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be fp4 or nf4.</source>
+        <translation>%1 です。fp4 または nf4 でなければなりません。</translation>
+    </message>
+    <message>
+        <source>and load_in_8bit are both true; only one can be.</source>
+        <translation>load_in_8bit とともに true です。true にできるのは一方だけです。</translation>
+    </message>
+    <message>
+        <source>is true: the weights stay in 16 bit, which Stowage plans as a model that is not quantised.</source>
+        <translation>true です: 重みは 16 ビットのままで、Stowage はこれを量子化されていないモデルとしてプランします。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be dynamic or static.</source>
+        <translation>%1 です。dynamic または static でなければなりません。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be float or ue8m0.</source>
+        <translation>%1 です。float または ue8m0 でなければなりません。</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans experts in fp8 only.</source>
+        <translation>%1 です。Stowage がプランするエキスパートは fp8 のものだけです。</translation>
+    </message>
+    <message>
+        <source>is %1; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <translation>%1 です。GPTQ では、重みあたり 2、3、4、8 ビットのいずれかです。</translation>
+    </message>
+    <message>
+        <source>is missing; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <translation>ありません。GPTQ では、重みあたり 2、3、4、8 ビットのいずれかです。</translation>
+    </message>
+    <message>
+        <source>is %1; AWQ&apos;s kernels have 4 bits a weight.</source>
+        <translation>%1 です。AWQ のカーネルでは、重みあたり 4 ビットです。</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans the layout gemm only.</source>
+        <translation>%1 です。Stowage がプランするレイアウトは gemm だけです。</translation>
+    </message>
+    <message>
+        <source>is missing: it names the method.</source>
+        <translation>ありません: これが方式を示します。</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not quantised.</source>
+        <translation>%1 です。Stowage がプランするのは bitsandbytes、gptq、awq、fp8、mxfp4 で、このモデルは量子化されていないものとして扱います。</translation>
+    </message>
+    <message>
+        <source>%1: quantization_config must be an object or null.</source>
+        <translation>%1: quantization_config は、オブジェクトまたは null でなければなりません。</translation>
+    </message>
+    <message>
+        <source>The names of its %1 tensors nest more than %2 modules; no model has names like %3.</source>
+        <translation>その %1 個のテンソルの名前では、%2 個を超えるモジュールが入れ子になります。%3 のような名前を持つモデルはありません。</translation>
+    </message>
+    <message>
+        <source>skip_keys: &quot;%1&quot; is made once and handed to layers on %2 devices; skipped, it stays on one of them, and PyTorch refuses to compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <translation>skip_keys: &quot;%1&quot; は 1 回作られ、%2 個のデバイスのレイヤーに渡されます。スキップするとそのうちの 1 つに残り、PyTorch は 2 つのデバイスのテンソルによる計算を拒否します。これを省くか、すべてのレイヤーを 1 つのデバイスで実行してください。</translation>
+    </message>
+    <message>
+        <source>Its key may be &quot;%1&quot;, misspelt.</source>
+        <translation>そのキーは、&quot;%1&quot; のつづりの誤りかもしれません。</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>%1 のことでしょうか？</translation>
+    </message>
+    <message>
+        <source>The device map has %1 more keys that are no module of this model; they have no effect. Is it the map of another model?</source>
+        <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
+    </message>
+    <message>
+        <source>The device map gives &quot;%1&quot; twice: %2 first, %3 at last. Python and JSON keep the last one; delete one of the two.</source>
+        <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: 最初は %2、最後は %3 です。Python と JSON は最後のものを残します。2 つのうち 1 つを削除してください。</translation>
+    </message>
+    <message>
+        <source>The device map gives &quot;%1&quot; twice: %2 both times. Delete one of the two.</source>
+        <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: どちらも %2 です。2 つのうち 1 つを削除してください。</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、それぞれ最後のものを残します。</translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation>%1 回</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 回</translation>
+    </message>
+    <message>
+        <source>%1 time (%2)</source>
+        <translation>%1 回 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 times (%2)</source>
+        <translation>%1 回 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, because offloaded layers run there</source>
+        <translation>%1 を離れ、%2 で戻ります (オフロードされたレイヤーがそこで実行されるため)</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2</source>
+        <translation>%1 を離れ、%2 で戻ります</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
+        <translation>%1 を離れ、%2 で戻り、さらに %3 回このように戻ります</translation>
+    </message>
+    <message>
+        <source>%1: the activations of each token cross between devices %2 instead of %3.</source>
+        <translation>%1: 各トークンの活性値は、デバイス間を %3 ではなく %2 移動します。</translation>
+    </message>
+    <message>
+        <source>The CPU computes layers between others, as the plan asks for.</source>
+        <translation>プランの指定どおり、CPU が、ほかのレイヤーの間にあるレイヤーを計算します。</translation>
+    </message>
+    <message>
+        <source>Offloading the model&apos;s first layers instead would avoid it.</source>
+        <translation>代わりにモデルの最初のレイヤーをオフロードすれば、これを避けられます。</translation>
+    </message>
+    <message>
+        <source>Put neighbouring layers on one device.</source>
+        <translation>隣り合うレイヤーを 1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <translation>%2 に固定された %1 には %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
+    </message>
+    <message>
+        <source>The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <translation>%2 に固定された %1 個のモジュールには %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6. %7 would do.</source>
+        <translation>%1 には何も置かれません: %2 には %3 が必要ですが、%1 の配分 %4 から最大レイヤー用に確保する %5 を引いた残りは %6 です。%7 あれば足ります。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.</source>
+        <translation>%1 には何も置かれません: %2 には %3 が必要ですが、%1 の配分 %4 はそれより小さくなっています。%5 あれば足ります。</translation>
+    </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not used: %2</source>
+        <translation>%1 は使われません: %2</translation>
+    </message>
+    <message>
+        <source>%1 are not used: %2</source>
+        <translation>%1 は使われません: %2</translation>
+    </message>
+    <message>
+        <source>%1 is left out: no plan that uses it was found to be better.</source>
+        <translation>%1 は除外されています: これを使うプランで、より良いものは見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>%1 stays empty: everything fits on the devices before it.</source>
+        <translation>%1 は空のままです: すべてが、その前のデバイスに収まります。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs stay empty while %2 are offloaded; larger limits or another strategy may use them.</source>
+        <translation>%2 がオフロードされる一方で、%1 個の GPU が空のままです。上限を大きくするか、別の戦略にすると、使われるかもしれません。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
+        <translation>%1 (%2) は、どの GPU の均等な配分 %3 よりも大きく、分割もできないため、どの GPU にも置けません。sequential 戦略は上限全体を使います。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s limit of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <translation>%1 (%2) は、どの GPU の上限 %3 よりも大きく、分割もできないため、どの GPU にも置けません。1 つの GPU の上限を大きくするか、より小さい dtype でプランしてください。</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 whenever its models run</source>
+        <translation>そのモデルの実行のたびに、%1 が %2 へコピーされます</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 on every forward pass</source>
+        <translation>フォワードパスのたびに、%1 が %2 へコピーされます</translation>
+    </message>
+    <message>
+        <source>%1, %2 of it read from disk</source>
+        <translation>%1 (うち %2 はディスクから読み取り)</translation>
+    </message>
+    <message>
+        <source>%1: at least %2 over its link</source>
+        <translation>%1: そのリンクで少なくとも %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%2 の &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
+    </message>
+    <message>
+        <source>No limit is given for the CPU, so %1 does not use it and %2 go to disk. Add one, as in cpu=30GiB.</source>
+        <translation>CPU に上限が指定されていないため、%1 は CPU を使わず、%2 がディスクに置かれます。cpu=30GiB のように追加してください。</translation>
+    </message>
+    <message>
+        <source>%1 warns: &quot;%2&quot;</source>
+        <translation>%1 の警告: &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
+        <translation>上限を自分で指定しない場合、%1 は %2 の 90 %、つまり %3 でプランし、10 % を空けておきます。より多く使うには、上限を指定してください。</translation>
+    </message>
+    <message>
+        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
+        <translation>オフロードされたレイヤーのバッファー (%1) は、それを実行する GPU に残りますが、そのすべてが入る余地はどの GPU にもありません。バッファーもオフロードしてください (offload_buffers)。</translation>
+    </message>
+    <message>
+        <source>A limit is given for %1, which is not among the devices in use.</source>
+        <translation>%1 に上限が指定されていますが、使用中のデバイスの中にありません。</translation>
+    </message>
+    <message>
+        <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
+        <translation>このマップはライブラリのものではなく、Stowage 独自のものです: 実際のバイト数で収まるまで下げた上限のもとでの、ある戦略のマップです。</translation>
+    </message>
+    <message>
+        <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しないクラスをほかに指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
+    </message>
+    <message>
+        <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しないクラスをほかに指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
+        <translation>アダプター %1 は %2 個のモジュールを変更し、その重みとは別に %3 を使います。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
+        <translation>アダプター %1 は %2 個のモジュールを変更し、その重みとは別に %3 を使います。</translation>
+    </message>
+    <message>
+        <source>Merged into them (merge_and_unload) it takes nothing.</source>
+        <translation>それらにマージすると (merge_and_unload)、何も使いません。</translation>
+    </message>
+    <message>
+        <source>Merged into them (merge_and_unload) it takes nothing; merging takes up to %1 more on %2 for a moment.</source>
+        <translation>それらにマージすると (merge_and_unload)、何も使いません。マージ中は一時的に、%2 でさらに最大 %1 を使います。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or move something away.</source>
+        <translation>%1 が上限を %2 超えています: 重み %3、許容 %4。上限を上げるか、何かをほかへ移してください。</translation>
+    </message>
+    <message>
+        <source>%1 reserved for weights</source>
+        <translation>重みのための予約済み %1</translation>
+    </message>
+    <message>
+        <source>%1 of weights</source>
+        <translation>重み %1</translation>
+    </message>
+    <message>
+        <source>%1 for the driver&apos;s context</source>
+        <translation>ドライバーのコンテキスト %1</translation>
+    </message>
+    <message>
+        <source>%1 taken already</source>
+        <translation>すでに使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 used by others</source>
+        <translation>他が使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its capacity of %3: %4. Move something away from it.</source>
+        <translation>%1 が容量 %3 を %2 超えています: %4。そこから何かを移してください。</translation>
+    </message>
+    <message>
+        <source>what the model itself holds</source>
+        <translation>モデル自体が持つもの</translation>
+    </message>
+    <message>
+        <source>To make it fit, move something away from %1.</source>
+        <translation>収めるには、%1 から何かを移してください。</translation>
+    </message>
+    <message>
+        <source>To make it fit, move something away from %1, or let offloaded layers run on another device.</source>
+        <translation>収めるには、%1 から何かを移すか、オフロードされたレイヤーを別のデバイスで実行してください。</translation>
+    </message>
+    <message>
+        <source>To make it fit, plan in a smaller dtype.</source>
+        <translation>収めるには、より小さい dtype でプランしてください。</translation>
+    </message>
+    <message>
+        <source>To make it fit, let offloaded layers run on another device.</source>
+        <translation>収めるには、オフロードされたレイヤーを別のデバイスで実行してください。</translation>
+    </message>
+    <message>
+        <source>%1 of buffers of offloaded modules stay on %2, where %3 are left beside the weights: %4 short. Let buffers be offloaded as well, or move something away from %2.</source>
+        <translation>オフロードされたモジュールのバッファー %1 が %2 に残りますが、そこで重みのほかに残るのは %3 です: %4 不足。バッファーもオフロードするか、%2 から何かを移してください。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, %5 are left for %6 that offloaded modules take: %7 short.</source>
+        <translation>%1 (%2) は %3 にあり、実行のために %4 へ運ばれます。そこで重みのほかに残るのは %5 ですが、オフロードされたモジュールは %6 を使います: %7 不足。</translation>
+    </message>
+    <message>
+        <source>no layer is brought in ahead</source>
+        <translation>先に取り込むレイヤーはなし</translation>
+    </message>
+    <message>
+        <source>%1 layer is brought in ahead</source>
+        <translation>先に取り込むレイヤーは %1 個</translation>
+    </message>
+    <message>
+        <source>%1 layers are brought in ahead</source>
+        <translation>先に取り込むレイヤーは %1 個</translation>
+    </message>
+    <message>
+        <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
+        <translation>オフロードされたレイヤーの実行中、%1 で、%2 個ではありません: %3 にそれ以上の余地がありません。</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
+        <translation>オフロードで収まる: CPU から %1、ディスクから %2 を実行</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 run from the CPU</source>
+        <translation>オフロードで収まる: CPU から %1 を実行</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 from disk</source>
+        <translation>オフロードで収まる: ディスクから %1</translation>
+    </message>
+    <message>
+        <source>Fits: %1 in the memory that CPU and GPU share</source>
+        <translation>収まる: CPU と GPU が共有するメモリーに %1</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on the CPU</source>
+        <translation>収まる: CPU に %1</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on %2 GPU</source>
+        <translation>収まる: %2 個の GPU に %1</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on %2 GPUs</source>
+        <translation>収まる: %2 個の GPU に %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small for the whole model</source>
+        <translation>%1 はモデル全体に対して %2 不足</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its capacity</source>
+        <translation>%1 が容量を %2 超過</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its limit</source>
+        <translation>%1 が上限を %2 超過</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small to run %3</source>
+        <translation>%1 は %3 の実行に対して %2 不足</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small for the buffers of offloaded modules</source>
+        <translation>%1 は、オフロードされたモジュールのバッファーに対して %2 不足</translation>
+    </message>
+    <message>
+        <source>%1; %2 has too little room as well</source>
+        <translation>%1。%2 も余地が不足</translation>
+    </message>
+    <message>
+        <source>%1; %2 have too little room as well</source>
+        <translation>%1。%2 も余地が不足</translation>
+    </message>
+    <message>
+        <source>transformers fails on this request; see the problems</source>
+        <translation>transformers はこの要求で失敗 (「問題」を参照)</translation>
+    </message>
+    <message>
+        <source>Accelerate fails on this request; see the problems</source>
+        <translation>Accelerate はこの要求で失敗 (「問題」を参照)</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 (%2).</source>
+        <translation>%1 (%2) にデバイスが指定されていません。</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 and its %2 tensors (%3).</source>
+        <translation>%1 とその %2 個のテンソル (%3) にデバイスが指定されていません。</translation>
+    </message>
+    <message>
+        <source>%1 more modules have no device (%2).</source>
+        <translation>さらに %1 個のモジュールにデバイスがありません (%2)。</translation>
+    </message>
+    <message>
+        <source>Move the module to a device, or add it to the map.</source>
+        <translation>モジュールをデバイスに移すか、マップに追加してください。</translation>
+    </message>
+    <message>
+        <source>The file does not hold this buffer, so Accelerate does not notice; a forward pass may meet it on the wrong device.</source>
+        <translation>ファイルにこのバッファーがないため、Accelerate は気付きません。フォワードパスで、バッファーが誤ったデバイスにあることがあります。</translation>
+    </message>
+    <message>
+        <source>The device map names &quot;%1&quot;, which is no module of this model; the entry has no effect.</source>
+        <translation>デバイスマップが示す &quot;%1&quot; は、このモデルのモジュールではありません。この項目に効果はありません。</translation>
+    </message>
+    <message>
+        <source>The device map puts &quot;%1&quot; on %2, which is not among the devices in use. Add the device or move the module.</source>
+        <translation>デバイスマップは &quot;%1&quot; を %2 に置きますが、使用中のデバイスの中にありません。デバイスを追加するか、モジュールを移してください。</translation>
+    </message>
+    <message>
+        <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
+        <translation>Accelerate は、これらを配置する際に停止します: &quot;weight is on the meta device&quot;。1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>Accelerate ties them again after it has placed them, so that one of them is used on another GPU than it lies on, and stops there with %1. Put them on one device.</source>
+        <translation>Accelerate は配置した後にこれらを再び共有させるため、その 1 つが、置かれている GPU とは別の GPU で使われ、そこで %1 により停止します。1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
+        <translation>動作しますが、フォワードパスのたびに重みが %1 へコピーされることがあります。1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>Tied weights are on different devices: %1.</source>
+        <translation>共有重み (tied weights) が異なるデバイスにあります: %1。</translation>
+    </message>
+    <message>
+        <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
+        <translation>一部のモジュールは、同じパスで別のモジュールが計算したもの (キーや値など) を使うため分けてはなりませんが、複数のデバイスで実行されます: %1。それはパスのたびにデバイス間を移動し、モデルのコードが移さない場合、パスは %2 で停止します。%3 を 1 つのデバイスに置いてください。%4 が、その大半とは別の場所にあります。</translation>
+    </message>
+    <message>
+        <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
+        <translation>分けてはならないモジュールのグループが、さらに %1 個分かれています。各グループを 1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
+        <translation>デバイスマップは、テンソル %1 を %2 に、そのモジュールを %3 に置きます。Accelerate のフックが知っているのはモジュールだけです: &quot;weight is on the meta device&quot; で停止します。この項目を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it goes to %3 as well. Take the entry out.</source>
+        <translation>デバイスマップは、テンソル %1 を %2 に、そのモジュールを %3 に置きます。Accelerate のフックが知っているのはモジュールだけです: テンソルも %3 に置かれます。この項目を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks know modules only, so nothing brings it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <translation>デバイスマップは、テンソル %1 を単独で %2 にオフロードします。Accelerate のフックが知っているのはモジュールだけなので、使うときに %3 へ運ぶものがありません。GPU に置くか、そのモジュールにデバイスを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1; give compute, stream, or one of them with modules, as compute:model.layers.3,model.layers.7.</source>
+        <translation>%1。compute、stream、またはそのいずれかにモジュールを付けて、compute:model.layers.3,model.layers.7 のように指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no way to run offloaded modules</source>
+        <translation>%1 は、オフロードされたモジュールの実行方法ではありません</translation>
+    </message>
+    <message>
+        <source>%1 names no module after its colon or a comma</source>
+        <translation>%1 では、コロンまたはコンマの後にモジュールが示されていません</translation>
+    </message>
+    <message>
+        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists those that it has.</source>
+        <translation>このモデルにモジュール %1 はありません。あるものは &quot;stowagectl inspect&quot; で一覧にできます。</translation>
+    </message>
+    <message>
+        <source>There are no rules &quot;%1&quot;; choose accelerate or transformers.</source>
+        <translation>&quot;%1&quot; という規則はありません。accelerate または transformers を選んでください。</translation>
+    </message>
+    <message>
+        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). It can be planned and estimated here, but not loaded.</source>
+        <translation>このプランは、CPU と GPU が 1 つのメモリーを共有する Apple マシン (デバイス mps) 用です。ここでは、プランと見積もりはできますが、ロードはできません。</translation>
+    </message>
+    <message>
+        <source>There is no objective &quot;%1&quot;; choose decode, prefill, mix, context or pipeline.</source>
+        <translation>&quot;%1&quot; という目的はありません。decode、prefill、mix、context、pipeline のいずれかを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has no limit</source>
+        <translation>%1 は上限なし</translation>
+    </message>
+    <message>
+        <source>%1 was %2 short already after %3 kept for the largest layer</source>
+        <translation>%1 は、最大レイヤー用に %3 を確保すると、すでに %2 不足</translation>
+    </message>
+    <message>
+        <source>%1 was %2 short already</source>
+        <translation>%1 はすでに %2 不足</translation>
+    </message>
+    <message>
+        <source>%1 had %2 left after %3 kept for the largest layer</source>
+        <translation>%1 は、最大レイヤー用に %3 を確保した残りが %2</translation>
+    </message>
+    <message>
+        <source>%1 had %2 left</source>
+        <translation>%1 は残り %2</translation>
+    </message>
+    <message>
+        <source>Fits: needs %1, %2.</source>
+        <translation>収まります: 必要 %1、%2。</translation>
+    </message>
+    <message>
+        <source>Fits together with its tied %1: needs %2, %3.</source>
+        <translation>共有する %1 とともに収まります: 必要 %2、%3。</translation>
+    </message>
+    <message>
+        <source>Did not fit and cannot be split: needed %1, %2; the planner goes to the next device.</source>
+        <translation>収まらず、分割できません: 必要 %1、%2。プランナーは次のデバイスに進みます。</translation>
+    </message>
+    <message>
+        <source>Did not fit together with its tied %1 and cannot be split: needed %2, %3; the planner goes to the next device.</source>
+        <translation>共有する %1 とともには収まらず、分割できません: 必要 %2、%3。プランナーは次のデバイスに進みます。</translation>
+    </message>
+    <message>
+        <source>Did not fit whole: needed %1, %2; its parts are tried one by one.</source>
+        <translation>全体では収まりませんでした: 必要 %1、%2。部分を 1 つずつ試します。</translation>
+    </message>
+    <message>
+        <source>Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.</source>
+        <translation>単独では収まりますが、共有相手とともには収まりません: 必要 %1、%2。%3 を分割します。</translation>
+    </message>
+    <message>
+        <source>Did not fit on the still empty device: needed %1; the smaller %2 is taken first.</source>
+        <translation>まだ空のデバイスに収まりませんでした: 必要 %1。より小さい %2 を先に置きます。</translation>
+    </message>
+    <message>
+        <source>Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a model on the CPU.</source>
+        <translation>収まりませんでした: 必要 %1、順番の来たデバイスは次のとおり: %2。diffusers は、そのようなモデルを CPU に残します。</translation>
+    </message>
+    <message>
+        <source>Pinned to %1 before the strategy ran.</source>
+        <translation>戦略の実行前に %1 に固定しました。</translation>
+    </message>
+    <message>
+        <source>Moved to %1 by hand.</source>
+        <translation>手動で %1 に移動しました。</translation>
+    </message>
+    <message>
+        <source>transformers fails here: %1 (%2).</source>
+        <translation>transformers はここで失敗します: %1 (%2)。</translation>
+    </message>
+    <message>
+        <source>Accelerate fails here: %1 (%2).</source>
+        <translation>Accelerate はここで失敗します: %1 (%2)。</translation>
+    </message>
+    <message>
+        <source>it looks for the module that holds the tied weight %1 among those still to be placed, and there is none</source>
+        <translation>まだ配置されていないものの中で、共有重み %1 を持つモジュールを探しますが、ありません</translation>
+    </message>
+    <message>
+        <source>Give the devices more room so that nothing has to be split there, name the module&apos;s class as not to be split, or place by hand.</source>
+        <translation>そこで何も分割せずに済むようにデバイスの余地を増やすか、モジュールのクラスを分割禁止に指定するか、手動で配置してください。</translation>
+    </message>
+    <message>
+        <source>fallback allocation cannot work with a limit that is not a whole number of bytes</source>
+        <translation>代替の割り当ては、バイト数が整数でない上限では動作しません</translation>
+    </message>
+    <message>
+        <source>Turn fallback allocation off, or type whole limits for all GPUs.</source>
+        <translation>代替の割り当てをオフにするか、すべての GPU に整数の上限を入力してください。</translation>
+    </message>
+    <message>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; GPU %1 has none</source>
+        <translation>balanced_low_0 には、GPU 0、1、2 … のそれぞれに途切れのない上限が必要ですが、GPU %1 に上限がありません</translation>
+    </message>
+    <message>
+        <source>Give that GPU a limit, or choose balanced.</source>
+        <translation>その GPU に上限を指定するか、balanced を選んでください。</translation>
+    </message>
+    <message>
+        <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
+        <translation>計算されるデバイスマップに、分割されたモジュールのバッファーである共有テンソル %1 のデバイスがありません</translation>
+    </message>
+    <message>
+        <source>Name the class of that module as not to be split, or place by hand.</source>
+        <translation>そのモジュールのクラスを分割禁止に指定するか、手動で配置してください。</translation>
+    </message>
+    <message>
+        <source>it takes the largest module of the classes that must stay whole, and the model has none of them</source>
+        <translation>分割してはならないクラスの最大のモジュールを使いますが、モデルにはそのクラスのものがありません</translation>
+    </message>
+    <message>
+        <source>Name a class that the model has, name none, or choose sequential.</source>
+        <translation>モデルにあるクラスを指定するか、何も指定しないか、sequential を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 parameters of three dimensions (%2, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>3 次元のパラメーター %1 個 (%2、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
+    </message>
+    <message>
+        <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>3 次元のパラメーター %1 個 (%2 など、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
+    </message>
+    <message>
+        <source>the whole model</source>
+        <translation>モデル全体</translation>
+    </message>
+    <message>
+        <source>%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 first). Give the GPUs more room.</source>
+        <translation>%1 はこのマップを拒否します: CPU またはディスクにあるもの (最初は %3) を %2 に量子化しません。GPU の余地を増やしてください。</translation>
+    </message>
+    <message>
+        <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <translation>from_pretrained はこのマップに従いません: MXFP4 のエキスパートを、CPU やディスクのものも含めて、現在の GPU (通常は最初のもの) に配置し、そこに残します (最初は %1、合計 %2)。GPU の余地を増やすか、量子化なしでプランしてください。</translation>
+    </message>
+    <message>
+        <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
+        <translation>そうでない場合、from_pretrained は量子化を解き、モデルは %1 になります。それがどこに置かれるかを見るには、量子化なしでプランしてください。</translation>
+    </message>
+    <message>
+        <source>otherwise from_pretrained refuses to quantise to it.</source>
+        <translation>そうでない場合、from_pretrained はこれへの量子化を拒否します。</translation>
+    </message>
+    <message>
+        <source>transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or Intel&apos;s, with Triton and the package kernels; %1</source>
+        <translation>transformers が MXFP4 を使えるのは、compute capability 7.5 以上 (T4、A100、H100) または Intel の GPU で、Triton とパッケージ kernels がある場合です。%1</translation>
+    </message>
+    <message>
+        <source>Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <translation>GPU がない場合、transformers が MXFP4 を使えるのは、use_kernels=True、Triton、パッケージ kernels があるときだけです。%1</translation>
+    </message>
+    <message>
+        <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
+        <translation>from_pretrained はこのマップを拒否します: ディスクに何かがある場合 (最初は %1)、mxfp4 に量子化しません。GPU と CPU の余地を増やしてください。</translation>
+    </message>
+    <message>
+        <source>%1 module of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それらをそのままにします。</translation>
+    </message>
+    <message>
+        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それらをそのままにします。</translation>
+    </message>
+    <message>
+        <source>%1 is a class of its own, which it leaves alone</source>
+        <translation>%1 は独自のクラスで、対象になりません</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: transformers&apos; MXFP4 takes the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and there are none beside those that stay as they are.</source>
+        <translation>このモデルでは何も量子化されません: transformers の MXFP4 が対象とするのは、浮動小数点の gpt-oss のエキスパート (クラス GptOssExperts のモジュール) ですが、そのままにするもののほかにはありません。</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: %1 takes modules of the classes Linear and Conv1D that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear と Conv1D のモジュールですが、そのままにするもののほかにはありません</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: %1 takes modules of the class Linear that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear のモジュールですが、そのままにするもののほかにはありません</translation>
+    </message>
+    <message>
+        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are taken for Linear modules by their names. Give its config.json or .tree.json to be sure.</source>
+        <translation>このモデルのモジュールのクラスは不明です。2 次元の重みを、その名前から Linear モジュールとみなしています。確実にするには、モデルの config.json または .tree.json を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1, planned, not loaded: %2 module quantised</source>
+        <translation>%1、プランのみ、ロードなし: %2 モジュールを量子化</translation>
+    </message>
+    <message>
+        <source>%1, planned, not loaded: %2 modules quantised</source>
+        <translation>%1、プランのみ、ロードなし: %2 モジュールを量子化</translation>
+    </message>
+    <message>
+        <source>%1, %2 as it is (%3)</source>
+        <translation>%1、%2 個はそのまま (%3)</translation>
+    </message>
+    <message>
+        <source>%1, %2 as they are (%3)</source>
+        <translation>%1、%2 個はそのまま (%3)</translation>
+    </message>
+    <message>
+        <source>%1; declared by %2</source>
+        <translation>%1。宣言元は %2</translation>
+    </message>
+    <message>
+        <source>This plan reckons with %1, which Stowage plans and does not load; plan without a quantisation to load the weights as they are.</source>
+        <translation>このプランは %1 を前提としています。Stowage はこれをプランしますが、ロードはしません。重みをそのままロードするには、量子化なしでプランしてください。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no %2; take one of %3.</source>
+        <translation>&quot;%1&quot; は%2ではありません。%3 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>type of keys and values</source>
+        <translation>キーと値の型</translation>
+    </message>
+    <message>
+        <source>kind of attention</source>
+        <translation>アテンションの種類</translation>
+    </message>
+    <message>
+        <source>Sequences at once</source>
+        <translation>同時シーケンス数</translation>
+    </message>
+    <message>
+        <source>Sequences that run in the same passes (1)</source>
+        <translation>同じパスで実行されるシーケンスの数 (1)</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (128)</source>
+        <translation>各プロンプトのトークン数 (128)</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト長</translation>
+    </message>
+    <message>
+        <source>Tokens of each sequence to keep room for (prompt + generate)</source>
+        <translation>領域を確保する、各シーケンスのトークン数 (プロンプト + 生成)</translation>
+    </message>
+    <message>
+        <source>To generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Tokens that follow each prompt (0)</source>
+        <translation>各プロンプトに続くトークン数 (0)</translation>
+    </message>
+    <message>
+        <source>Prefill chunk</source>
+        <translation>プリフィルのチャンク</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt that go in at once (the whole)</source>
+        <translation>一度に入れる、プロンプトのトークン数 (全体)</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Images of each request, of a model that takes them (0)</source>
+        <translation>各リクエストの画像数。画像を受け取るモデル用 (0)</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>テンソル並列</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer, instead of a device map (1)</source>
+        <translation>デバイスマップの代わりに、すべてのレイヤーを均等に分けて持つ GPU の数 (1)</translation>
+    </message>
+    <message>
+        <source>%1 sequences</source>
+        <translation>%1 シーケンス</translation>
+    </message>
+    <message>
+        <source>prompt of %1</source>
+        <translation>プロンプト %1</translation>
+    </message>
+    <message>
+        <source>%1 to generate</source>
+        <translation>生成 %1</translation>
+    </message>
+    <message>
+        <source>context of %1</source>
+        <translation>コンテキスト長 %1</translation>
+    </message>
+    <message>
+        <source>chunks of %1</source>
+        <translation>チャンク %1</translation>
+    </message>
+    <message>
+        <source>%1 image</source>
+        <translation>画像 %1 枚</translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation>画像 %1 枚</translation>
+    </message>
+    <message>
+        <source>tensor parallel on %1 GPUs</source>
+        <translation>%1 GPU でテンソル並列</translation>
+    </message>
+    <message>
+        <source>computed in %1</source>
+        <translation>%1 で計算</translation>
+    </message>
+    <message>
+        <source>%1 keys and values</source>
+        <translation>%1 のキーと値</translation>
+    </message>
+    <message>
+        <source>%1 attention</source>
+        <translation>%1 アテンション</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>%1 による</translation>
+    </message>
+    <message>
+        <source>%1: %2 is out of range; take %3 to %4.</source>
+        <translation>%1: %2 は範囲外です。%3 から %4 の値を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
+        <translation>%1 は実在の %2 (%3) でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
+    </message>
+    <message>
+        <source>%1 was a real %2, which this machine does not have under that number; it is simulated.</source>
+        <translation>%1 は実在の %2 でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
+    </message>
+    <message>
+        <source>The plan is for %1 of RAM; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <translation>プランは RAM %1 を対象としていますが、このマシンは %2 です。そのため、ここではプランと見積もりを行い、ロードはしません。</translation>
+    </message>
+    <message>
+        <source>The plan is for %1 of disk; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <translation>プランはディスク %1 を対象としていますが、このマシンは %2 です。そのため、ここではプランと見積もりを行い、ロードはしません。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a file that describes a model.</source>
+        <translation>%1 は %2 で、モデルを記述するファイルとしては大きすぎます。</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 がなくなった</translation>
+    </message>
+    <message>
+        <source>%1 says something else</source>
+        <translation>%1 の内容が異なる</translation>
+    </message>
+    <message>
+        <source>%1 has other tensors</source>
+        <translation>%1 のテンソルが異なる</translation>
+    </message>
+    <message>
+        <source>%1 has %2 instead of %3</source>
+        <translation>%1 が %3 ではなく %2</translation>
+    </message>
+    <message>
+        <source>%1 is new</source>
+        <translation>%1 が加わった</translation>
+    </message>
+    <message>
+        <source>The model comes from %1, which is no file that a project could name; save it in one first.</source>
+        <translation>モデルの出所である %1 は、プロジェクトが示せるファイルではありません。先にファイルに保存してください。</translation>
+    </message>
+    <message>
+        <source>The model is not the one that the project was saved with: %1.</source>
+        <translation>このモデルは、プロジェクトを保存したときのものではありません: %1。</translation>
+    </message>
+    <message>
+        <source>its digest differs</source>
+        <translation>ダイジェストが異なる</translation>
+    </message>
+    <message>
+        <source>The model lies at %1 now, no longer at %2.</source>
+        <translation>モデルは今は %1 にあり、%2 にはもうありません。</translation>
+    </message>
+    <message>
+        <source>The model is not there any more: neither %1 nor anything of that name beside the project. Say where it lies now.</source>
+        <translation>モデルはもうありません: %1 も、プロジェクトと同じ場所にあるその名前のものもありません。今どこにあるかを指定してください。</translation>
+    </message>
+    <message>
+        <source>has more than %1 plans</source>
+        <translation>プランが %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>is empty; every plan has a name</source>
+        <translation>空です。どのプランにも名前があります</translation>
+    </message>
+    <message>
+        <source>is %1, which another plan is called already</source>
+        <translation>%1 ですが、別のプランがすでにこの名前です</translation>
+    </message>
+    <message>
+        <source>is %1, which none of the plans is called</source>
+        <translation>%1 ですが、この名前のプランはありません</translation>
+    </message>
+    <message>
+        <source>%1 is no project of Stowage: its &quot;format&quot; is not &quot;%2&quot;.</source>
+        <translation>%1 は Stowage のプロジェクトではありません: &quot;format&quot; が &quot;%2&quot; ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 is broken: its &quot;version&quot; is no number.</source>
+        <translation>%1 は壊れています: &quot;version&quot; が数ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Stowage (version %2, this one reads %3). Open it with that one; nothing in the file was changed.</source>
+        <translation>%1 は、より新しい Stowage が書いたものです (バージョン %2。この Stowage が読み取るのは %3)。その Stowage で開いてください。ファイルは何も変更していません。</translation>
+    </message>
+    <message>
+        <source>%1 has %2; a project has %3 at most.</source>
+        <translation>%1 は %2 です。プロジェクトは最大 %3 です。</translation>
+    </message>
+    <message>
+        <source>The project takes %1; a file of it has %2 at most. Take some of its plans into a project of their own.</source>
+        <translation>プロジェクトは %1 になりますが、そのファイルは最大 %2 です。プランの一部を別のプロジェクトに移してください。</translation>
+    </message>
+    <message>
+        <source>The recovery file %1 cannot be removed: %2.</source>
+        <translation>復元用ファイル %1 を削除できません: %2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 for recovery files cannot be made: %2.</source>
+        <translation>復元用ファイルのフォルダー %1 を作成できません: %2。</translation>
+    </message>
+    <message>
+        <source>is out of order: GPUs come first by their number, then CPU and disk</source>
+        <translation>順序が違います: GPU が番号順に先で、その後に CPU、ディスクと続きます</translation>
+    </message>
+    <message>
+        <source>must name from 1 to %1 devices</source>
+        <translation>1 個から %1 個のデバイスを示さなければなりません</translation>
+    </message>
+    <message>
+        <source>is neither &quot;stream&quot; nor &quot;compute&quot;</source>
+        <translation>&quot;stream&quot; でも &quot;compute&quot; でもありません</translation>
+    </message>
+    <message>
+        <source>is %1, which is no dtype</source>
+        <translation>%1 ですが、これは dtype ではありません</translation>
+    </message>
+    <message>
+        <source>is %1, which is no method</source>
+        <translation>%1 ですが、これは方式ではありません</translation>
+    </message>
+    <message>
+        <source>is none of 2, 3, 4 and 8</source>
+        <translation>2、3、4、8 のどれでもありません</translation>
+    </message>
+    <message>
+        <source>is no dtype of whole bytes</source>
+        <translation>バイト単位に収まる dtype ではありません</translation>
+    </message>
+    <message>
+        <source>cannot be carried: %1</source>
+        <translation>担えません: %1</translation>
+    </message>
+    <message>
+        <source>is no floating dtype, in which weights could be planned</source>
+        <translation>浮動小数点の dtype ではなく、重みをプランできません</translation>
+    </message>
+    <message>
+        <source>is the disk, which does not compute</source>
+        <translation>ディスクですが、ディスクは計算しません</translation>
+    </message>
+    <message>
+        <source>The request</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer</source>
+        <translation>プリトークナイザー</translation>
+    </message>
+    <message>
+        <source>%1 is no SentencePiece model: %2.</source>
+        <translation>%1 は SentencePiece モデルではありません: %2。</translation>
+    </message>
+    <message>
+        <source>a piece&apos;s score is no number</source>
+        <translation>ピースのスコアが数ではありません</translation>
+    </message>
+    <message>
+        <source>one of its pieces, %1, is empty or breaks off</source>
+        <translation>ピースの 1 つ %1 が空か、途中で切れています</translation>
+    </message>
+    <message>
+        <source>its normalizer breaks off</source>
+        <translation>ノーマライザーが途中で切れています</translation>
+    </message>
+    <message>
+        <source>libsentencepiece could not be opened, so the tokenizer cannot be used: %1. Install libsentencepiece0, or give tokens instead of text.</source>
+        <translation>libsentencepiece を開けなかったため、トークナイザーを使えません: %1。libsentencepiece0 をインストールするか、テキストの代わりにトークンを指定してください。</translation>
+    </message>
+    <message>
+        <source>it holds no piece</source>
+        <translation>ピースがありません</translation>
+    </message>
+    <message>
+        <source>it breaks off, or is another kind of file</source>
+        <translation>途中で切れているか、別の種類のファイルです</translation>
+    </message>
+    <message>
+        <source>%1 splits text by a pattern that takes too long on this one; shorten the text, or give tokens.</source>
+        <translation>%1 がテキストの分割に使うパターンは、このテキストでは時間がかかりすぎます。テキストを短くするか、トークンを指定してください。</translation>
+    </message>
+    <message>
+        <source>The tokenizer makes the text longer than 32 MiB; shorten the text.</source>
+        <translation>トークナイザーによってテキストが 32 MiB を超えます。テキストを短くしてください。</translation>
+    </message>
+    <message>
+        <source>the normalizer</source>
+        <translation>ノーマライザー</translation>
+    </message>
+    <message>
+        <source>the decoder</source>
+        <translation>デコーダー</translation>
+    </message>
+    <message>
+        <source>%1 merges tokens with %2, which its vocabulary does not have.</source>
+        <translation>%1 は %2 を使ってトークンをマージしますが、これはその語彙にありません。</translation>
+    </message>
+    <message>
+        <source>%1 has no token %2 for words that it does not know.</source>
+        <translation>%1 に、未知の語のためのトークン %2 がありません。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 merges; Stowage takes 2,097,152 at most.</source>
+        <translation>%1 のマージは %2 個です。Stowage が扱うのは最大 2,097,152 個です。</translation>
+    </message>
+    <message>
+        <source>%1 has a vocabulary whose tokens are not numbered one by one with a finite score each, or an unknown token that is none of them.</source>
+        <translation>%1 の語彙は、トークンが 1 つずつ番号付けされてそれぞれ有限のスコアを持つものになっていないか、未知トークンがその中にありません。</translation>
+    </message>
+    <message>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in %1 cannot be used; give tokens instead of text.</source>
+        <translation>この Stowage はトークナイザーなしでビルドされているため (STOWAGE_TEXT=OFF)、%1 にあるものを使えません。テキストの代わりにトークンを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no tokenizer&apos;s file: %2.</source>
+        <translation>%1 はトークナイザーのファイルではありません: %2。</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>JSON オブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>its vocabulary lists %1 for a token</source>
+        <translation>語彙が %1 をトークンとして挙げています</translation>
+    </message>
+    <message>
+        <source>its merges list %1 for two tokens</source>
+        <translation>マージが %1 を 2 つのトークンとして挙げています</translation>
+    </message>
+    <message>
+        <source>%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens instead of text.</source>
+        <translation>%1 のトークナイザーは種類 %2 で、Stowage では実行できません。テキストの代わりにトークンを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 adds %2 tokens; Stowage takes 16,384 at most.</source>
+        <translation>%1 は %2 個のトークンを追加します。Stowage が扱うのは最大 16,384 個です。</translation>
+    </message>
+    <message>
+        <source>an added token has no number or no text</source>
+        <translation>追加トークンに番号またはテキストがありません</translation>
+    </message>
+    <message>
+        <source>its template puts something that is no token</source>
+        <translation>テンプレートが、トークンではないものを入れています</translation>
+    </message>
+    <message>
+        <source>the post-processor</source>
+        <translation>ポストプロセッサー</translation>
+    </message>
+    <message>
+        <source>its post-processor has no tokens</source>
+        <translation>ポストプロセッサーにトークンがありません</translation>
+    </message>
+    <message>
+        <source>%1 is no merge of two tokens</source>
+        <translation>%1 は 2 つのトークンのマージではありません</translation>
+    </message>
+    <message>
+        <source>%1 lists an added token without a number or a text, or more than 16,384 of them.</source>
+        <translation>%1 に、番号またはテキストのない追加トークンがあるか、追加トークンが 16,384 個を超えています。</translation>
+    </message>
+    <message>
+        <source>The text %1 is no UTF-8; type it anew.</source>
+        <translation>テキスト %1 は UTF-8 ではありません。入力し直してください。</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; Stowage takes 1,048,576 at most.</source>
+        <translation>テキストは %1 バイトです。Stowage が扱うのは最大 1,048,576 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a tokenizer&apos;s file; Stowage reads %2 MiB at most.</source>
+        <translation>%1 はトークナイザーのファイルとしては大きすぎます。Stowage が読み取るのは最大 %2 MiB です。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <translation>%1 にトークナイザー (tokenizer.json、vocab.json と merges.txt、tokenizer.model、spiece.model、vocab.txt) がありません。そこにコピーするか、テキストの代わりにトークンを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 has a damaged table for normalising characters; copy the file anew.</source>
+        <translation>%1 の、文字を正規化する表が壊れています。ファイルをコピーし直してください。</translation>
+    </message>
+    <message>
+        <source>Stowage does not speak “%1”; say en, ja, zh_CN or ar.</source>
+        <translation>Stowage は「%1」に対応していません。en、ja、zh_CN、ar のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <translation>システムが、一度に %1 のホストメモリーを拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2. Free memory or plan with smaller simulated GPUs.</source>
+        <translation>%1 に失敗しました: %2。メモリーを空けるか、シミュレートされた GPU を小さくしてプランしてください。</translation>
+    </message>
+    <message>
+        <source>Faults can be ordered for simulated GPUs only, and %1 is none.</source>
+        <translation>障害を発生させられるのはシミュレートされた GPU だけで、%1 はそうではありません。</translation>
+    </message>
+    <message>
+        <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
+        <translation>LibTorch %1 は CUDA なしでビルドされているため、GPU を駆動しません。CUDA 用の LibTorch で Stowage をビルドするか (tests/gpu/README.md)、--gpus 24GiB のように GPU をシミュレートしてください。</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 に失敗しました: %2</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2. The process must be started anew to use the card.</source>
+        <translation>%1 に失敗しました: %2。カードを使うには、プロセスを新しく開始する必要があります。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
+        <translation>LibTorch %1 で使える CUDA デバイスがありません: %2。nvidia-smi と CUDA_VISIBLE_DEVICES でドライバーを確認するか、--gpus 24GiB のように GPU をシミュレートしてください。</translation>
+    </message>
+    <message>
+        <source>The transfer was cancelled.</source>
+        <translation>転送はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>Starting LibTorch</source>
+        <translation>LibTorch の起動</translation>
+    </message>
+    <message>
+        <source>%1 is %2 on a CUDA card, where Stowage does not dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <translation>%1 は CUDA カード上の %2 ですが、Stowage はそこでは逆量子化しません。このモデルは CPU またはシミュレートされた GPU で実行してください。</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; load the model in one of these.</source>
+        <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。モデルをこのいずれかでロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 failed: the host has no memory left.</source>
+        <translation>%1 に失敗しました: ホストにメモリーが残っていません。</translation>
+    </message>
+    <message>
+        <source>%1 failed in LibTorch: %2</source>
+        <translation>%1 が LibTorch で失敗しました: %2</translation>
+    </message>
+    <message>
+        <source>%1 failed in LibTorch for no known reason.</source>
+        <translation>%1 が、不明な理由により LibTorch で失敗しました。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not one of LibTorch&apos;s, so it cannot be used here.</source>
+        <translation>テンソル %1 は LibTorch のものではないため、ここでは使えません。</translation>
+    </message>
+    <message>
+        <source>tried</source>
+        <translation>割り当ての試行</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>割り当て済み</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>予約済み</translation>
+    </message>
+    <message>
+        <source>reserved unallocated</source>
+        <translation>予約済み・未割り当て</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>許可量</translation>
+    </message>
+    <message>
+        <source>private pools</source>
+        <translation>プライベートプール</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>プロセス</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>他のプログラム</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>ooms</source>
+        <translation>OOM 回数</translation>
+    </message>
+    <message>
+        <source>retries</source>
+        <translation>再試行回数</translation>
+    </message>
+    <message>
+        <source>allocated peak</source>
+        <translation>割り当て済みピーク</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>アクティブ</translation>
+    </message>
+    <message>
+        <source>active peak</source>
+        <translation>アクティブのピーク</translation>
+    </message>
+    <message>
+        <source>requested</source>
+        <translation>要求量</translation>
+    </message>
+    <message>
+        <source>requested peak</source>
+        <translation>要求量のピーク</translation>
+    </message>
+    <message>
+        <source>reserved peak</source>
+        <translation>予約済みピーク</translation>
+    </message>
+    <message>
+        <source>non releasable</source>
+        <translation>解放不可</translation>
+    </message>
+    <message>
+        <source>non releasable peak</source>
+        <translation>解放不可のピーク</translation>
+    </message>
+    <message>
+        <source>allocations</source>
+        <translation>割り当て数</translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation>セグメント</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>予算</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>割合</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>peak torch</source>
+        <translation>torch のピーク</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>活性値</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>KV needed</source>
+        <translation>必要な KV</translation>
+    </message>
+    <message>
+        <source>KV blocks</source>
+        <translation>KV ブロック</translation>
+    </message>
+    <message>
+        <source>cpu blocks</source>
+        <translation>CPU ブロック</translation>
+    </message>
+    <message>
+        <source>KV tokens</source>
+        <translation>KV トークン</translation>
+    </message>
+    <message>
+        <source>max model len</source>
+        <translation>モデルの最大長</translation>
+    </message>
+    <message>
+        <source>max len estimate</source>
+        <translation>最大長の見積もり</translation>
+    </message>
+    <message>
+        <source>concurrency</source>
+        <translation>同時実行数</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>free after</source>
+        <translation>空き (後)</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <source>compute host</source>
+        <translation>計算 (ホスト)</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>計算</translation>
+    </message>
+    <message>
+        <source>n ctx</source>
+        <translation>n ctx</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>必要</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>マージン</translation>
+    </message>
+    <message>
+        <source>short</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>projector</source>
+        <translation>プロジェクター</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>unaccounted</source>
+        <translation>未説明</translation>
+    </message>
+    <message>
+        <source>host self</source>
+        <translation>ホスト: 自身</translation>
+    </message>
+    <message>
+        <source>host weights</source>
+        <translation>ホスト: 重み</translation>
+    </message>
+    <message>
+        <source>host context</source>
+        <translation>ホスト: コンテキスト</translation>
+    </message>
+    <message>
+        <source>host compute</source>
+        <translation>ホスト: 計算</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>余裕</translation>
+    </message>
+    <message>
+        <source>KV bytes per token</source>
+        <translation>トークンあたりの KV バイト数</translation>
+    </message>
+    <message>
+        <source>the weight %1</source>
+        <translation>重み %1</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s attention scores of the prompt, batch %1 × %2 tokens</source>
+        <translation>プロンプトの 1 レイヤーのアテンションスコア、バッチ %1 × %2 トークン</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s feed-forward numbers of the prompt, batch %1 × %2 tokens</source>
+        <translation>プロンプトの 1 レイヤーのフィードフォワードの数、バッチ %1 × %2 トークン</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s numbers of the prompt, batch %1 × %2 tokens</source>
+        <translation>プロンプトの 1 レイヤーの数、バッチ %1 × %2 トークン</translation>
+    </message>
+    <message>
+        <source>the logits of every token of the prompt, batch %1 × %2 tokens</source>
+        <translation>プロンプトの全トークンのロジット、バッチ %1 × %2 トークン</translation>
+    </message>
+    <message>
+        <source>the logits of every token of the prompt, batch %1 × %2 tokens, in float32</source>
+        <translation>プロンプトの全トークンのロジット、バッチ %1 × %2 トークン、float32</translation>
+    </message>
+    <message>
+        <source>the keys or the values of a layer, grown by a token</source>
+        <translation>1 トークン分増えた、1 レイヤーのキーまたは値</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>The device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 MiB, so its size does not tell which.</source>
+        <translation>%1 にさらに %2 が要求されました: PyTorch が 1 から 10 MiB のテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 MiB, so its size does not tell which.</source>
+        <translation>%1 にさらに %2 が要求されました: PyTorch が 1 MiB までのテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more. No tensor of this plan and workload is of that size.</source>
+        <translation>%1 にさらに %2 が要求されました。このプランとワークロードに、そのサイズのテンソルはありません。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more. In this plan that is the size of: %3.</source>
+        <translation>%1 にさらに %2 が要求されました。このプランでは、次のもののサイズです: %3。</translation>
+    </message>
+    <message>
+        <source>%1 by tensors</source>
+        <translation>テンソルが %1</translation>
+    </message>
+    <message>
+        <source>%1 kept by PyTorch without a tensor</source>
+        <translation>PyTorch がテンソルなしで保持 %1</translation>
+    </message>
+    <message>
+        <source>%1 reserved by PyTorch in all</source>
+        <translation>PyTorch の予約済み合計 %1</translation>
+    </message>
+    <message>
+        <source>%1 by the driver&apos;s context and libraries of the process</source>
+        <translation>ドライバーのコンテキストとプロセスのライブラリが %1</translation>
+    </message>
+    <message>
+        <source>%1 by other programs</source>
+        <translation>他のプログラムが %1</translation>
+    </message>
+    <message>
+        <source>%1 were free</source>
+        <translation>空きは %1</translation>
+    </message>
+    <message>
+        <source>of %1 in all</source>
+        <translation>全体で %1</translation>
+    </message>
+    <message>
+        <source>Held: %1.</source>
+        <translation>保持: %1。</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1、次に %2</translation>
+    </message>
+    <message>
+        <source>The process was allowed less than the device has: raise that limit.</source>
+        <translation>プロセスの許可量が、デバイスの持つ量より少なくなっていました: その上限を上げてください。</translation>
+    </message>
+    <message>
+        <source>More was free than was asked for: what one process may take was limited, or something was given back meanwhile.</source>
+        <translation>要求された量より多くの空きがありました: 1 つのプロセスが使える量が制限されていたか、その間に何かが返されました。</translation>
+    </message>
+    <message>
+        <source>PyTorch kept more than was asked for, in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <translation>PyTorch は要求された量より多くを保持していましたが、断片に分かれていました: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True で 1 つにまとまります。</translation>
+    </message>
+    <message>
+        <source>Ending the other programs would have made room.</source>
+        <translation>他のプログラムを終了すれば、余地ができていました。</translation>
+    </message>
+    <message>
+        <source>One tensor alone is larger than the device: shorter prompts or chunks of them, or fused attention.</source>
+        <translation>1 つのテンソルだけでデバイスより大きくなっています: プロンプトまたはそのチャンクを短くするか、融合アテンションを使ってください。</translation>
+    </message>
+    <message>
+        <source>The plan with this workload fits, so what ran differed from it.</source>
+        <translation>このワークロードでのプランは収まるため、実行されたものはプランと異なっていました。</translation>
+    </message>
+    <message>
+        <source>The plan with this workload does not fit, either; it does with %1.</source>
+        <translation>このワークロードではプランも収まりませんが、次のようにすると収まります: %1。</translation>
+    </message>
+    <message>
+        <source>The plan with this workload does not fit, either.</source>
+        <translation>このワークロードではプランも収まりません。</translation>
+    </message>
+    <message>
+        <source>%1
+</source>
+        <translation>%1
+</translation>
+    </message>
+    <message>
+        <source>%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.</source>
+        <translation>%1 は目標ではありません。ttft=SECONDS、tps=TOKENS、またはコンマでつないだその両方を書いてください。</translation>
+    </message>
+    <message>
+        <source>8 GiB more on each GPU</source>
+        <translation>各 GPU に 8 GiB 追加</translation>
+    </message>
+    <message>
+        <source>one more GPU (%1)</source>
+        <translation>GPU をもう 1 つ (%1)</translation>
+    </message>
+    <message>
+        <source>links twice as fast</source>
+        <translation>2 倍の速さのリンク</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 to the first token; this one takes %2.</source>
+        <translation>最初のトークンまで %1 を上回るプランはありえません。このプランでは %2 です。</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 of the weighted sum; this one takes %2.</source>
+        <translation>重み付き和の %1 を上回るプランはありえません。このプランでは %2 です。</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 a token; this one takes %2.</source>
+        <translation>1 トークン %1 を上回るプランはありえません。このプランでは %2 です。</translation>
+    </message>
+    <message>
+        <source>all of its %1 layer lies on a GPU</source>
+        <translation>全 %1 レイヤーが GPU にある</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layer lie on GPUs</source>
+        <translation>%2 レイヤー中 %1 が GPU にある</translation>
+    </message>
+    <message>
+        <source>all of its %1 layers lie on GPUs</source>
+        <translation>全 %1 レイヤーが GPU にある</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layers lies on a GPU</source>
+        <translation>%2 レイヤー中 %1 が GPU にある</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layers lie on GPUs</source>
+        <translation>%2 レイヤー中 %1 が GPU にある</translation>
+    </message>
+    <message>
+        <source>%1 travels</source>
+        <translation>%1 が転送される</translation>
+    </message>
+    <message>
+        <source>%1 travel</source>
+        <translation>%1 が転送される</translation>
+    </message>
+    <message>
+        <source>%1, %2 and the CPU computes %3</source>
+        <translation>%1, %2, CPU が %3 を計算する</translation>
+    </message>
+    <message>
+        <source>%1, and the CPU computes %2</source>
+        <translation>%1, CPU が %2 を計算する</translation>
+    </message>
+    <message>
+        <source>Every way to place its layers was followed that could be faster.</source>
+        <translation>レイヤーの配置方法のうち、より速くなりうるものをすべてたどりました。</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; what takes the time then is computing.</source>
+        <translation>すべての数の組み合わせのうち最良なのは、%1場合です。そのとき時間を占めるのは計算です。</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
+        <translation>すべての数の組み合わせのうち最良なのは、%1場合です。そのとき時間を占めるのは重みの転送です。</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <translation>すべての数の組み合わせのうち最良なのは、%1場合です。転送されるものの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
+        <translation>足し算だけからは、各シーケンスに %1 トークンを超える余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 KV blocks in the stage that has the fewest, by addition alone; this one has room for %2.</source>
+        <translation>足し算だけからは、KV ブロックが最も少ないステージに %1 を超える KV ブロックの余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
+    </message>
+    <message>
+        <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
+        <translation>その間の %1 % については何も分かっていません: 足し算では、段階的に増えるキャッシュも、アロケーターが使えないものも分かりません。</translation>
+    </message>
+    <message>
+        <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
+        <translation>両者の間の %1 % については何も分かっていません: そこにプランは見つかりませんでしたが、可能性が除かれたわけでもありません。</translation>
+    </message>
+    <message>
+        <source>Every plan was compared that could be faster.</source>
+        <translation>より速くなりうるすべてのプランを比較しました。</translation>
+    </message>
+    <message>
+        <source>No plan carries this work: every one was compared.</source>
+        <translation>この作業を担えるプランはありません: すべてのプランを比較しました。</translation>
+    </message>
+    <message>
+        <source>No plan was found that carries this work.</source>
+        <translation>この作業を担えるプランは見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>diffusers does not offload %1 by groups.</source>
+        <translation>diffusers は %1 をグループ単位ではオフロードしません。</translation>
+    </message>
+    <message>
+        <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
+        <translation>diffusers %1 では、ブロック単位でオフロードすると、%2 の decode() の時点で重みが CPU にあります。</translation>
+    </message>
+    <message>
+        <source>%1 stays on the GPU: %2</source>
+        <translation>%1 は GPU に残ります: %2</translation>
+    </message>
+    <message>
+        <source>The pipeline has no denoiser whose layers could be cast.</source>
+        <translation>パイプラインに、レイヤーをキャストできるデノイザーがありません。</translation>
+    </message>
+    <message>
+        <source>diffusers %1 knows no order of offloading for %2.</source>
+        <translation>diffusers %1 には、%2 のオフロードの順序がありません。</translation>
+    </message>
+    <message>
+        <source>%1 stays on the GPU once it has run: it is in no order.</source>
+        <translation>%1 は、一度実行されると GPU に残ります: どの順序にも含まれていません。</translation>
+    </message>
+    <message>
+        <source>Ways to offload are compared for pipelines of diffusers, and this is a single model.</source>
+        <translation>オフロードの方法を比較するのは diffusers のパイプラインですが、これは単一のモデルです。</translation>
+    </message>
+    <message>
+        <source>Ways to offload bring weights to a GPU, and the plan has none; add one.</source>
+        <translation>オフロードの方法は重みを GPU へ運びますが、プランに GPU がありません。追加してください。</translation>
+    </message>
+    <message>
+        <source>The list of diffusers&apos; classes is wrong: %1</source>
+        <translation>diffusers のクラスの一覧に誤りがあります: %1</translation>
+    </message>
+    <message>
+        <source>%1: the allocator is warmed up with one block of %2.</source>
+        <translation>%1: アロケーターは %2 のブロック 1 つでウォームアップされます。</translation>
+    </message>
+    <message>
+        <source>One tensor after another, because the map names the disk.</source>
+        <translation>マップがディスクを示しているため、テンソルは 1 つずつです。</translation>
+    </message>
+    <message>
+        <source>%1 threads bring tensors in ahead of the one that places them.</source>
+        <translation>%1 個のスレッドが、配置を行うスレッドに先立ってテンソルを取り込みます。</translation>
+    </message>
+    <message>
+        <source>Experts become %1 tensors of %2 at most; while one is joined, its stacks are there beside it.</source>
+        <translation>エキスパートは、それぞれ最大 %2 のテンソル %1 個になります。1 つを結合する間、その横に元のスタックがあります。</translation>
+    </message>
+    <message>
+        <source>Up to %1 of RAM more may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <translation>glibc の malloc は 32 MiB 未満の解放済みブロックを保持するため、さらに最大 %1 の RAM がそこに残ることがあります。</translation>
+    </message>
+    <message>
+        <source>--sweep %1: the plan has no GPU; add one with --gpus.</source>
+        <translation>--sweep %1: プランに GPU がありません。--gpus で追加してください。</translation>
+    </message>
+    <message>
+        <source>No edit stands for %1.</source>
+        <translation>%1 を表す編集はありません。</translation>
+    </message>
+    <message>
+        <source>A sweep of more than %1 points is too long; take larger steps.</source>
+        <translation>%1 点を超えるスイープは長すぎます。ステップを大きくしてください。</translation>
+    </message>
+    <message>
+        <source>--sweep &quot;%1&quot;: %2 Write NAME=FIRST..LAST/STEP, NAME=FIRST..LAST*FACTOR or NAME=A,B,C, as in context=2048..131072*2, gpu:0=4GiB..24GiB/1GiB, gpus=1..8 or dtype=float16,float32.</source>
+        <translation>--sweep &quot;%1&quot;: %2 NAME=FIRST..LAST/STEP、NAME=FIRST..LAST*FACTOR、または NAME=A,B,C と書いてください。例: context=2048..131072*2、gpu:0=4GiB..24GiB/1GiB、gpus=1..8、dtype=float16,float32。</translation>
+    </message>
+    <message>
+        <source>the range has no first and last value, smaller one first.</source>
+        <translation>範囲に、小さいほうを先とする最初と最後の値がありません。</translation>
+    </message>
+    <message>
+        <source>the factor must be larger than 1.</source>
+        <translation>係数は 1 より大きくなければなりません。</translation>
+    </message>
+    <message>
+        <source>the step must be larger than 0.</source>
+        <translation>ステップは 0 より大きくなければなりません。</translation>
+    </message>
+    <message>
+        <source>these are more than %1 values.</source>
+        <translation>値が %1 個を超えています。</translation>
+    </message>
+    <message>
+        <source>sequences at once</source>
+        <translation>同時シーケンス数</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>tokens to generate</source>
+        <translation>生成するトークン</translation>
+    </message>
+    <message>
+        <source>prefill chunk</source>
+        <translation>プリフィルのチャンク</translation>
+    </message>
+    <message>
+        <source>dtype of the KV cache</source>
+        <translation>KV キャッシュの dtype</translation>
+    </message>
+    <message>
+        <source>dtype of the weights</source>
+        <translation>重みの dtype</translation>
+    </message>
+    <message>
+        <source>number of GPUs</source>
+        <translation>GPU の数</translation>
+    </message>
+    <message>
+        <source>limit of a device</source>
+        <translation>デバイスの上限</translation>
+    </message>
+    <message>
+        <source>link of the GPUs</source>
+        <translation>GPU のリンク</translation>
+    </message>
+    <message>
+        <source>prefetch window</source>
+        <translation>先読みウィンドウ</translation>
+    </message>
+    <message>
+        <source>there are no values after a &quot;=&quot;.</source>
+        <translation>&quot;=&quot; の後に値がありません。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
+        <translation>&quot;%1&quot; は変化させられません。%2、または gpu:0 や cpu の形でデバイスの上限を指定してください。</translation>
+    </message>
+    <message>
+        <source>dtypes are listed, not counted.</source>
+        <translation>dtype は数えるものではなく、列挙するものです。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no value of %2.</source>
+        <translation>&quot;%1&quot; は %2 の値ではありません。</translation>
+    </message>
+    <message>
+        <source>This plan is of one model.</source>
+        <translation>このプランは 1 つのモデルのものです。</translation>
+    </message>
+    <message>
+        <source>Fits: %1 models together.</source>
+        <translation>収まります: %1 個のモデルを合わせて。</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 models together.</source>
+        <translation>収まりません: %1 個のモデルを合わせて。</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 models together.</source>
+        <translation>オフロードで収まります: %1 個のモデルを合わせて。</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism on %1 GPUs needs as many: the machine of this plan has %2.</source>
+        <translation>%1 個の GPU でのテンソル並列には、同じ数の GPU が必要です: このプランのマシンにあるのは %2 個です。</translation>
+    </message>
+    <message>
+        <source>%1 does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <translation>%1 は、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>The list of cards is wrong: %1</source>
+        <translation>カードの一覧に誤りがあります: %1</translation>
+    </message>
+    <message>
+        <source>%1.json lacks a name, a capacity or a source.</source>
+        <translation>%1.json に、名前、容量、出典のいずれかがありません。</translation>
+    </message>
+    <message>
+        <source>%1.json lacks a name, a bandwidth or a source.</source>
+        <translation>%1.json に、名前、帯域幅、出典のいずれかがありません。</translation>
+    </message>
+    <message>
+        <source>%1.json cannot be read: %2</source>
+        <translation>%1.json を読み取れません: %2</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or one of %2.</source>
+        <translation>カタログに %1 というカードはありません。24GiB のようなサイズか、%2 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>A size is missing here, as in 24GiB.</source>
+        <translation>ここにサイズがありません。24GiB のように入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 has a comma; write a point, as in 2.5GiB, and one size a cell.</source>
+        <translation>%1 にコンマがあります。2.5GiB のように小数点を使い、1 つのセルに 1 つのサイズを書いてください。</translation>
+    </message>
+    <message>
+        <source>Give %1 a unit: %1GiB, %1GB or %1MiB.</source>
+        <translation>%1 に単位を付けてください: %1GiB、%1GB、または %1MiB。</translation>
+    </message>
+    <message>
+        <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
+        <translation>ビット: 小文字の b は 8 分の 1 と数え、ここでは %1 です。バイトなら %2B と入力してください。</translation>
+    </message>
+    <message>
+        <source>There is %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <translation>%1 は速度ではありません: 12GB/s のように &quot;/s&quot; で終えるか、上限なしなら空欄にしてください。</translation>
+    </message>
+    <message>
+        <source>A link of 0 bytes a second would never load; leave it empty for no limit.</source>
+        <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら空欄にしてください。</translation>
+    </message>
+    <message>
+        <source>Used by others and context together (%1) exceed the capacity of %2.</source>
+        <translation>他が使用する量とコンテキストの合計 (%1) が、%2 の容量を超えています。</translation>
+    </message>
+    <message>
+        <source>GPU %1 of --gpus: %2</source>
+        <translation>--gpus の GPU %1: %2</translation>
+    </message>
+    <message>
+        <source>link=%1 must end in &quot;/s&quot;, as in link=12GB/s.</source>
+        <translation>link=%1 は、link=12GB/s のように &quot;/s&quot; で終わらなければなりません。</translation>
+    </message>
+    <message>
+        <source>a link of 0 bytes a second would never load; leave link out for no limit.</source>
+        <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら link を省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <translation>%1 は知られていません。オプションは used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND、name=TEXT です。</translation>
+    </message>
+    <message>
+        <source>a capacity is missing, as in --gpus 24GiB,24GiB.</source>
+        <translation>容量がありません。--gpus 24GiB,24GiB のように指定してください。</translation>
+    </message>
+    <message>
+        <source>%1: behind the * stands how many there are, 1 to 64.</source>
+        <translation>%1: * の後には、個数を 1 から 64 で書きます。</translation>
+    </message>
+    <message>
+        <source>used and context together (%1) exceed its capacity of %2.</source>
+        <translation>used と context の合計 (%1) が、その容量 %2 を超えています。</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>%1 is not a device; use a GPU&apos;s number (0, gpu:0, cuda:0), &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>%1 はデバイスではありません。GPU の番号 (0、gpu:0、cuda:0)、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
+        <translation>%1 はアロケーターではありません。&quot;native&quot; または &quot;expandable_segments&quot; を指定してください。</translation>
+    </message>
+    <message>
+        <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
+        <translation>--gpus が 64 個を超えるデバイスを示しています。64 個以下でプランしてください。</translation>
+    </message>
+    <message>
+        <source>a capacity is missing behind the last comma.</source>
+        <translation>最後のコンマの後に容量がありません。</translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>%1 needs %2</source>
+        <translation>%1 には %2 が必要です</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which takes a new segment of %3</source>
+        <translation>%1 には %2 が必要で、%3 の新しいセグメントを使います</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, for which a segment grows by %3 at a time</source>
+        <translation>%1 には %2 が必要で、そのためにセグメントが一度に %3 ずつ増えます</translation>
+    </message>
+    <message>
+        <source>nothing is free (%1 more are reserved than the device now has room for)</source>
+        <translation>空きはありません (デバイスに現在ある余地より %1 多く予約されています)</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>空きは %1 です</translation>
+    </message>
+    <message>
+        <source>Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context&apos;s and %5 other programs&apos;.</source>
+        <translation>その %1 のうち、%2 がここで予約済み (うち割り当て済み %3)、%4 がコンテキスト、%5 が他のプログラムのものです。</translation>
+    </message>
+    <message>
+        <source>There, %1 are reserved here (%2 of them allocated), %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <translation>そこでは、%1 がここで予約済み (うち割り当て済み %2)、%3 がコンテキスト、%4 が他のプログラムのものです。</translation>
+    </message>
+    <message>
+        <source>Inside the segments nothing is unused.</source>
+        <translation>セグメントの中に未使用の部分はありません。</translation>
+    </message>
+    <message>
+        <source>Inside the segments %1 are unused, the largest free block being %2: in one piece they would have sufficed.</source>
+        <translation>セグメントの中で %1 が未使用で、最大の空きブロックは %2 です: ひとまとまりであれば足りていました。</translation>
+    </message>
+    <message>
+        <source>Inside the segments %1 are unused, the largest free block being %2.</source>
+        <translation>セグメントの中で %1 が未使用で、最大の空きブロックは %2 です。</translation>
+    </message>
+    <message>
+        <source>%1 is out of memory.</source>
+        <translation>%1 がメモリー不足です。</translation>
+    </message>
+    <message>
+        <source>%1, but %2 even after emptying the cache.</source>
+        <translation>%1が、キャッシュを空にした後でも%2。</translation>
+    </message>
+    <message>
+        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
+    </message>
+    <message>
+        <source>Free memory cannot be %1; take as-is or touched.</source>
+        <translation>空きメモリーを %1 にすることはできません。as-is または touched を指定してください。</translation>
+    </message>
+    <message>
+        <source>Touching free memory was stopped.</source>
+        <translation>空きメモリーへのタッチは停止されました。</translation>
+    </message>
+    <message>
+        <source>%1 does not hold measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 の内容が実測速度になっていません: %2。&quot;stowagectl devices --measure&quot; で測定し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no rate</source>
+        <translation>%1 は速度ではありません</translation>
+    </message>
+    <message>
+        <source>&quot;rates&quot; is missing</source>
+        <translation>&quot;rates&quot; がありません</translation>
+    </message>
+    <message>
+        <source>&quot;disks&quot; is missing</source>
+        <translation>&quot;disks&quot; がありません</translation>
+    </message>
+    <message>
+        <source>a disk has no &quot;mount_point&quot;</source>
+        <translation>&quot;mount_point&quot; のないディスクがあります</translation>
+    </message>
+    <message>
+        <source>&quot;format&quot; is not &quot;%1&quot;</source>
+        <translation>&quot;format&quot; が &quot;%1&quot; ではありません</translation>
+    </message>
+    <message>
+        <source>its version is not %1</source>
+        <translation>バージョンが %1 ではありません</translation>
+    </message>
+    <message>
+        <source>%1 is too long for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 は実測速度としては長すぎます。&quot;stowagectl devices --measure&quot; で測定し直してください。</translation>
+    </message>
+    <message>
+        <source>Cannot read %1 in --max-memory: %2</source>
+        <translation>--max-memory の %1 を読み取れません: %2</translation>
+    </message>
+    <message>
+        <source>write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.</source>
+        <translation>0=10GiB,cpu=30GiB のように DEVICE=SIZE と書いてください。</translation>
+    </message>
+    <message>
+        <source>%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%2 の %1 は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is beyond 4 EiB; give a smaller size.</source>
+        <translation>%1 は 4 EiB を超えています。より小さいサイズを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 has a budget already.</source>
+        <translation>%1 にはすでに予算があります。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Memory that other programs hold of a GPU is unknown without it.</source>
+        <translation>NVIDIA の管理ライブラリを使えません: %1。これがないと、他のプログラムが GPU で保持するメモリーは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 of disk (this one has %2)</source>
+        <translation>ディスク %1 (このマシンは %2)</translation>
+    </message>
+    <message>
+        <source>%1 of RAM (this one has %2)</source>
+        <translation>RAM %1 (このマシンは %2)</translation>
+    </message>
+    <message>
+        <source>The plan is for another machine, with %1. It can be planned and estimated here, but not loaded.</source>
+        <translation>プランは、%1 を持つ別のマシン用です。ここでは、プランと見積もりはできますが、ロードはできません。</translation>
+    </message>
+    <message>
+        <source>there is %1 GPU</source>
+        <translation>GPU は %1 個</translation>
+    </message>
+    <message>
+        <source>there are %1 GPUs</source>
+        <translation>GPU は %1 個</translation>
+    </message>
+    <message>
+        <source>no GPU is visible</source>
+        <translation>可視の GPU はありません</translation>
+    </message>
+    <message>
+        <source>only the %1 before it is visible</source>
+        <translation>可視なのは、その前の %1 個だけです</translation>
+    </message>
+    <message>
+        <source>only the %1 before it are visible</source>
+        <translation>可視なのは、その前の %1 個だけです</translation>
+    </message>
+    <message>
+        <source>%1 comes twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <translation>%1 が可視デバイスの一覧に 2 回あります。CUDA と同じく、この場合は可視の GPU はありません。</translation>
+    </message>
+    <message>
+        <source>%1 is the UUID of no GPU here and ends the list as in CUDA; %2.</source>
+        <translation>%1 はここにあるどの GPU の UUID でもなく、CUDA と同じく、一覧はそこで終わります。%2。</translation>
+    </message>
+    <message>
+        <source>%1 begins several UUIDs; as in CUDA, no GPU is visible then.</source>
+        <translation>%1 で始まる UUID が複数あります。CUDA と同じく、この場合は可視の GPU はありません。</translation>
+    </message>
+    <message>
+        <source>%1 ends the list of visible devices as in CUDA (%2); %3.</source>
+        <translation>可視デバイスの一覧は、CUDA と同じく %1 で終わります (%2)。%3。</translation>
+    </message>
+    <message>
+        <source>%1 names a part of a card (MIG), which Stowage cannot tell apart; no GPU is visible.</source>
+        <translation>%1 はカードの一部 (MIG) を示していますが、Stowage はこれを区別できません。可視の GPU はありません。</translation>
+    </message>
+    <message>
+        <source>%1 is the UUID of a real device, and simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <translation>%1 は実在のデバイスの UUID ですが、シミュレートされた GPU に UUID はありません。0,1 のように番号を指定してください。</translation>
+    </message>
+    <message>
+        <source>There is no tree.</source>
+        <translation>ツリーがありません。</translation>
+    </message>
+    <message>
+        <source>The GPU refuses %1 at this size.</source>
+        <translation>このサイズでは、GPU が %1 を拒否します。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>%1 are the model&apos;s weights themselves</source>
+        <translation>%1 はモデルの重みそのものです</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>切り上げ</translation>
+    </message>
+    <message>
+        <source>%1 are the allocator&apos;s: requests in steps of 512 bytes, and rests of segments that it does not split off</source>
+        <translation>%1 はアロケーターの分です: 512 バイト単位の要求と、分割されないセグメントの残り</translation>
+    </message>
+    <message>
+        <source>state dict</source>
+        <translation>state dict</translation>
+    </message>
+    <message>
+        <source>%1 are the state dict beside the model</source>
+        <translation>%1 は、モデルと並んで存在する state dict です</translation>
+    </message>
+    <message>
+        <source>largest tensor</source>
+        <translation>最大テンソル</translation>
+    </message>
+    <message>
+        <source>%1 are one tensor on its way</source>
+        <translation>%1 は、移動中の 1 つのテンソルです</translation>
+    </message>
+    <message>
+        <source>%1 are one tensor on its way (%2)</source>
+        <translation>%1 は、移動中の 1 つのテンソルです (%2)</translation>
+    </message>
+    <message>
+        <source>%1 are the model as it was built on the host first</source>
+        <translation>%1 は、最初にホスト上で構築されたモデルです</translation>
+    </message>
+    <message>
+        <source>%1 are the state dict on the host</source>
+        <translation>%1 はホスト上の state dict です</translation>
+    </message>
+    <message>
+        <source>largest shard</source>
+        <translation>最大シャード</translation>
+    </message>
+    <message>
+        <source>%1 are one shard</source>
+        <translation>%1 は 1 つのシャードです</translation>
+    </message>
+    <message>
+        <source>%1 are one shard (%2)</source>
+        <translation>%1 は 1 つのシャードです (%2)</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>リング</translation>
+    </message>
+    <message>
+        <source>%1 are the staging buffers</source>
+        <translation>%1 はステージングバッファーです</translation>
+    </message>
+    <message>
+        <source>file pages</source>
+        <translation>ファイルのページ</translation>
+    </message>
+    <message>
+        <source>%1 are pages of mapped files, which the system can take back</source>
+        <translation>%1 は、システムが取り戻せる、マップされたファイルのページです</translation>
+    </message>
+    <message>
+        <source>CPU&apos;s part</source>
+        <translation>CPU の分</translation>
+    </message>
+    <message>
+        <source>%1 are the weights that stay on the CPU</source>
+        <translation>%1 は CPU に留まる重みです</translation>
+    </message>
+    <message>
+        <source>disk&apos;s part</source>
+        <translation>ディスクの分</translation>
+    </message>
+    <message>
+        <source>%1 of weights stay on disk, in no memory</source>
+        <translation>%1 の重みはディスクに留まり、どのメモリーにもありません</translation>
+    </message>
+    <message>
+        <source>the published figure is %1 lower; %2</source>
+        <translation>公表値は %1 低くなっています。%2</translation>
+    </message>
+    <message>
+        <source>the published figure is %1 higher; it is growth of RSS, which also counts pages of libraries and of files</source>
+        <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます</translation>
+    </message>
+    <message>
+        <source>%1 of the figure here are file pages, which the published one counts too</source>
+        <translation>ここの数値のうち %1 はファイルのページで、公表値もこれを数えています</translation>
+    </message>
+    <message>
+        <source>the notebook&apos;s loop over named_parameters() never copied the causal masks, %1 that are copied here</source>
+        <translation>ノートブックの named_parameters() のループは因果マスク (%1) をコピーしていませんが、ここではコピーしています</translation>
+    </message>
+    <message>
+        <source>%1 are none of these: the process&apos;s own bookkeeping</source>
+        <translation>%1 はこのどれでもありません: プロセス自身の管理用です</translation>
+    </message>
+    <message>
+        <source>it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and memory the notebook already held are not in it</source>
+        <translation>これは、ある基準を超えた RSS の増加の 0.1 s ごとのサンプルなので、短いピークと、ノートブックがすでに保持していたメモリーは含みません</translation>
+    </message>
+    <message>
+        <source>the curve here lies above it for %1, which samples 0.1 s apart can miss</source>
+        <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります</translation>
+    </message>
+    <message>
+        <source>the curve here lies above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3.</source>
+        <translation>%2 の %1: %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2。</translation>
+    </message>
+    <message>
+        <source>RAM: %1</source>
+        <translation>RAM: %1</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>保存時のまま</translation>
+    </message>
+    <message>
+        <source>the whole model on %1</source>
+        <translation>モデル全体 (%1)</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>offload buffers</source>
+        <translation>バッファーもオフロード</translation>
+    </message>
+    <message>
+        <source>fallback allocation</source>
+        <translation>代替の割り当て</translation>
+    </message>
+    <message>
+        <source>unclean map</source>
+        <translation>整理しないマップ</translation>
+    </message>
+    <message>
+        <source>the GPU of the map with the lowest number, else the CPU</source>
+        <translation>マップにある番号の最も小さい GPU、なければ CPU</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>streamed</source>
+        <translation>ストリーミング</translation>
+    </message>
+    <message>
+        <source>forced, main device %1, preloaded %2, offloaded modules %3</source>
+        <translation>強制、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
+    </message>
+    <message>
+        <source>where needed, main device %1, preloaded %2, offloaded modules %3</source>
+        <translation>必要なところだけ、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
+    </message>
+    <message>
+        <source>what is free</source>
+        <translation>空いている量</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>入力した値</translation>
+    </message>
+    <message>
+        <source>unknown size</source>
+        <translation>サイズ不明</translation>
+    </message>
+    <message>
+        <source>%1 with %2 used by others and %3 for the driver&apos;s context</source>
+        <translation>%1、うち他が使用 %2、ドライバーのコンテキスト %3</translation>
+    </message>
+    <message>
+        <source>%1 with %2 used by others</source>
+        <translation>%1、うち他が使用 %2</translation>
+    </message>
+    <message>
+        <source>%1 with %2 for the driver&apos;s context</source>
+        <translation>%1、うちドライバーのコンテキスト %2</translation>
+    </message>
+    <message>
+        <source>%1, expandable segments</source>
+        <translation>%1、拡張可能セグメント</translation>
+    </message>
+    <message>
+        <source>%1 is there before only (%2).</source>
+        <translation>%1 は前にだけあります (%2)。</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 after.</source>
+        <translation>%1: 前は %2、後は %3。</translation>
+    </message>
+    <message>
+        <source>%1 is there after only (%2).</source>
+        <translation>%1 は後にだけあります (%2)。</translation>
+    </message>
+    <message>
+        <source>all on one device</source>
+        <translation>すべて 1 つのデバイスに</translation>
+    </message>
+    <message>
+        <source>a given map</source>
+        <translation>指定のマップ</translation>
+    </message>
+    <message>
+        <source>Habit</source>
+        <translation>流儀</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>戦略</translation>
+    </message>
+    <message>
+        <source>The given maps differ.</source>
+        <translation>指定のマップが異なります。</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>規則</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>Quantisation</source>
+        <translation>量子化</translation>
+    </message>
+    <message>
+        <source>Classes kept whole</source>
+        <translation>分割しないクラス</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>フラグ</translation>
+    </message>
+    <message>
+        <source>Layers brought in ahead</source>
+        <translation>先に取り込むレイヤー</translation>
+    </message>
+    <message>
+        <source>Offloaded layers run on</source>
+        <translation>オフロードされたレイヤーの実行先</translation>
+    </message>
+    <message>
+        <source>Hooks</source>
+        <translation>フック</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>ワークロード</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>手動で移動</translation>
+    </message>
+    <message>
+        <source>--device-map of %1 entry</source>
+        <translation>%1 項目の --device-map</translation>
+    </message>
+    <message>
+        <source>--device-map of %1 entries</source>
+        <translation>%1 項目の --device-map</translation>
+    </message>
+    <message>
+        <source>the disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%2 に %1</translation>
+    </message>
+    <message>
+        <source>%1 would change places, and every device hold as much as now</source>
+        <translation>%1 の置き場所が入れ替わり、各デバイスが保持する量は今と同じです</translation>
+    </message>
+    <message>
+        <source>%1 would lie elsewhere</source>
+        <translation>%1 の置き場所が変わります</translation>
+    </message>
+    <message>
+        <source>%1 would leave %2: %3</source>
+        <translation>%1 が %2 から移ります: %3</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the model has no module of that class.</source>
+        <translation>%1 がなくても何も変わりません: モデルにそのクラスのモジュールはありません。</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the map is given.</source>
+        <translation>%1 がなくても何も変わりません: マップが指定されています。</translation>
+    </message>
+    <message>
+        <source>Without %1, there would be no plan.</source>
+        <translation>%1 がなければ、プランはできません。</translation>
+    </message>
+    <message>
+        <source>Without %1, Accelerate would not fail.</source>
+        <translation>%1 がなければ、Accelerate は失敗しません。</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: all %2 modules of the class lie whole all the same.</source>
+        <translation>%1 がなくても何も変わりません: そのクラスの %2 モジュールは、いずれにしてもすべて分割されずに置かれます。</translation>
+    </message>
+    <message>
+        <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
+        <translation>%1 がなければ、%2。そのクラスの %4 モジュール中 %3 が分割されます。</translation>
+    </message>
+    <message>
+        <source>Without %1, there would be no plan: %2</source>
+        <translation>%1 がなければ、プランはできません: %2</translation>
+    </message>
+    <message>
+        <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
+        <translation>収まるようにできるのは、デバイスに置きすぎている、戦略自身のプランだけです。</translation>
+    </message>
+    <message>
+        <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
+        <translation>上限が示す %1 は、デバイスの中にありません。追加するか、省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not among the devices in use; choose one of %2.</source>
+        <translation>%1 は使用中のデバイスの中にありません。%2 のいずれかを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as the tree shows it.</source>
+        <translation>モデルにモジュール &quot;%1&quot; はありません。ツリーに表示されるとおりに、モジュールの完全なパスを指定してください。</translation>
+    </message>
+    <message>
+        <source>The disk takes no limit: whatever fits nowhere else goes there.</source>
+        <translation>ディスクに上限は設定できません: ほかのどこにも収まらないものがそこに置かれます。</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>weights on torch&apos;s meta device hold no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>torch の meta デバイス上の重みはデータを持ちません。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
+    </message>
+    <message>
+        <source>which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>これは Apple マシンの GPU ですが、Stowage がプランするのは CUDA デバイスです。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
+    </message>
+    <message>
+        <source>which is no device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>これはデバイスではありません。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
+    </message>
+    <message>
+        <source>this value</source>
+        <translation>この値</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 %2 at byte %3, %4</source>
+        <translation>デバイスマップが、バイト %3 で %1 に %2 を指定しています。%4</translation>
+    </message>
+    <message>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers refuses; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <translation>デバイスマップが、バイト %1 でただの語 &quot;disk&quot; になっており、transformers はこれを拒否します。モデル全体をそこに置くには、{&quot;&quot;: &quot;disk&quot;} と書いてください。</translation>
+    </message>
+    <message>
+        <source>The device map is %1 at byte %2, which names neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <translation>デバイスマップが、バイト %2 で %1 になっていますが、これは戦略 (%3) でもデバイス (cpu、cuda:1、GPU の番号) でもありません。そのいずれか、または {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のような dict を書いてください。</translation>
+    </message>
+    <message>
+        <source>The device map has an entry at byte %1 that is not a pair; write [&quot;module&quot;, device].</source>
+        <translation>デバイスマップのバイト %1 に、ペアではない項目があります。[&quot;module&quot;, device] と書いてください。</translation>
+    </message>
+    <message>
+        <source>No device map stands in this text; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <translation>このテキストにデバイスマップがありません。{&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のように書いてください。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at byte %3</source>
+        <translation>%1 のバイト %3 に %2 があります</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at byte %3, where a plain %4 belongs</source>
+        <translation>%1 のバイト %3 に %2 がありますが、ここは通常の %4 でなければなりません</translation>
+    </message>
+    <message>
+        <source>%1; write %2.</source>
+        <translation>%1。%2 と書いてください。</translation>
+    </message>
+    <message>
+        <source>%1; replace all such characters (%2 here).</source>
+        <translation>%1。このような文字をすべて置き換えてください (ここでは %2 個)。</translation>
+    </message>
+    <message>
+        <source>The device map</source>
+        <translation>デバイスマップ</translation>
+    </message>
+    <message>
+        <source>The dict of limits</source>
+        <translation>上限の dict</translation>
+    </message>
+    <message>
+        <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <translation>{0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} のように書いてください</translation>
+    </message>
+    <message>
+        <source>The dict of limits names a device that Stowage does not know (use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;)</source>
+        <translation>上限の dict に、Stowage の知らないデバイスがあります (GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください)</translation>
+    </message>
+    <message>
+        <source>The dict of limits gives %1 a limit (%2)</source>
+        <translation>上限の dict が %1 に上限を指定しています (%2)</translation>
+    </message>
+    <message>
+        <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
+        <translation>上限の dict が %1 に指定している上限は、引用符付きのサイズでも、4 EiB までのバイト数でもありません</translation>
+    </message>
+    <message>
+        <source>The dict of limits limits no device</source>
+        <translation>上限の dict が、どのデバイスの上限も指定していません</translation>
+    </message>
+    <message>
+        <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
+        <translation>このテキストに上限がありません。%1。または 0=10GiB,cpu=30GiB と書いてください。</translation>
+    </message>
+    <message>
+        <source>The text of the limits</source>
+        <translation>上限のテキスト</translation>
+    </message>
+    <message>
+        <source>Offloaded modules are computed on the CPU (%1)</source>
+        <translation>オフロードされたモジュールを CPU で計算する (%1)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s hooks bring their weights to the main device</source>
+        <translation>Accelerate のフックは、その重みをメインデバイスへ運ぶ</translation>
+    </message>
+    <message>
+        <source>Parts of a LoRA layer are planned on several devices</source>
+        <translation>LoRA レイヤーの部分が複数のデバイスにプランされている</translation>
+    </message>
+    <message>
+        <source>PEFT moves an adapter to the device of the module that it changes</source>
+        <translation>PEFT はアダプターを、それが変更するモジュールのデバイスに移す</translation>
+    </message>
+    <message>
+        <source>Something is offloaded under an adapter</source>
+        <translation>アダプターの下にオフロードされたものがある</translation>
+    </message>
+    <message>
+        <source>PEFT computes a device map of its own then (&quot;auto&quot;), in the place of this one, once it has one adapter to lay over the model</source>
+        <translation>その場合、PEFT は、モデルに重ねるアダプターが 1 つでもあれば、このマップの代わりに独自のデバイスマップ (&quot;auto&quot;) を計算する</translation>
+    </message>
+    <message>
+        <source>Experts of one layer are planned on several devices</source>
+        <translation>1 つのレイヤーのエキスパートが複数のデバイスにプランされている</translation>
+    </message>
+    <message>
+        <source>the library holds them in one parameter, which goes to where most lie</source>
+        <translation>ライブラリはそれらを 1 つのパラメーターに保持し、それは大半がある場所に置かれる</translation>
+    </message>
+    <message>
+        <source>The weights are quantised (%1)</source>
+        <translation>重みは量子化されている (%1)</translation>
+    </message>
+    <message>
+        <source>from_pretrained takes that from the model&apos;s own config.json</source>
+        <translation>from_pretrained は、それをモデル自身の config.json から読み取る</translation>
+    </message>
+    <message>
+        <source>What lies on the CPU or on disk beside a GPU is planned as quantised</source>
+        <translation>GPU のほかに CPU やディスクにあるものが、量子化されたものとしてプランされている</translation>
+    </message>
+    <message>
+        <source>the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <translation>ライブラリはそれを量子化しない (llm_int8_enable_fp32_cpu_offload)</translation>
+    </message>
+    <message>
+        <source>This plan is of several models, and what is written here loads one; open the model alone.</source>
+        <translation>このプランは複数のモデルのものですが、ここに書かれるものがロードするのは 1 つです。モデルを単独で開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is a pipeline of several models, and what is written here loads one; open the folder of one of its models.</source>
+        <translation>%1 は複数のモデルのパイプラインですが、ここに書かれるものがロードするのは 1 つです。そのモデルのいずれかのフォルダーを開いてください。</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>GPU なし</translation>
+    </message>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPU</translation>
+    </message>
+    <message>
+        <source>--max-gpu-memory: %1</source>
+        <translation>--max-gpu-memory: %1</translation>
+    </message>
+    <message>
+        <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
+        <translation>--device cuda には GPU が必要ですが、ありません。--gpus に追加するか、--device cpu を指定してください。</translation>
+    </message>
+    <message>
+        <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
+        <translation>--device &quot;%1&quot; は知られていません。cpu、cuda、mps、または cuda:1 のように GPU を 1 つ指定してください。</translation>
+    </message>
+    <message>
+        <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
+        <translation>--device %1 は %2 を示していますが、実際は %3 です。そのいずれかを示すか、--gpus に追加してください。</translation>
+    </message>
+    <message>
+        <source>--device %1 names %2, but there are %3; name one of them or add to --gpus.</source>
+        <translation>--device %1 は %2 を示していますが、実際は %3 です。そのいずれかを示すか、--gpus に追加してください。</translation>
+    </message>
+    <message>
+        <source>--num-gpus asks for %1, but there is %2; give a number from 1 to %3.</source>
+        <translation>--num-gpus は %1 を求めていますが、実際は %2 です。1 から %3 の数を指定してください。</translation>
+    </message>
+    <message>
+        <source>--num-gpus asks for %1, but there are %2; give a number from 1 to %3.</source>
+        <translation>--num-gpus は %1 を求めていますが、実際は %2 です。1 から %3 の数を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 has no effect: %2</source>
+        <translation>%1 に効果はありません: %2</translation>
+    </message>
+    <message>
+        <source>device %1 puts everything on one device.</source>
+        <translation>デバイス %1 はすべてを 1 つのデバイスに置きます。</translation>
+    </message>
+    <message>
+        <source>a given device map is not planned.</source>
+        <translation>指定のデバイスマップはプランされません。</translation>
+    </message>
+    <message>
+        <source>without a device_map from_pretrained plans nothing.</source>
+        <translation>device_map がなければ、from_pretrained は何もプランしません。</translation>
+    </message>
+    <message>
+        <source>load_hf_model reads it only together with a num_gpus of 2 or more.</source>
+        <translation>load_hf_model がこれを読み取るのは、2 以上の num_gpus と一緒の場合だけです。</translation>
+    </message>
+    <message>
+        <source>with one GPU load_hf_model puts the whole model on it.</source>
+        <translation>GPU が 1 つなら、load_hf_model はモデル全体をそこに置きます。</translation>
+    </message>
+    <message>
+        <source>max_memory takes its place.</source>
+        <translation>max_memory がその代わりになります。</translation>
+    </message>
+    <message>
+        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
+        <translation>%1 は飛ばされます: その空きは %2 で、1.18 GiB 未満の 85 % は切り捨てられて上限 &quot;0GiB&quot; になります。空きを増やすか、max_gpu_memory ですべての GPU に 1 つの上限を指定してください。</translation>
+    </message>
+    <message>
+        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
+        <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らない %1 は RAM ではなくディスクに置かれます。使う GPU を増やすか、この流儀をやめて CPU に上限を指定してください。</translation>
+    </message>
+    <message>
+        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so whatever no GPU takes would go to disk. Here nothing does.</source>
+        <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らないものはディスクに置かれます。ここでは、そのようなものはありません。</translation>
+    </message>
+    <message>
+        <source>Use more GPUs, as in num_gpus 2, or a smaller dtype.</source>
+        <translation>num_gpus 2 のように使う GPU を増やすか、より小さい dtype を使ってください。</translation>
+    </message>
+    <message>
+        <source>Use a larger machine, or a smaller dtype.</source>
+        <translation>より大きいマシンか、より小さい dtype を使ってください。</translation>
+    </message>
+    <message>
+        <source>Use a GPU as well, or a smaller dtype.</source>
+        <translation>GPU も使うか、より小さい dtype を使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold the whole model: %2 needed, %3 free, %4 short.</source>
+        <translation>%1 はモデル全体を保持できません: 必要 %2、空き %3、不足 %4。</translation>
+    </message>
+    <message>
+        <source>num_gpus %1 keeps a map, num_gpus 1 makes none.</source>
+        <translation>num_gpus %1 ではマップが保たれ、num_gpus 1 ではマップが作られません。</translation>
+    </message>
+    <message>
+        <source>Without a device_map nothing is shared out first.</source>
+        <translation>device_map がなければ、先に何かが分けられることはありません。</translation>
+    </message>
+    <message>
+        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
+        <translation>load_hf_model はエラーで終わります: そのマップは重みをオフロードしたままにし (%1)、そこで %2 が &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; を送出します。全体では %4 の %3 を使いますが、その空きは %5 です。</translation>
+    </message>
+    <message>
+        <source>hand</source>
+        <translation>手動</translation>
+    </message>
+    <message>
+        <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
+        <translation>load_hf_model はまず %1 でマップを作り (%2)、次に %3 がすべてを %4 に移します: そこで %5 になりますが、その空きは %6 です。</translation>
+    </message>
+    <message>
+        <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
+        <translation>mps では、CPU と GPU が 1 つのメモリーを共有します: CPU のメモリーがそれを表し、%1 です。別のサイズでプランするには、--ram、またはデバイスで指定してください。</translation>
+    </message>
+    <message>
+        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would overfill the GPU by %5 and end out of memory; this plan goes by what is free.</source>
+        <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があるため、そのプランは GPU を %5 超過し、メモリー不足で終わります。このプランは実際の空きに従います。</translation>
+    </message>
+    <message>
+        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would still fit.</source>
+        <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があっても、そのプランは収まります。</translation>
+    </message>
+    <message>
+        <source>There is no model to place; open one first.</source>
+        <translation>配置するモデルがありません。先にモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as inspect lists them.</source>
+        <translation>モデルにモジュール &quot;%1&quot; はありません。inspect が一覧にするとおりに、モジュールの完全なパスを指定してください。</translation>
+    </message>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>プランは停止されました。</translation>
+    </message>
+    <message>
+        <source>The strategy optimal compares what plans take, and nothing is known of that here; choose another strategy.</source>
+        <translation>戦略 optimal はプランが必要とするものを比較しますが、ここではそれについて何も分かっていません。別の戦略を選んでください。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s balanced strategies take no limit for the disk, which has none; leave disk out of the limits or choose sequential.</source>
+        <translation>Accelerate の balanced 系の戦略は、ディスクの上限を受け付けません。ディスクに上限はないため、上限から disk を除くか、sequential を選んでください。</translation>
+    </message>
+    <message>
+        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
+        <translation>diffusers の balanced 戦略は、ディスクに何も置きません。上限から disk を除くか、sequential を選んでください。</translation>
+    </message>
+    <message>
+        <source>There is no strategy &quot;%1&quot;; choose %2 or %3.</source>
+        <translation>&quot;%1&quot; という戦略はありません。%2 または %3 を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
+        <translation>%1 は PDF になりますが、PDF を書き出すのはウィンドウです。ここでは .html、.md、.svg、.csv のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
+        <translation>%1: レポートの種類はファイルの拡張子で決まります。.html、.md、.svg、.csv のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;hidden_size&quot;</source>
+        <translation>&quot;hidden_size&quot; の約数</translation>
+    </message>
+    <message>
+        <source>only encoders of this family can be run</source>
+        <translation>このファミリーで実行できるのはエンコーダーだけです</translation>
+    </message>
+    <message>
+        <source>a number that the tensors have</source>
+        <translation>テンソルが持つ数</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;num_attention_heads&quot;</source>
+        <translation>&quot;num_attention_heads&quot; の約数</translation>
+    </message>
+    <message>
+        <source>longer contexts cannot be run yet</source>
+        <translation>より長いコンテキストはまだ実行できません</translation>
+    </message>
+    <message>
+        <source>a learned prefix cannot be run yet</source>
+        <translation>学習されたプレフィックスはまだ実行できません</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;hidden_size&quot; that leaves a multiple of 4</source>
+        <translation>&quot;hidden_size&quot; の約数で、商が 4 の倍数になるもの</translation>
+    </message>
+    <message>
+        <source>true, as published,</source>
+        <translation>公表されたとおりの true</translation>
+    </message>
+    <message>
+        <source>CLIPModel, or one of its towers in a file of its own; it</source>
+        <translation>CLIPModel、または独立したファイルにあるそのタワーの 1 つ</translation>
+    </message>
+    <message>
+        <source>Fused attention needs LibTorch 2, and this build has %1; leave it eager, or build over the current one (./dev run --torch 2.x).</source>
+        <translation>融合アテンションには LibTorch 2 が必要ですが、このビルドの LibTorch は %1 です。eager のままにするか、現行のものを使ってビルドしてください (./dev run --torch 2.x)。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no %1, which the model needs.</source>
+        <translation>この演算には、モデルに必要な%1がありません。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
+        <translation>LibTorch の演算の起動に失敗したため、モデルを実行できません。詳しくは `stowagectl selftest` で分かります。</translation>
+    </message>
+    <message>
+        <source>a whole number, or a list of height and width</source>
+        <translation>整数、または高さと幅のリスト</translation>
+    </message>
+    <message>
+        <source>a patch that fits into the image</source>
+        <translation>画像に収まるパッチ</translation>
+    </message>
+    <message>
+        <source>The forward pass was cancelled.</source>
+        <translation>フォワードパスはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object.</source>
+        <translation>%1 は JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), and this model has no %1.</source>
+        <translation>フォワードパスがあるのは from-scratch GPT (tok_emb、pos_emb、trf_blocks、final_norm、out_head) ですが、このモデルに %1 はありません。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of shape %2 is no table of embeddings.</source>
+        <translation>形状 %2 のテンソル %1 は、埋め込みの表ではありません。</translation>
+    </message>
+    <message>
+        <source>The mask %1 has the shape %2 instead of %3.</source>
+        <translation>マスク %1 の形状が %3 ではなく %2 です。</translation>
+    </message>
+    <message>
+        <source>load the model in float32</source>
+        <translation>モデルを float32 でロードしてください</translation>
+    </message>
+    <message>
+        <source>%1 says %2 %3, but the tensors say %4: it belongs to another model. Put the model&apos;s own beside it.</source>
+        <translation>%1 では %2 が %3 ですが、テンソルでは %4 です: 別のモデルのものです。モデル自身のものを同じ場所に置いてください。</translation>
+    </message>
+    <message>
+        <source>no config.json lies beside it to say otherwise</source>
+        <translation>同じ場所に、別の指定をする config.json がありません</translation>
+    </message>
+    <message>
+        <source>%1 gives n_heads as %2, not as a number.</source>
+        <translation>%1 の n_heads は %2 で、数ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 says so</source>
+        <translation>%1 の指定です</translation>
+    </message>
+    <message>
+        <source>The width of %1 does not divide into %2 heads (%3); correct n_heads in config.json.</source>
+        <translation>%1 の幅は %2 個のヘッドに割り切れません (%3)。config.json の n_heads を修正してください。</translation>
+    </message>
+    <message>
+        <source>The host has no memory left for the forward pass.</source>
+        <translation>ホストに、フォワードパスのためのメモリーが残っていません。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, %3, so that its numbers would be wrong. The model can be planned and loaded.</source>
+        <translation>%1 に %2 があり (%3)、数値が誤ったものになります。このモデルのプランとロードはできます。</translation>
+    </message>
+    <message>
+        <source>in another form than a list of float32</source>
+        <translation>float32 のリスト以外の形</translation>
+    </message>
+    <message>
+        <source>and it is not computed</source>
+        <translation>これは計算されない</translation>
+    </message>
+    <message>
+        <source>and only heads that are turned whole are computed</source>
+        <translation>計算されるのは全体を回転するヘッドだけ</translation>
+    </message>
+    <message>
+        <source>%1 is of llama.cpp&apos;s architecture %2; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <translation>%1 は llama.cpp のアーキテクチャ %2 です。GGUF ファイルのフォワードパスがあるのは llama、qwen2、qwen3 です。このモデルのプランとロードはできます。</translation>
+    </message>
+    <message>
+        <source>%1 does not say its %2 as one number, without which the model cannot run; convert it anew.</source>
+        <translation>%1 は %2 を 1 つの数として示していませんが、それがないとモデルを実行できません。変換し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not say each of its sizes as one number; convert it anew.</source>
+        <translation>%1 は、サイズのそれぞれを 1 つの数として示していません。変換し直してください。</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;n_embd&quot;</source>
+        <translation>&quot;n_embd&quot; の約数</translation>
+    </message>
+    <message>
+        <source>a decoder beside an encoder cannot be run yet</source>
+        <translation>エンコーダーを伴うデコーダーはまだ実行できません</translation>
+    </message>
+    <message>
+        <source>%1 is no .npy file: it is too short.</source>
+        <translation>%1 は .npy ファイルではありません: 短すぎます。</translation>
+    </message>
+    <message>
+        <source>%1 is no .npy file of format 1.0: it begins otherwise.</source>
+        <translation>%1 は形式 1.0 の .npy ファイルではありません: 先頭が異なります。</translation>
+    </message>
+    <message>
+        <source>%1 ends within its header of %2 bytes.</source>
+        <translation>%1 は、%2 バイトのヘッダーの途中で終わっています。</translation>
+    </message>
+    <message>
+        <source>numbers of another type</source>
+        <translation>別の型の数</translation>
+    </message>
+    <message>
+        <source>numbers in Fortran order</source>
+        <translation>Fortran 順の数</translation>
+    </message>
+    <message>
+        <source>an array of another shape</source>
+        <translation>別の形状の配列</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not what its header&apos;s shape %3 needs.</source>
+        <translation>%1 は %2 バイトで、そのヘッダーの形状 %3 に必要なバイト数と異なります。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 takes tokens and no array; leave the input out.</source>
+        <translation>ファミリー %1 のモデルが受け取るのはトークンで、配列ではありません。入力を省いてください。</translation>
+    </message>
+    <message>
+        <source>This model takes %1 of %2 numbers, and no input is given; give a .npy file of float32 with them.</source>
+        <translation>このモデルは %2 個の数からなる %1 を受け取りますが、入力が指定されていません。それを含む float32 の .npy ファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>The input has %1 numbers, and this model takes %2 of %3 numbers; bring it into that shape, as the model&apos;s own processor does.</source>
+        <translation>入力は %1 個の数ですが、このモデルは %3 個の数からなる %2 を受け取ります。モデル自身のプロセッサーと同じように、その形状にしてください。</translation>
+    </message>
+    <message>
+        <source>The input has %1 numbers, and its shape is %2.</source>
+        <translation>入力は %1 個の数ですが、その形状は %2 です。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, and what is read here has %3 at most; %4.</source>
+        <translation>%1 は %2 ですが、ここで読み取るのは最大 %3 です。%4。</translation>
+    </message>
+    <message>
+        <source>an input is a .npy file of little-endian float32 in C order, as numpy.save writes it</source>
+        <translation>入力は、numpy.save が書き出す、C 順のリトルエンディアン float32 の .npy ファイルです</translation>
+    </message>
+    <message>
+        <source>%1 holds numbers that are not finite, of which no model makes sense; make it anew.</source>
+        <translation>%1 に有限でない数が含まれており、どのモデルもこれを意味のあるものとして扱えません。作り直してください。</translation>
+    </message>
+    <message>
+        <source>true beside &quot;new_decoder_architecture&quot;</source>
+        <translation>&quot;new_decoder_architecture&quot; とともに true</translation>
+    </message>
+    <message>
+        <source>a list of as many kinds as there are layers</source>
+        <translation>レイヤーと同じ数の種類のリスト</translation>
+    </message>
+    <message>
+        <source>a whole number above 0</source>
+        <translation>0 より大きい整数</translation>
+    </message>
+    <message>
+        <source>a number up to &quot;num_local_experts&quot;</source>
+        <translation>&quot;num_local_experts&quot; 以下の数</translation>
+    </message>
+    <message>
+        <source>a list of %1 numbers</source>
+        <translation>%1 個の数のリスト</translation>
+    </message>
+    <message>
+        <source>The forward pass could not bring %1 (%2) to %3: %4</source>
+        <translation>フォワードパスが %1 (%2) を %3 へ運べませんでした: %4</translation>
+    </message>
+    <message>
+        <source>position %1, token %2</source>
+        <translation>位置 %1、トークン %2</translation>
+    </message>
+    <message>
+        <source>There are %1 logits and %2 in the reference, which is of another prompt or another model; make it anew.</source>
+        <translation>ロジットは %1 ですが、参照では %2 です。参照は別のプロンプトまたは別のモデルのものです。作り直してください。</translation>
+    </message>
+    <message>
+        <source>The reference holds numbers that are not finite, so nothing can be held against it; make it anew.</source>
+        <translation>参照に有限でない数が含まれているため、何も突き合わせられません。作り直してください。</translation>
+    </message>
+    <message>
+        <source>The forward pass gave a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <translation>フォワードパスが、%1 で有限でないロジットを出力しました。ロードされた重みがファイルのものと異なります。</translation>
+    </message>
+    <message>
+        <source>The logits differ from the reference by up to %1 (at %2), where %3 is rounding; the loaded weights are not those of the file.</source>
+        <translation>ロジットが参照と最大 %1 (%2) 異なりますが、丸めによるものは %3 までです。ロードされた重みがファイルのものと異なります。</translation>
+    </message>
+    <message>
+        <source>a reference is a .npy file of little-endian float32 in C order, [positions × vocabulary]</source>
+        <translation>参照は、C 順のリトルエンディアン float32 の .npy ファイルで、[位置 × 語彙] です</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no model, nor one that is repeated 1 to %2 times, as MODEL*50.</source>
+        <translation>&quot;%1&quot; はモデルでも、MODEL*50 のように 1 回から %2 回繰り返すモデルでもありません。</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>フォワード</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>0 より大きい数</translation>
+    </message>
+    <message>
+        <source>a number above &quot;low_freq_factor&quot;</source>
+        <translation>&quot;low_freq_factor&quot; より大きい数</translation>
+    </message>
+    <message>
+        <source>%1 asks for rotary positions of the kind %2; &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <translation>%1 は種類 %2 の回転位置を求めています。実行できるのは &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot;、&quot;yarn&quot; です。このモデルのプランとロードはできます。</translation>
+    </message>
+    <message>
+        <source>an object for each kind of layer</source>
+        <translation>レイヤーの種類ごとのオブジェクト</translation>
+    </message>
+    <message>
+        <source>a number up to 1</source>
+        <translation>1 以下の数</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 のいずれか</translation>
+    </message>
+    <message>
+        <source>This model of the family %1 has no head that tells which token follows; run it without generating.</source>
+        <translation>ファミリー %1 のこのモデルには、続くトークンを示すヘッドがありません。生成せずに実行してください。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 sees all positions at once and lets no token follow; run it without generating.</source>
+        <translation>ファミリー %1 のモデルは、すべての位置を一度に見るため、続くトークンがありません。生成せずに実行してください。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 runs one sequence at a time; give one prompt.</source>
+        <translation>ファミリー %1 のモデルは、一度に 1 つのシーケンスを実行します。プロンプトを 1 つ指定してください。</translation>
+    </message>
+    <message>
+        <source>A prompt goes in by chunks of at least one token.</source>
+        <translation>プロンプトは、少なくとも 1 トークンのチャンクで入ります。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
+        <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体で入ります。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
+        <translation>ファミリー %1 のモデルには、プロンプトのものとは別のデコーダーのトークンはありません。省いてください。</translation>
+    </message>
+    <message>
+        <source>This model bounds its attention scores (attn_logit_softcapping), which fused attention cannot; leave it eager.</source>
+        <translation>このモデルはアテンションスコアに上限を設けますが (attn_logit_softcapping)、融合アテンションではそれができません。eager のままにしてください。</translation>
+    </message>
+    <message>
+        <source>The input has a shape and no numbers.</source>
+        <translation>入力に形状はありますが、数がありません。</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>デコード</translation>
+    </message>
+    <message>
+        <source>The run could not go on: %1</source>
+        <translation>実行を続けられませんでした: %1</translation>
+    </message>
+    <message>
+        <source>%1 is of the family %2; a forward pass is there for %3. The model can be planned and loaded.</source>
+        <translation>%1 はファミリー %2 です。フォワードパスがあるのは %3 です。このモデルのプランとロードはできます。</translation>
+    </message>
+    <message>
+        <source>The token %1 is not in this model&apos;s vocabulary of 0 to %2.</source>
+        <translation>トークン %1 は、このモデルの語彙 (0 から %2) にありません。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 takes %2 and no tokens; leave the prompt out.</source>
+        <translation>ファミリー %1 のモデルが受け取るのは %2 で、トークンではありません。プロンプトを省いてください。</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>配列</translation>
+    </message>
+    <message>
+        <source>The prompt has no token; give at least one.</source>
+        <translation>プロンプトにトークンがありません。少なくとも 1 つ指定してください。</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
+        <translation>プロンプトと生成されるトークンは %1 個ですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
+    </message>
+    <message>
+        <source>The prompt has no token %1 (%2), by which this model tells its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <translation>プロンプトに、このモデルがコンテキストを見分けるためのトークン %1 (%2) がありません。モデル自身のトークナイザーと同じように、プロンプトの末尾を %3 にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is opened as several models, and a run is of one; open that model alone.</source>
+        <translation>%1 は複数のモデルとして開かれていますが、実行は 1 つのモデルに対するものです。そのモデルを単独で開いてください。</translation>
+    </message>
+    <message>
+        <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <translation>%1 に LoRA アダプターが重ねられていますが、Stowage が実行するのはアダプターのないモデルです: PEFT の merge_and_unload() でマージしてその結果を実行するか、アダプターなしでモデルを実行してください。</translation>
+    </message>
+    <message>
+        <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
+        <translation>%1 がどのように計算するかを示すものがありません: それに属する config.json が同じ場所にありません。モデル自身のものをそこに置いてください。実行できるのは、%2 と from-scratch GPT です。</translation>
+    </message>
+    <message>
+        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
+        <translation>オフロードされたレイヤーは %1 で実行できません: それはロードのデバイスの中にありません。その中の 1 つを指定するか、実行デバイスを省いてください。</translation>
+    </message>
+    <message>
+        <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
+        <translation>4 の倍数で、その半分が relative_attention_max_distance より小さいもの</translation>
+    </message>
+    <message>
+        <source>the first stack is an encoder</source>
+        <translation>最初のスタックはエンコーダーです</translation>
+    </message>
+    <message>
+        <source>the file has these biases</source>
+        <translation>ファイルにこれらのバイアスがあります</translation>
+    </message>
+    <message>
+        <source>ViTModel or ViTForImageClassification</source>
+        <translation>ViTModel または ViTForImageClassification</translation>
+    </message>
+    <message>
+        <source>masked patches are not filled in here</source>
+        <translation>マスクされたパッチは、ここでは補完されません</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;d_model&quot;</source>
+        <translation>&quot;d_model&quot; の約数</translation>
+    </message>
+    <message>
+        <source>The map is valid.</source>
+        <translation>マップは有効です。</translation>
+    </message>
+    <message>
+        <source>The map is valid; mind the warnings above.</source>
+        <translation>マップは有効です。上の警告に注意してください。</translation>
+    </message>
+    <message>
+        <source>The map cannot be loaded.</source>
+        <translation>マップはロードできません。</translation>
+    </message>
+    <message>
+        <source>--gpus: &quot;%1&quot; counts bits, as in Accelerate: %2. Write a capital B for bytes.</source>
+        <translation>--gpus: &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %2。バイトなら大文字の B を書いてください。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.</source>
+        <translation>アダプター %1 (%2、ランク %3) は %4 個のモジュールを変更します。パラメーターは %5 個、%6 です。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.</source>
+        <translation>アダプター %1 (%2、ランク %3) は %4 個のモジュールを変更します。パラメーターは %5 個、%6 です。</translation>
+    </message>
+    <message>
+        <source>The models are %1.</source>
+        <translation>モデルは %1 です。</translation>
+    </message>
+    <message>
+        <source>The reference of the forward pass was not made: %1</source>
+        <translation>フォワードパスの参照は作られませんでした: %1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>The process was ended by signal %1 (%2); most likely the system ran out of memory.</source>
+        <translation>プロセスはシグナル %1 (%2) で終了させられました。おそらくシステムのメモリーが尽きました。</translation>
+    </message>
+    <message>
+        <source>The process was ended by signal %1 (%2).</source>
+        <translation>プロセスはシグナル %1 (%2) で終了させられました。</translation>
+    </message>
+    <message>
+        <source>The process ended with status %1 and left no result.</source>
+        <translation>プロセスはステータス %1 で終了し、結果を残しませんでした。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>%1 割り当て済み</translation>
+    </message>
+    <message>
+        <source>host anon, own</source>
+        <translation>ホスト匿名、自身</translation>
+    </message>
+    <message>
+        <source>polled</source>
+        <translation>ポーリング</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>検証済み</translation>
+    </message>
+    <message>
+        <source>GPU error</source>
+        <translation>GPU 誤差</translation>
+    </message>
+    <message>
+        <source>host error</source>
+        <translation>ホスト誤差</translation>
+    </message>
+    <message>
+        <source>time error</source>
+        <translation>時間誤差</translation>
+    </message>
+    <message>
+        <source>published VRAM</source>
+        <translation>公表 VRAM</translation>
+    </message>
+    <message>
+        <source>%1 (as %2)</source>
+        <translation>%1 (%2 として)</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3, at %4/s.</source>
+        <translation>%1 を書き出しました: %2 テンソル、%3、%4/s。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3 in %4 files, at %5/s.</source>
+        <translation>%1 を書き出しました: %2 テンソル、%4 ファイルに %3、%5/s。</translation>
+    </message>
+    <message>
+        <source>Took up an interrupted run: %1 were there and agreed with their sums.</source>
+        <translation>中断された実行を引き継ぎました: %1 が存在し、チェックサムと一致しました。</translation>
+    </message>
+    <message>
+        <source>Threw away what an interrupted run had left.</source>
+        <translation>中断された実行が残したものを破棄しました。</translation>
+    </message>
+    <message>
+        <source>Tied names that safetensors cannot say are noted in the metadata: %1.</source>
+        <translation>safetensors で表現できない共有名は、メタデータに記されています: %1。</translation>
+    </message>
+    <message>
+        <source>Copied %1.</source>
+        <translation>%1 をコピーしました。</translation>
+    </message>
+    <message>
+        <source>Nothing else of the model&apos;s folder (tokenizer and the like) was copied.</source>
+        <translation>モデルのフォルダーのほかのもの (トークナイザーなど) はコピーされていません。</translation>
+    </message>
+    <message>
+        <source>raw limit: best of direct and buffered</source>
+        <translation>生の上限: ダイレクトとバッファードの良いほう</translation>
+    </message>
+    <message>
+        <source>one thread, buffered</source>
+        <translation>1 スレッド、バッファード</translation>
+    </message>
+    <message>
+        <source>pages of a map</source>
+        <translation>マップのページ</translation>
+    </message>
+    <message>
+        <source>streamed to fresh host memory</source>
+        <translation>streamed、新規のホストメモリーへ</translation>
+    </message>
+    <message>
+        <source>streamed to a fresh simulated GPU</source>
+        <translation>streamed、新規のシミュレートされた GPU へ</translation>
+    </message>
+    <message>
+        <source>streamed to one with its pages there</source>
+        <translation>streamed、ページのあるシミュレートされた GPU へ</translation>
+    </message>
+    <message>
+        <source>through a buffer to such a one</source>
+        <translation>バッファー経由、ページのあるシミュレートされた GPU へ</translation>
+    </message>
+    <message>
+        <source>memory copy</source>
+        <translation>メモリーコピー</translation>
+    </message>
+    <message>
+        <source>first touch, large tensors</source>
+        <translation>最初のタッチ、大きいテンソル</translation>
+    </message>
+    <message>
+        <source>first touch, small tensors</source>
+        <translation>最初のタッチ、小さいテンソル</translation>
+    </message>
+    <message>
+        <source>giving pages back</source>
+        <translation>ページの返却</translation>
+    </message>
+    <message>
+        <source>to a simulated GPU, fresh</source>
+        <translation>シミュレートされた GPU へ、新規</translation>
+    </message>
+    <message>
+        <source>to a simulated GPU, pages there</source>
+        <translation>シミュレートされた GPU へ、ページあり</translation>
+    </message>
+    <message>
+        <source>within a simulated GPU</source>
+        <translation>シミュレートされた GPU の中</translation>
+    </message>
+    <message>
+        <source>within a simulated GPU, fresh</source>
+        <translation>シミュレートされた GPU の中、新規</translation>
+    </message>
+    <message>
+        <source>host to CUDA card</source>
+        <translation>ホストから CUDA カードへ</translation>
+    </message>
+    <message>
+        <source>initial weights, %1</source>
+        <translation>初期の重み、%1</translation>
+    </message>
+    <message>
+        <source>matrix product, %1</source>
+        <translation>行列積、%1</translation>
+    </message>
+    <message>
+        <source>number by number, %1</source>
+        <translation>数を 1 つずつ、%1</translation>
+    </message>
+    <message>
+        <source>operations on a row, %1</source>
+        <translation>行に対する演算、%1</translation>
+    </message>
+    <message>
+        <source>products begun, %1</source>
+        <translation>開始した行列積、%1</translation>
+    </message>
+    <message>
+        <source>copies beside %1</source>
+        <translation>%1 と並行するコピー</translation>
+    </message>
+    <message>
+        <source>matrix product beside copies, %1</source>
+        <translation>コピーと並行する行列積、%1</translation>
+    </message>
+    <message>
+        <source>Host (measured): %1 in all, %2 available, the control group allows %3</source>
+        <translation>ホスト (実測): 合計 %1、利用可能 %2、コントロールグループの許可量 %3</translation>
+    </message>
+    <message>
+        <source>Host (measured): %1 in all, %2 available</source>
+        <translation>ホスト (実測): 合計 %1、利用可能 %2</translation>
+    </message>
+    <message>
+        <source>no device</source>
+        <translation>デバイスなし</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>メモリー</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <source>disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>does not fit yet</source>
+        <translation>まだ収まらない</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens by formula</source>
+        <translation>式によれば %1 トークンのコンテキスト長</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>With %1: %2, first token after %3, %4 tokens a second.</source>
+        <translation>%1 とした場合: %2、最初のトークンまで %3、%4 トークン/秒。</translation>
+    </message>
+    <message>
+        <source>With %1: %2.</source>
+        <translation>%1 とした場合: %2。</translation>
+    </message>
+    <message>
+        <source>With %1: does not fit yet.</source>
+        <translation>%1 とした場合: まだ収まりません。</translation>
+    </message>
+    <message>
+        <source>And with %1: does not fit yet.</source>
+        <translation>さらに %1 とした場合: まだ収まりません。</translation>
+    </message>
+    <message>
+        <source>With %1: fits.</source>
+        <translation>%1 とした場合: 収まります。</translation>
+    </message>
+    <message>
+        <source>And with %1: fits.</source>
+        <translation>さらに %1 とした場合: 収まります。</translation>
+    </message>
+    <message>
+        <source>Under this plan not one such prompt fits.</source>
+        <translation>このプランでは、そのようなプロンプトは 1 つも収まりません。</translation>
+    </message>
+    <message>
+        <source>any number of</source>
+        <translation>任意の数の</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens (the model was made for %2 positions)</source>
+        <translation>%1 トークンのコンテキスト長 (モデルは %2 位置用に作られている)</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens</source>
+        <translation>%1 トークンのコンテキスト長</translation>
+    </message>
+    <message>
+        <source>any size</source>
+        <translation>任意のサイズ</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2, or 1 sequence by itself.</source>
+        <translation>収まる最大: %1、またはバッチ %2、または単独のシーケンス 1 個。</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
+        <translation>収まる最大: %1、またはバッチ %2、またはプロンプトを 1 つずつ順に入れる %3 シーケンス。</translation>
+    </message>
+    <message>
+        <source>%1 speaks of one model, and this plan is of several; leave it out.</source>
+        <translation>%1 は 1 つのモデルについてのものですが、このプランは複数のモデルのものです。省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 speaks of a model&apos;s tokens, and a pipeline of diffusers has none; leave it out.</source>
+        <translation>%1 はモデルのトークンについてのものですが、diffusers のパイプラインにトークンはありません。省いてください。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>フォルダー %1 を作成できません: %2。</translation>
+    </message>
+    <message>
+        <source>the model knows %1 tokens, and %2 is none of them</source>
+        <translation>モデルが知っているトークンは %1 個で、%2 はその中にありません</translation>
+    </message>
+    <message>
+        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
+        <translation>%1 トークンのプロンプトは、モデルのコンテキスト長 %2 より長くなっています</translation>
+    </message>
+    <message>
+        <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
+        <translation>--forward は float32 で計算しますが、プランは %1 でロードします。--dtype を省いてください。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no token</source>
+        <translation>&quot;%1&quot; はトークンではありません</translation>
+    </message>
+    <message>
+        <source>a prompt has at most %1 tokens</source>
+        <translation>プロンプトは最大 %1 トークンです</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; reads a module tree, which --prefix, --rename, --tree and --class do not go with; give the checkpoint&apos;s name instead.</source>
+        <translation>&quot;-&quot; はモジュールツリーを読み取るもので、--prefix、--rename、--tree、--class とは併用できません。代わりにチェックポイントの名前を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a device map; give the map, not the model.</source>
+        <translation>%1 は %2 で、デバイスマップとしては大きすぎます。モデルではなく、マップを指定してください。</translation>
+    </message>
+    <message>
+        <source>--variant names a plan of a project, which %1 is not.</source>
+        <translation>--variant はプロジェクトのプランを示しますが、%1 はプロジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告: %1</translation>
+    </message>
+    <message>
+        <source>%1 in the encoder, %2 in the decoder</source>
+        <translation>エンコーダー %1、デコーダー %2</translation>
+    </message>
+    <message>
+        <source>hidden size %1</source>
+        <translation>隠れサイズ %1</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 ヘッド</translation>
+    </message>
+    <message>
+        <source>%1 for keys and values</source>
+        <translation>キーと値に %1</translation>
+    </message>
+    <message>
+        <source>head width %1</source>
+        <translation>ヘッドの幅 %1</translation>
+    </message>
+    <message>
+        <source>latent width %1</source>
+        <translation>潜在の幅 %1</translation>
+    </message>
+    <message>
+        <source>context of %1 tokens</source>
+        <translation>コンテキスト長 %1 トークン</translation>
+    </message>
+    <message>
+        <source>vocabulary of %1</source>
+        <translation>語彙 %1</translation>
+    </message>
+    <message>
+        <source>%1 in each of %2 layers</source>
+        <translation>%2 レイヤーのそれぞれに %1</translation>
+    </message>
+    <message>
+        <source>%1 for a token</source>
+        <translation>1 トークンに %1</translation>
+    </message>
+    <message>
+        <source>%1 shared beside them</source>
+        <translation>ほかに共有 %1</translation>
+    </message>
+    <message>
+        <source>%1 active for a token</source>
+        <translation>1 トークンで有効 %1</translation>
+    </message>
+    <message>
+        <source>%1 in embeddings</source>
+        <translation>埋め込みに %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <translation>1 トークンあたり、float16 または bfloat16 で %1 バイト、float32 で %2 バイト、fp8 で %3 バイト</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
+    </message>
+    <message>
+        <source>%1 bytes more a position of the encoder&apos;s output in float16 or bfloat16</source>
+        <translation>エンコーダー出力の 1 位置ごとに、float16 または bfloat16 で %1 バイト増える</translation>
+    </message>
+    <message>
+        <source>%1, %2 positions</source>
+        <translation>%1、%2 位置</translation>
+    </message>
+    <message>
+        <source>%1 (guessed)</source>
+        <translation>%1 (推測)</translation>
+    </message>
+    <message>
+        <source>The modules are those, from %1.</source>
+        <translation>モジュールは %1 によるものです。</translation>
+    </message>
+    <message>
+        <source>The modules are those of %1, from %2.</source>
+        <translation>モジュールは %1 のもので、%2 によります。</translation>
+    </message>
+    <message>
+        <source>The modules are those of %1, told by its key names.</source>
+        <translation>モジュールは %1 のもので、キー名から判明しました。</translation>
+    </message>
+    <message>
+        <source>The modules are told by the names of the tensors alone.</source>
+        <translation>モジュールは、テンソルの名前だけから判断しています。</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>DIFFERS</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>RAM anonymous</source>
+        <translation>RAM 匿名</translation>
+    </message>
+    <message>
+        <source>file-backed</source>
+        <translation>ファイルバック</translation>
+    </message>
+    <message>
+        <source>RSS - shared</source>
+        <translation>RSS - 共有</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>公表値</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensor of %3: %4.</source>
+        <translation>%1 には %3 のテンソル %2 個がありません: %4。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensors of %3: %4.</source>
+        <translation>%1 には %3 のテンソル %2 個がありません: %4。</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or load with a new model&apos;s values there by --force. Nothing was loaded.</source>
+        <translation>このモデルのチェックポイントを開くか、--force を付けて、そこに新しいモデルの値を使ってロードしてください。何もロードされていません。</translation>
+    </message>
+    <message>
+        <source>Initial values, not trained ones, are loaded there.</source>
+        <translation>そこには、学習済みの値ではなく初期値がロードされます。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded.</source>
+        <translation>何もロードされていません。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded; --force loads all the same.</source>
+        <translation>何もロードされていません。--force を付けると、それでもロードします。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); a control group held it as well.</source>
+        <translation>RAM 上限 %1、保持は最大 %2 (%3)。コントロールグループでも上限を守らせました。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); watched at every step.</source>
+        <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); watched at every step (no control group: %4).</source>
+        <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました (コントロールグループなし: %4)。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; the load would stop at %1.</source>
+        <translation>ドライラン: 何もロードされていません。ロードは %1 で停止することになります。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
+        <translation>ドライラン: 何もロードされていません。%3 で %1 テンソル (%2) がロードされることになります。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
+        <translation>%5 で %1 テンソル (%2) を %3 でロードしました (%4/s)。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensors, %2, in %3 by %4.</source>
+        <translation>%4 で %1 テンソル (%2) を %3 でロードしました。</translation>
+    </message>
+    <message>
+        <source>Stopped; the weights were given back.</source>
+        <translation>停止しました。重みは返されました。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1; the weights were given back.</source>
+        <translation>%1 で停止しました。重みは返されました。</translation>
+    </message>
+    <message>
+        <source>Predicted: %1.</source>
+        <translation>予測: %1。</translation>
+    </message>
+    <message>
+        <source>Every byte was verified.</source>
+        <translation>すべてのバイトを検証しました。</translation>
+    </message>
+    <message>
+        <source>%1; see %2 --help.</source>
+        <translation>%1。%2 --help を参照してください。</translation>
+    </message>
+    <message>
+        <source>A command is missing; see %1 --help.</source>
+        <translation>コマンドがありません。%1 --help を参照してください。</translation>
+    </message>
+    <message>
+        <source>There is no command &quot;%1&quot;; see %2 --help.</source>
+        <translation>コマンド &quot;%1&quot; はありません。%2 --help を参照してください。</translation>
+    </message>
+    <message>
+        <source>This machine has no memory left for what was asked.</source>
+        <translation>要求された処理に使えるメモリーが、このマシンには残っていません。</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended the command: %1. Please report it.</source>
+        <translation>Stowage の不具合により、コマンドが終了しました: %1。ご報告ください。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; means standard output, which %3 writes to already; give a file&apos;s name instead.</source>
+        <translation>%1 &quot;%2&quot; は標準出力を意味しますが、%3 がすでにそこへ書き出しています。代わりにファイル名を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>%1 超過</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%1: &quot;%2&quot; は、Accelerate と同じくビット数として数えます: %3。バイトなら大文字の B を書いてください。</translation>
+    </message>
+    <message>
+        <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
+        <translation>このマシンの空きメモリーを /proc/meminfo から読み取れません。--ram SIZE で CPU の予算を指定してください。</translation>
+    </message>
+    <message>
+        <source>--pin &quot;%1&quot; must be NAME=DEVICE, as in --pin lm_head=cpu.</source>
+        <translation>--pin &quot;%1&quot; は、--pin lm_head=cpu のように NAME=DEVICE の形でなければなりません。</translation>
+    </message>
+    <message>
+        <source>--pin &quot;%1&quot;: the model has no module &quot;%2&quot;; see its modules with stowagectl inspect.</source>
+        <translation>--pin &quot;%1&quot;: モデルにモジュール &quot;%2&quot; はありません。stowagectl inspect でモジュールを確認してください。</translation>
+    </message>
+    <message>
+        <source>--no-split: no module of this model is of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
+        <translation>--no-split: このモデルにクラス &quot;%1&quot; のモジュールはありません。stowagectl inspect でクラスを確認してください。</translation>
+    </message>
+    <message>
+        <source>--dtype &quot;%1&quot; is not known; take float32, float16, bfloat16 or float64.</source>
+        <translation>--dtype &quot;%1&quot; は不明です。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but --gpus gives none; add devices to --gpus or name another one.</source>
+        <translation>%1 は %2 を指定していますが、--gpus に GPU がありません。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but --gpus gives %3; add devices to --gpus or name another one.</source>
+        <translation>%1 は %2 を指定していますが、--gpus にある GPU は %3 個です。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>不使用</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>上限なし</translation>
+    </message>
+    <message>
+        <source>placed</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>収まらない</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>tied partner split</source>
+        <translation>共有相手を分割</translation>
+    </message>
+    <message>
+        <source>taken first</source>
+        <translation>先に配置</translation>
+    </message>
+    <message>
+        <source>left on the CPU</source>
+        <translation>CPU に残留</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>固定済み</translation>
+    </message>
+    <message>
+        <source>moved by hand</source>
+        <translation>手動で移動</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation>(すべて)</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>実物</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>このマシン</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>エラー: %1</translation>
+    </message>
+    <message>
+        <source>hint: %1</source>
+        <translation>ヒント: %1</translation>
+    </message>
+    <message>
+        <source>a sweep has one or two variables, not %1.</source>
+        <translation>スイープの変数は 1 つまたは 2 つです。%1 個は指定できません。</translation>
+    </message>
+    <message>
+        <source>both variables are %1; name two different ones.</source>
+        <translation>変数が両方とも %1 です。異なる 2 つを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 key of the file is left over from older releases and not loaded: %2.</source>
+        <translation>ファイルのキー %1 個は以前のリリースの名残で、ロードされません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 keys of the file are left over from older releases and not loaded: %2.</source>
+        <translation>ファイルのキー %1 個は以前のリリースの名残で、ロードされません: %2。</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or another tree.</source>
+        <translation>このモデルのチェックポイントを開くか、別のツリーを開いてください。</translation>
+    </message>
+    <message>
+        <source>The whole model is loaded to %1 instead.</source>
+        <translation>代わりに、モデル全体を %1 にロードします。</translation>
+    </message>
+    <message>
+        <source>No device has room for the whole model either; give a --device-map.</source>
+        <translation>モデル全体が入る空きも、どのデバイスにもありません。--device-map を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 has no plan; make one with stowagectl plan MODEL --save %1.</source>
+        <translation>%1 にプランがありません。stowagectl plan MODEL --save %1 で作成してください。</translation>
+    </message>
+    <message>
+        <source>%1 has no plan %2; it has %3.</source>
+        <translation>%1 にプラン %2 はありません。あるのは %3 です。</translation>
+    </message>
+    <message>
+        <source>The model is the one that was saved.</source>
+        <translation>モデルは保存されたものと同じです。</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 is there and is no project; name another file.</source>
+        <translation>%1 はすでに存在し、プロジェクトではありません。別のファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a project of another model (%2); name another file.</source>
+        <translation>%1 は別のモデル (%2) のプロジェクトです。別のファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.</source>
+        <translation>%1 を書き出しました: %2 × %3 のロジット、最大 %4、所要時間 %5。次のトークン %6。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a model&apos;s configuration.</source>
+        <translation>%1 は、モデルの設定としては大きすぎます。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give a model&apos;s config.json.</source>
+        <translation>%1 は空です。モデルの config.json を指定してください。</translation>
+    </message>
+    <message>
+        <source>--chain: %1</source>
+        <translation>--chain: %1</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run.</source>
+        <translation>%1 は重みなしでモデルを記述しているため、実行するものがありません。</translation>
+    </message>
+    <message>
+        <source>(an encoder: none)</source>
+        <translation>(エンコーダー: なし)</translation>
+    </message>
+    <message>
+        <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
+        <translation>%2 (シミュレーション) での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
+    </message>
+    <message>
+        <source>At most %1 were allocated on %2, what the models computed included.</source>
+        <translation>%2 での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
+    </message>
+    <message>
+        <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
+        <translation>警告: %1 の保持量は最大 %2 (重み %3、取り込み %4、キーと値 %5、活性値 %6) と見積もられ、空きは %7 です。実行はそこで停止するか、重みを待つことがあります。そこに置くものを減らすか、先に取り込むレイヤーを減らす (--prefetch-window) か、実行するトークンを減らしてください。</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>プロンプト: %1</translation>
+    </message>
+    <message>
+        <source>Prompt as text: %1</source>
+        <translation>プロンプトのテキスト: %1</translation>
+    </message>
+    <message>
+        <source>Tokens that follow: %1</source>
+        <translation>続くトークン: %1</translation>
+    </message>
+    <message>
+        <source>Text that follows: %1</source>
+        <translation>続くテキスト: %1</translation>
+    </message>
+    <message>
+        <source>likeliest at the last position</source>
+        <translation>最後の位置で最も確率の高いもの</translation>
+    </message>
+    <message>
+        <source>likeliest class</source>
+        <translation>最も確率の高いクラス</translation>
+    </message>
+    <message>
+        <source>likeliest text</source>
+        <translation>最も確率の高いテキスト</translation>
+    </message>
+    <message>
+        <source>likeliest %1</source>
+        <translation>最も確率の高い %1</translation>
+    </message>
+    <message>
+        <source>%1 token in %2</source>
+        <translation>%1 トークン、%2</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 トークン、%2</translation>
+    </message>
+    <message>
+        <source>%1 token in %2 (%3 tokens/s, measured)</source>
+        <translation>%1 トークン、%2 (%3 トークン/秒、実測)</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2 (%3 tokens/s, measured)</source>
+        <translation>%1 トークン、%2 (%3 トークン/秒、実測)</translation>
+    </message>
+    <message>
+        <source>Prefill: %1 in %2 chunks.</source>
+        <translation>プリフィル: %1 (%2 チャンク)。</translation>
+    </message>
+    <message>
+        <source>Prefill: %1.</source>
+        <translation>プリフィル: %1。</translation>
+    </message>
+    <message>
+        <source>Decode: %1.</source>
+        <translation>デコード: %1。</translation>
+    </message>
+    <message>
+        <source>Estimated for all: %1, measured %2.</source>
+        <translation>全体の見積もり: %1、実測 %2。</translation>
+    </message>
+    <message>
+        <source>All weights lay where they were used.</source>
+        <translation>すべての重みが、使用される場所にありました。</translation>
+    </message>
+    <message>
+        <source>where they are used</source>
+        <translation>使用先</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the run waited %3 for weights.</source>
+        <translation>オフロードされた重み %1 を %2 へ取り込みました。先に取り込んだものはありません: 先読みなし。実行が重みを待った時間は %3 です。</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the run waited %5 for weights.</source>
+        <translation>オフロードされた重み %1 を %2 へ取り込みました。うち %3 は最大 %4 レイヤー先まで、先に取り込みました。実行が重みを待った時間は %5 です。</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; the run waited %5 for weights.</source>
+        <translation>オフロードされた重み %1 を %2 へ取り込みました。うち %3 は最大 %4 レイヤー先まで、先に取り込みました。実行が重みを待った時間は %5 です。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 thread and fused attention.</source>
+        <translation>%1 で、%2 スレッドと融合アテンションを使って実行しました。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 threads and fused attention.</source>
+        <translation>%1 で、%2 スレッドと融合アテンションを使って実行しました。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 thread.</source>
+        <translation>%1 で、%2 スレッドを使って実行しました。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 threads.</source>
+        <translation>%1 で、%2 スレッドを使って実行しました。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 in %2.</source>
+        <translation>%1 を %2 でロードしました。</translation>
+    </message>
+    <message>
+        <source>Stopped; everything was given back.</source>
+        <translation>停止しました。すべて返されました。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1; everything was given back.</source>
+        <translation>%1 で停止しました。すべて返されました。</translation>
+    </message>
+    <message>
+        <source>%1 tensor has initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <translation>%1 テンソルが学習済みの値ではなく初期値のため、答えは学習済みモデルのものではありません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 tensors have initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <translation>%1 テンソルが学習済みの値ではなく初期値のため、答えは学習済みモデルのものではありません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is not known; take %3.</source>
+        <translation>%1 &quot;%2&quot; は不明です。使えるのは %3 です。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5.</source>
+        <translation>%1 を書き出しました: %2、%4 テンソルに %3 パラメーター、%5。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
+        <translation>%1 を書き出しました: %2、%4 テンソルに %3 パラメーター、%6 ファイルに %5。</translation>
+    </message>
+    <message>
+        <source>simulated GPU</source>
+        <translation>シミュレートされた GPU</translation>
+    </message>
+    <message>
+        <source>can be made</source>
+        <translation>作成できる</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>its memory is back at the baseline</source>
+        <translation>メモリーが元の水準に戻っている</translation>
+    </message>
+    <message>
+        <source>%1 free before, %2 after</source>
+        <translation>空きは前 %1、後 %2</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is no whole number; write it as 4096.</source>
+        <translation>%1 &quot;%2&quot; は整数ではありません。4096 のように書いてください。</translation>
+    </message>
+    <message>
+        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use one that was made for these cases.</source>
+        <translation>%1: ケース &quot;%2&quot; の種類 &quot;%3&quot; は、この stowagectl の知らないものです。これらのケース用に作られた stowagectl を使ってください。</translation>
+    </message>
+    <message>
+        <source>%1: a case must be a JSON object.</source>
+        <translation>%1: ケースは JSON オブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1: the case has no &quot;%2&quot;; the README of data/placement tells its form.</source>
+        <translation>%1: ケースに &quot;%2&quot; がありません。形式は data/placement の README にあります。</translation>
+    </message>
+    <message>
+        <source>%1: a field of the case is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <translation>%1: ケースのフィールドが欠けているか、型が違います。形式は data/placement の README にあります。</translation>
+    </message>
+    <message>
+        <source>%1: an argument of the case &quot;%2&quot; is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <translation>%1: ケース &quot;%2&quot; の引数が欠けているか、型が違います。形式は data/placement の README にあります。</translation>
+    </message>
+    <message>
+        <source>%1: this machine has no memory left for the case &quot;%2&quot;.</source>
+        <translation>%1: ケース &quot;%2&quot; のためのメモリーが、このマシンに残っていません。</translation>
+    </message>
+    <message>
+        <source>byte %1 of %2 came back wrong</source>
+        <translation>%2 バイト中、バイト %1 が誤って戻った</translation>
+    </message>
+    <message>
+        <source>%1 stay allocated and %2 reserved</source>
+        <translation>割り当て済み %1、予約済み %2 が残っている</translation>
+    </message>
+    <message>
+        <source>after freeing, %1 are allocated and %2 of %3 cached</source>
+        <translation>解放後、割り当て済み %1、キャッシュ %2 / %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 came and went</source>
+        <translation>%2 中 %1 を割り当てて解放</translation>
+    </message>
+    <message>
+        <source>%1 / %2 bytes instead of %3 / %4</source>
+        <translation>%3 / %4 ではなく %1 / %2 バイト</translation>
+    </message>
+    <message>
+        <source>%1 / %2 bytes</source>
+        <translation>%1 / %2 バイト</translation>
+    </message>
+    <message>
+        <source>the segment map says %1 of %2, the statistics %3 of %4</source>
+        <translation>セグメントマップでは %1 / %2、統計では %3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 segments, %2 lost to rounding</source>
+        <translation>%1 セグメント、切り上げによる損失 %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 バイト</translation>
+    </message>
+    <message>
+        <source>a request of %1 was granted</source>
+        <translation>%1 の要求が認められた</translation>
+    </message>
+    <message>
+        <source>a request without room is told as: %1</source>
+        <translation>空きのない要求の通知: %1</translation>
+    </message>
+    <message>
+        <source>after running out of memory nothing works: %1</source>
+        <translation>メモリー不足の後、何も動作しない: %1</translation>
+    </message>
+    <message>
+        <source>refused %1, then went on</source>
+        <translation>%1 を拒否し、その後続行</translation>
+    </message>
+    <message>
+        <source>a stopped transfer went on</source>
+        <translation>停止した転送が続いた</translation>
+    </message>
+    <message>
+        <source>no byte moved</source>
+        <translation>移動したバイトなし</translation>
+    </message>
+    <message>
+        <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
+        <translation>ページロックされたメモリーの単純なコピー %1、ロードのステージングバッファー %2 (%3 %)、ページング可能なメモリーから %4</translation>
+    </message>
+    <message>
+        <source>host memory could not be page-locked; %1</source>
+        <translation>ホストメモリーをページロックできなかった。%1</translation>
+    </message>
+    <message>
+        <source>what is freed comes back</source>
+        <translation>解放したものが戻る</translation>
+    </message>
+    <message>
+        <source>statistics equal the allocator&apos;s model</source>
+        <translation>統計がアロケーターのモデルと一致</translation>
+    </message>
+    <message>
+        <source>the segment map adds up</source>
+        <translation>セグメントマップの合計が合う</translation>
+    </message>
+    <message>
+        <source>what is written comes back</source>
+        <translation>書いたものが戻る</translation>
+    </message>
+    <message>
+        <source>copies within the device</source>
+        <translation>デバイス内でコピー</translation>
+    </message>
+    <message>
+        <source>recovers from running out of memory</source>
+        <translation>メモリー不足から回復</translation>
+    </message>
+    <message>
+        <source>a transfer stops when asked</source>
+        <translation>転送が要求どおり停止</translation>
+    </message>
+    <message>
+        <source>host to device</source>
+        <translation>ホストからデバイスへ</translation>
+    </message>
+    <message>
+        <source>a folder for temporary files</source>
+        <translation>一時ファイル用のフォルダー</translation>
+    </message>
+    <message>
+        <source>writes and reads %1</source>
+        <translation>%1 を書いて読む</translation>
+    </message>
+    <message>
+        <source>streamed from %1</source>
+        <translation>%1 から streamed でロード</translation>
+    </message>
+    <message>
+        <source>%1, cast to bfloat16</source>
+        <translation>%1、bfloat16 にキャスト</translation>
+    </message>
+    <message>
+        <source>split over GPUs, CPU and disk</source>
+        <translation>GPU、CPU、ディスクに分割</translation>
+    </message>
+    <message>
+        <source>a forward pass gives the file&apos;s own logits</source>
+        <translation>フォワードパスがファイル自身のロジットを出す</translation>
+    </message>
+    <message>
+        <source>a cancel gives everything back</source>
+        <translation>キャンセルするとすべてが返される</translation>
+    </message>
+    <message>
+        <source>a device too small gives everything back</source>
+        <translation>デバイスが小さすぎるとすべてが返される</translation>
+    </message>
+    <message>
+        <source>what was written is not what is read: %1 tensors of %2, %3 of %4</source>
+        <translation>書いたものと読んだものが異なる: テンソル %1 / %2、%3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 stay allocated and %2 reserved on %3</source>
+        <translation>%3 に割り当て済み %1、予約済み %2 が残っている</translation>
+    </message>
+    <message>
+        <source>%1 tensors stay alive</source>
+        <translation>%1 テンソルが残っている</translation>
+    </message>
+    <message>
+        <source>the folder %1 stays</source>
+        <translation>フォルダー %1 が残っている</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>SHA-256 of &quot;abc&quot; comes out as %1</source>
+        <translation>&quot;abc&quot; の SHA-256 が %1 になる</translation>
+    </message>
+    <message>
+        <source>/proc/self/status tells neither RssAnon nor RssShmem</source>
+        <translation>/proc/self/status に RssAnon も RssShmem もない</translation>
+    </message>
+    <message>
+        <source>%1 touched: RssAnon + %2, RssShmem + %3</source>
+        <translation>%1 にアクセス: RssAnon + %2、RssShmem + %3</translation>
+    </message>
+    <message>
+        <source>neither /proc/meminfo nor a control group tells how much memory is left; give --ram to plan</source>
+        <translation>/proc/meminfo からもコントロールグループからもメモリーの残量が分からない。プランするには --ram を指定すること</translation>
+    </message>
+    <message>
+        <source>%1 are said to be left of %2</source>
+        <translation>残り %1 / 全体 %2 とされている</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>残り %1 / 全体 %2</translation>
+    </message>
+    <message>
+        <source>LibTorch computes another checksum than plain loops</source>
+        <translation>LibTorch の計算するチェックサムが単純なループのものと異なる</translation>
+    </message>
+    <message>
+        <source>allocator</source>
+        <translation>アロケーター</translation>
+    </message>
+    <message>
+        <source>%1 segments, %2 in all</source>
+        <translation>%1 セグメント、合計 %2</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>予約済み %1</translation>
+    </message>
+    <message>
+        <source>%1 peaks at %2 bytes instead of %3</source>
+        <translation>%1 のピークが %3 ではなく %2 バイト</translation>
+    </message>
+    <message>
+        <source>%1 to %2 bytes</source>
+        <translation>%1～%2 バイト</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the standard&apos;s example</source>
+        <translation>規格の例の SHA-256</translation>
+    </message>
+    <message>
+        <source>touched memory shows as anonymous memory</source>
+        <translation>アクセスしたメモリーが匿名メモリーとして現れる</translation>
+    </message>
+    <message>
+        <source>the host tells what it has left</source>
+        <translation>ホストが残量を示す</translation>
+    </message>
+    <message>
+        <source>LibTorch opens</source>
+        <translation>LibTorch を開ける</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s checksum equals plain loops</source>
+        <translation>LibTorch のチェックサムが単純なループと一致</translation>
+    </message>
+    <message>
+        <source>the seven methods&apos; peaks for %1</source>
+        <translation>%1 に対する 7 方式のピーク</translation>
+    </message>
+    <message>
+        <source>on one GPU</source>
+        <translation>1 つの GPU 上</translation>
+    </message>
+    <message>
+        <source>split over two</source>
+        <translation>2 つに分割</translation>
+    </message>
+    <message>
+        <source>layers on the CPU</source>
+        <translation>レイヤーは CPU 上</translation>
+    </message>
+    <message>
+        <source>layers on disk</source>
+        <translation>レイヤーはディスク上</translation>
+    </message>
+    <message>
+        <source>%1, prefetched</source>
+        <translation>%1、先読みあり</translation>
+    </message>
+    <message>
+        <source>%1, not prefetched</source>
+        <translation>%1、先読みなし</translation>
+    </message>
+    <message>
+        <source>%1 on the CPU</source>
+        <translation>CPU 上の %1</translation>
+    </message>
+    <message>
+        <source>There is no theme “%1”; say light, dark, high-contrast or system.</source>
+        <translation>テーマ「%1」はありません。light、dark、high-contrast、system のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 chooses about a model; name its file or folder, too.</source>
+        <translation>%1 はモデルについての選択です。そのファイルまたはフォルダーも指定してください。</translation>
+    </message>
+    <message>
+        <source>--tree is empty; name a .tree.json, or leave it out.</source>
+        <translation>--tree が空です。.tree.json を指定するか、オプションを省いてください。</translation>
+    </message>
+    <message>
+        <source>--class is empty; name a class, or leave it out.</source>
+        <translation>--class が空です。クラスを指定するか、オプションを省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; name a folder or a file.</source>
+        <translation>%1 が空です。フォルダーまたはファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
+        <translation>--%1: 「%2」はビット数として数えられます。バイトなら大文字の B を書いてください。</translation>
+    </message>
+    <message>
+        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <translation>--gpus real: ここで使える CUDA デバイスはありません (理由は stowagectl devices --gpus real で分かります)。--gpus 24GiB,24GiB のようにシミュレートしてください。</translation>
+    </message>
+    <message>
+        <source>%1 See stowage --help.</source>
+        <translation>%1 stowage --help を参照してください。</translation>
+    </message>
+    <message>
+        <source>One model can be open at a time; name one file or folder.</source>
+        <translation>一度に開けるモデルは 1 つです。ファイルまたはフォルダーを 1 つ指定してください。</translation>
+    </message>
+    <message>
+        <source>the report&apos;s PDF</source>
+        <translation>レポートの PDF</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyPoint</name>
+    <message>
+        <source>%1, run over %2</source>
+        <translation>%1、%2 上の実行</translation>
+    </message>
+    <message>
+        <source>%1, load by %2</source>
+        <translation>%1、%2 でのロード</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AllocatorModel</name>
+    <message>
+        <source>The device has no room for %1: %2 are reserved of %3.</source>
+        <translation>デバイスに %1 の空きがありません: %3 のうち %2 が予約済みです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AppendFile</name>
+    <message>
+        <source>%1 has no kept bytes.</source>
+        <translation>%1 に保存済みのバイトはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ArchiveReader</name>
+    <message>
+        <source>%1 has two pickles, %2 and %3.</source>
+        <translation>%1 には %2 と %3 の 2 つの pickle があります。</translation>
+    </message>
+    <message>
+        <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <translation>%1 は NumPy の配列アーカイブ (.npz) で、読み込めません。フォルダーに展開すれば、そのフォルダーを開けます。または safetensors.numpy.save_file で保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
+        <translation>%1 は zip ファイルですが、PyTorch のチェックポイントではありません: data.pkl がありません。torch.save で state dict を保存するか、中身を展開してください。</translation>
+    </message>
+    <message>
+        <source>%1 has a byteorder record of %2 bytes.</source>
+        <translation>%1 の byteorder レコードが %2 バイトあります。</translation>
+    </message>
+    <message>
+        <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
+        <translation>%1 はテンソルをバイト順 %2 で保存しています。読み込めるのはリトルエンディアンのファイルだけです。</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
+        <translation>%2 の pickle %1 は %3 バイトです。読み込めるのは最大 %4 バイトです。</translation>
+    </message>
+    <message>
+        <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
+        <translation>%2 の %1 のチェックサムがバイトと合いません。ファイルが壊れている可能性があります。</translation>
+    </message>
+    <message>
+        <source>refers to the record %1, which is not there</source>
+        <translation>存在しないレコード %1 を参照しています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BlockCheck</name>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
+        <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。離れているのは正規化 (norm) だけです。GPT-2 や Llama のように、その出力が自身のエントリーを持つ部分に入る場合は、フォワードパスごとのコピーによって動作します。BERT のように、ブロックがそれを足し合わせる場合は、Accelerate が %4 で停止します。1 つのデバイスへ移動してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
+        <translation>%1 は分割してはならない %2 ですが、%3 に置かれ、そのため %4 で実行されます。Accelerate は、マップに名前のあるモジュールに入るものは移動しますが、ブロック自身が足し合わせるものは移動せず、両者の和のところで %5 により停止します。1 つのデバイスへ移動してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
+        <translation>%1 は分割してはならない %2 ですが、マップにエントリーがあるのはその部分だけです。部分は %3 で実行されますが、その入力は %4 に届きます。部分を通らずに先へ渡るものは、何も移動しません。ブロックがそれを足し合わせるところで、Accelerate は %5 により停止します。ブロック全体に 1 つのデバイスを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
+        <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。全体が %4 で実行され、フォワードパスごとに残りがそこへ運ばれるため、動作はします。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CalibrationRun</name>
+    <message>
+        <source>The measurement was stopped; nothing was kept of it.</source>
+        <translation>測定は停止されました。測定結果は何も保存されていません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityQuestions</name>
+    <message>
+        <source>The estimate was cancelled.</source>
+        <translation>見積もりはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>prompts in chunks of %1 tokens</source>
+        <translation>プロンプトを %1 トークンずつのチャンクに</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens</source>
+        <translation>%1 トークンのコンテキスト長</translation>
+    </message>
+    <message>
+        <source>keys and values in %1</source>
+        <translation>キーと値を %1 に</translation>
+    </message>
+    <message>
+        <source>%1 sequence at once</source>
+        <translation>同時に %1 シーケンス</translation>
+    </message>
+    <message>
+        <source>%1 sequences at once</source>
+        <translation>同時に %1 シーケンス</translation>
+    </message>
+    <message>
+        <source>weights offloaded under lower limits</source>
+        <translation>上限を下げて重みをオフロード</translation>
+    </message>
+    <message>
+        <source>weights in int8</source>
+        <translation>重みを int8 に</translation>
+    </message>
+    <message>
+        <source>weights shared out under lower limits</source>
+        <translation>上限を下げて重みを分配</translation>
+    </message>
+    <message>
+        <source>modules placed by the strategy optimal</source>
+        <translation>モジュールを戦略 optimal で配置</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Catalogue</name>
+    <message>
+        <source>%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.</source>
+        <translation>%1 は Qt Linguist のカタログではありません: バイト %2 が .ts ファイルの形式ではありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainedModel</name>
+    <message>
+        <source>The model %1 needs %2 on %3 to run there as a whole, where %4 are free: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要ですが、空きは %4 です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
+    </message>
+    <message>
+        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
+    </message>
+    <message>
+        <source>The model %1 is to run on %2, which is not among the devices of the load.</source>
+        <translation>モデル %1 の実行先は %2 ですが、それはロードのデバイスに含まれていません。</translation>
+    </message>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>テンソル %1 はロードされていません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CheckList</name>
+    <message>
+        <source>an exception came through: %1</source>
+        <translation>例外が漏れ出た: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChoiceTimes</name>
+    <message>
+        <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
+        <translation>このモデルの所要時間が不明なため、どのプランが最良かを判断できません。別の戦略を選んでください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CommandContext</name>
+    <message>
+        <source>Standard output could not be written, so the result is lost.</source>
+        <translation>標準出力に書き出せなかったため、結果は失われました。</translation>
+    </message>
+    <message>
+        <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
+        <translation>&quot;-&quot; にできる引数は 1 つだけです。標準入力を読めるのは 1 回です。</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>標準入力を読み取れません: %1。</translation>
+    </message>
+    <message>
+        <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
+        <translation>標準入力が 256 MiB を超えています。代わりにファイル名を指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareVerb</name>
+    <message>
+        <source>compare runs several processes, which cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation>compare は複数のプロセスを実行するため、標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>--events tells of one load, and --methods names %1; name one method.</source>
+        <translation>--events は 1 つのロードを記録しますが、--methods には %1 個の方式があります。方式を 1 つ指定してください。</translation>
+    </message>
+    <message>
+        <source>--csv: the folder %1 cannot be made: %2.</source>
+        <translation>--csv: フォルダー %1 を作成できません: %2。</translation>
+    </message>
+    <message>
+        <source>The comparison was interrupted at its reference.</source>
+        <translation>比較は、基準の実行中に中断されました。</translation>
+    </message>
+    <message>
+        <source>The comparison was interrupted at %1.</source>
+        <translation>比較は %1 で中断されました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompletionVerb</name>
+    <message>
+        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Compute</name>
+    <message>
+        <source>The experts of %1 cannot be told apart in this arithmetic.</source>
+        <translation>この演算では、%1 のエキスパートを区別できません。</translation>
+    </message>
+    <message>
+        <source>norm without a scale</source>
+        <translation>スケールのない正規化</translation>
+    </message>
+    <message>
+        <source>conversion between dtypes</source>
+        <translation>dtype 間の変換</translation>
+    </message>
+    <message>
+        <source>causal convolution</source>
+        <translation>因果的畳み込み</translation>
+    </message>
+    <message>
+        <source>selective scan</source>
+        <translation>選択的スキャン</translation>
+    </message>
+    <message>
+        <source>This arithmetic takes no array.</source>
+        <translation>この演算は配列を受け取りません。</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no convolution for %1</source>
+        <translation>この演算には %1 のための畳み込みがありません</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no convolution along rows for %1</source>
+        <translation>この演算には %1 のための行方向の畳み込みがありません</translation>
+    </message>
+    <message>
+        <source>This arithmetic compares no rows by %1</source>
+        <translation>この演算は %1 による行の比較を行いません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigFitter</name>
+    <message>
+        <source>The file holds %1, as older releases registered %2, and so does the tree; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <translation>ファイルは、以前のリリースが %2 を登録したときと同じく %1 を持っており、ツリーも同様です。transformers 5 では、1 レイヤーの全エキスパートが 1 つのパラメーターになり、バイトは同じです。%3 だけから作ったツリーでは、そのように表示されます。</translation>
+    </message>
+    <message>
+        <source>%1 key of the file has another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <translation>ファイルのキー %1 個は %2 では別の名前で、from_pretrained の規則に従いました: %3 は、そこでは %4 です。</translation>
+    </message>
+    <message>
+        <source>%1 keys of the file have another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <translation>ファイルのキー %1 個は %2 では別の名前で、from_pretrained の規則に従いました: %3 は、そこでは %4 です。</translation>
+    </message>
+    <message>
+        <source>%1 says %2 and the file holds %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <translation>%1 では %2 ですが、ファイルは %3 です。モデルは保存されたままの dtype でプランおよびロードされます。--dtype %2 を付けると、from_pretrained と同じようにキャストします。</translation>
+    </message>
+    <message>
+        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, as %4, stand in its modules as they are stored.</source>
+        <translation>%1 は量子化された重みを宣言しています: ファイルのテンソルのうち、%4 など、%3 が登録しない %2 個は、保存されたままの形でそのモジュールに置かれます。</translation>
+    </message>
+    <message>
+        <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
+        <translation>ファイルには %2 の %1 がなく、from_pretrained はこれを新たに初期化します。%3 ならすべてのテンソルが見つかります: --class %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigTreeMaker</name>
+    <message>
+        <source>The architecture file %1.json is wrong at %2: %3.</source>
+        <translation>アーキテクチャファイル %1.json の %2 に誤りがあります: %3。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
+        <translation>%1 は %2 個を超えるモジュールのモデルを記述しています。Stowage は %3 で停止しました。</translation>
+    </message>
+    <message>
+        <source>%1: %2 (for %3); correct the file.</source>
+        <translation>%1: %2 (%3 について)。ファイルを修正してください。</translation>
+    </message>
+    <message>
+        <source>the class&apos;s name is no text</source>
+        <translation>クラスの名前がテキストではありません</translation>
+    </message>
+    <message>
+        <source>no class is named %1</source>
+        <translation>%1 という名前のクラスはありません</translation>
+    </message>
+    <message>
+        <source>no part is named %1</source>
+        <translation>%1 という名前の部分はありません</translation>
+    </message>
+    <message>
+        <source>%1: %2 is of the family %3, which has no model without a head; open a .tree.json instead.</source>
+        <translation>%1: %2 はファミリー %3 のもので、このファミリーにはヘッドなしのモデルがありません。代わりに .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 has no such parameter</source>
+        <translation>%1 にそのようなパラメーターはありません</translation>
+    </message>
+    <message>
+        <source>%1 needs its parameter %2</source>
+        <translation>%1 にはパラメーター %2 が必要です</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is needed there.</source>
+        <translation>%1: &quot;%2&quot; は %3 です。0 から %4 までの整数が必要です。</translation>
+    </message>
+    <message>
+        <source>a module is welded to a later one</source>
+        <translation>モジュールが、それより後のモジュールに結合されています</translation>
+    </message>
+    <message>
+        <source>%1: a dimension of %2 would be %3; a whole number from 0 on is needed there.</source>
+        <translation>%1: %2 の次元が %3 になります。0 以上の整数が必要です。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would have more than 2^63 bytes; check the sizes of the file.</source>
+        <translation>%1: %2 が 2^63 バイトを超えます。ファイルのサイズを確認してください。</translation>
+    </message>
+    <message>
+        <source>there is no such module</source>
+        <translation>そのようなモジュールはありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConformanceTrees</name>
+    <message>
+        <source>%1 must be one object that maps the names of trees to trees.</source>
+        <translation>%1 は、ツリーの名前をツリーに対応付ける 1 つのオブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1 has no tree &quot;%2&quot;, which a case names; give the file of trees that belongs to the cases.</source>
+        <translation>%1 には、ケースが指定するツリー &quot;%2&quot; がありません。ケースに付属するツリーのファイルを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConformanceVerb</name>
+    <message>
+        <source>The comparison was stopped.</source>
+        <translation>比較は停止されました。</translation>
+    </message>
+    <message>
+        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers needs none.</source>
+        <translation>%1: ケース &quot;%2&quot; には、比較対象の &quot;expected&quot; がありません。--answers なら不要です。</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>cases</source>
+        <translation>ケース</translation>
+    </message>
+    <message>
+        <source>agree</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConvertVerb</name>
+    <message>
+        <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
+        <translation>--dtype &quot;%1&quot; は、テンソルのキャスト先にできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CsvReader</name>
+    <message>
+        <source>%1 is not a table of comma-separated values: %2 in line %3.</source>
+        <translation>%1 はコンマ区切り値の表ではありません (%3 行目): %2。</translation>
+    </message>
+    <message>
+        <source>there is a NUL</source>
+        <translation>NUL があります</translation>
+    </message>
+    <message>
+        <source>a quote is opened and never closed</source>
+        <translation>引用符が開いたまま閉じていません</translation>
+    </message>
+    <message>
+        <source>something follows the end of a cell</source>
+        <translation>セルの終わりの後に何かがあります</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CudaDevice</name>
+    <message>
+        <source>Allocating on %1</source>
+        <translation>%1 での割り当て</translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>%1 needs %2.</source>
+        <translation>%1 には %2 が必要です。</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>%1 への問い合わせ</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but %3 are free even after emptying the cache.</source>
+        <translation>%1 には %2 が必要ですが、キャッシュを空にした後でも空きは %3 です。</translation>
+    </message>
+    <message>
+        <source>Of its %1, %2 are reserved here, %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <translation>その %1 のうち、%2 はここで予約済み、%3 はコンテキスト、%4 は他のプログラムのものです。</translation>
+    </message>
+    <message>
+        <source>%1 is out of memory.</source>
+        <translation>%1 がメモリー不足です。</translation>
+    </message>
+    <message>
+        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
+    </message>
+    <message>
+        <source>Copying to %1</source>
+        <translation>%1 へのコピー</translation>
+    </message>
+    <message>
+        <source>Copying on %1</source>
+        <translation>%1 上でのコピー</translation>
+    </message>
+    <message>
+        <source>Reading back from %1</source>
+        <translation>%1 からの読み戻し</translation>
+    </message>
+    <message>
+        <source>Resetting the peaks of %1</source>
+        <translation>%1 のピークのリセット</translation>
+    </message>
+    <message>
+        <source>Emptying the cache of %1</source>
+        <translation>%1 のキャッシュのクリア</translation>
+    </message>
+    <message>
+        <source>Measuring the link to %1</source>
+        <translation>%1 へのリンクの測定</translation>
+    </message>
+    <message>
+        <source>Freeing on the card</source>
+        <translation>カード上での解放</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DTypeRule</name>
+    <message>
+        <source>load the model in one of these (--dtype float32)</source>
+        <translation>モデルをこれらのいずれかでロードしてください (--dtype float32)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DescribedWeights</name>
+    <message>
+        <source>The model has no tensor %1.</source>
+        <translation>モデルにテンソル %1 はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceMemory</name>
+    <message>
+        <source>What other programs use of %1 is measured, not chosen; it can be set for simulated GPUs only.</source>
+        <translation>他のプログラムが %1 で使用する量は、選ぶものではなく実測されるものです。設定できるのはシミュレートされた GPU だけです。</translation>
+    </message>
+    <message>
+        <source>The copy from the device was cancelled.</source>
+        <translation>デバイスからのコピーはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>The link to %1 is not measured: there is one for real GPUs only.</source>
+        <translation>%1 へのリンクは測定されません: リンクがあるのは実 GPU だけです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceOptions</name>
+    <message>
+        <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
+        <translation>--allocator はシミュレートされた GPU に対するものですが、1 つもありません。--gpus 24GiB でシミュレートしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DevicesVerb</name>
+    <message>
+        <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
+        <translation>結果を置くフォルダーがありません: HOME または XDG_CONFIG_HOME を設定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DirectoryReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1: %2。</translation>
+    </message>
+    <message>
+        <source>The record %1 of %2 %3.</source>
+        <translation>%2 のレコード %1: %3。</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: it begins as a zip file, but the directory at its end is missing; fetch it again.</source>
+        <translation>%1 は途中で切れています: zip ファイルとして始まっていますが、末尾のディレクトリがありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>is one part of a split zip archive</source>
+        <translation>分割された zip アーカイブの 1 部分です</translation>
+    </message>
+    <message>
+        <source>places its zip64 end record out of bounds</source>
+        <translation>zip64 の終端レコードの位置が範囲外です</translation>
+    </message>
+    <message>
+        <source>has no zip64 end record where its locator points</source>
+        <translation>ロケーターの指す位置に zip64 の終端レコードがありません</translation>
+    </message>
+    <message>
+        <source>places its zip directory at offset %1 with %2 bytes, which does not fit the file</source>
+        <translation>zip ディレクトリがオフセット %1 から %2 バイトとされていますが、ファイルと合いません</translation>
+    </message>
+    <message>
+        <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
+        <translation>%1 の zip ディレクトリは %2 レコード、%3 バイトです。読み込めるのは最大 %4 レコード、%5 バイトです。</translation>
+    </message>
+    <message>
+        <source>has a zip directory too small for its %1 records</source>
+        <translation>zip ディレクトリが、その %1 レコードに対して小さすぎます</translation>
+    </message>
+    <message>
+        <source>has a broken zip directory</source>
+        <translation>zip ディレクトリが壊れています</translation>
+    </message>
+    <message>
+        <source>has a zip directory that ends within a record</source>
+        <translation>zip ディレクトリがレコードの途中で終わっています</translation>
+    </message>
+    <message>
+        <source>has more in its zip directory than the records it counts</source>
+        <translation>zip ディレクトリに、それが数えるレコードより多くのものがあります</translation>
+    </message>
+    <message>
+        <source>lacks the zip64 fields it refers to</source>
+        <translation>参照している zip64 フィールドがありません</translation>
+    </message>
+    <message>
+        <source>is encrypted</source>
+        <translation>暗号化されています</translation>
+    </message>
+    <message>
+        <source>is compressed (method %1), which torch never writes; save the checkpoint anew</source>
+        <translation>圧縮されています (方式 %1)。torch がこのように書き出すことはありません。チェックポイントを保存し直してください</translation>
+    </message>
+    <message>
+        <source>is stored, but its two sizes differ</source>
+        <translation>無圧縮ですが、2 つのサイズが異なります</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, out of bounds</source>
+        <translation>始まりがオフセット %1 で、範囲外です</translation>
+    </message>
+    <message>
+        <source>has no local header at offset %1</source>
+        <translation>オフセット %1 にローカルヘッダーがありません</translation>
+    </message>
+    <message>
+        <source>has another name in its local header</source>
+        <translation>ローカルヘッダーの名前が異なります</translation>
+    </message>
+    <message>
+        <source>has %1 bytes from offset %2, which passes the end of the data</source>
+        <translation>オフセット %2 から %1 バイトあり、データの終わりを越えています</translation>
+    </message>
+    <message>
+        <source>overlaps the record %1</source>
+        <translation>レコード %1 と重なっています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Divider</name>
+    <message>
+        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; name another engine.</source>
+        <translation>%1 には、%2 のレイヤーのすべての部分を GPU に分割するプランがありません。別のエンジンを指定してください。</translation>
+    </message>
+    <message>
+        <source>How many attention heads this model has is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <translation>このモデルのアテンションヘッドの数が不明なため、レイヤーを分割できません。config.json と一緒に開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 attention heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>アテンションヘッド %1 個は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>キー/値ヘッド %1 個は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of the feed-forward part cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>フィードフォワード部分の %1 個の数は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>エキスパートの %1 個の数は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>語彙の %1 トークンは、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DocumentBuilder</name>
+    <message>
+        <source>%1 contains binary data.</source>
+        <translation>%1 にバイナリデータが含まれています。</translation>
+    </message>
+    <message>
+        <source>%1 has the key %2 twice.</source>
+        <translation>%1 にキー %2 が 2 回あります。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 は、バイト %2 で正しい JSON になっていません。</translation>
+    </message>
+    <message>
+        <source>%1 is nested deeper than %2 levels.</source>
+        <translation>%1 の入れ子が %2 階層を超えています。</translation>
+    </message>
+    <message>
+        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <translation>%1 はバイト %2 で JSON の規則に反しています。記録し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <translation>%1 の入れ子が 1024 階層を超えています。記録し直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DraftReader</name>
+    <message>
+        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <translation>%1 はモジュールツリーではありません: &quot;format&quot; は &quot;stowage.tree&quot; でなければなりません。</translation>
+    </message>
+    <message>
+        <source>%1 has another &quot;version&quot; of stowage.tree than 1.</source>
+        <translation>%1 の stowage.tree の &quot;version&quot; が 1 ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 has no object &quot;tree&quot;.</source>
+        <translation>%1 にオブジェクト &quot;tree&quot; がありません。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON.</source>
+        <translation>%1 は有効な JSON ではありません。</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.</source>
+        <translation>%1 に %3 バイトを超える%2があり、バイト %4 で終わっています。短くしてください。</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>%1 has the key %2 twice.</source>
+        <translation>%1 にキー %2 が 2 回あります。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a string</source>
+        <translation>&quot;%1&quot; は文字列でなければなりません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list of strings</source>
+        <translation>&quot;%1&quot; は文字列のリストでなければなりません</translation>
+    </message>
+    <message>
+        <source>a child of %1 is not an object</source>
+        <translation>%1 の子がオブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>&quot;same_as&quot; of %1 names the model itself, which cannot be in itself</source>
+        <translation>%1 の &quot;same_as&quot; がモデル自身を指しています。モデルは自身の中に存在できません</translation>
+    </message>
+    <message>
+        <source>&quot;children&quot; of %1 must be a list</source>
+        <translation>%1 の &quot;children&quot; はリストでなければなりません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 must be a list</source>
+        <translation>%2 の &quot;%1&quot; はリストでなければなりません</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 has no &quot;name&quot;</source>
+        <translation>%1 のテンソルに &quot;name&quot; がありません</translation>
+    </message>
+    <message>
+        <source>&quot;dtype&quot; must be a string</source>
+        <translation>&quot;dtype&quot; は文字列でなければなりません</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the unknown dtype %2</source>
+        <translation>テンソル %1 の dtype %2 は不明です</translation>
+    </message>
+    <message>
+        <source>&quot;persistent&quot; of %1 must be true or false</source>
+        <translation>%1 の &quot;persistent&quot; は true または false でなければなりません</translation>
+    </message>
+    <message>
+        <source>the shape of %1 must hold whole numbers from 0 on</source>
+        <translation>%1 の形状は 0 以上の整数からなるものでなければなりません</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has no list &quot;shape&quot;</source>
+        <translation>テンソル %1 にリスト &quot;shape&quot; がありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list of lists of names</source>
+        <translation>&quot;%1&quot; は名前のリストのリストでなければなりません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DraftReader::Nesting</name>
+    <message>
+        <source>%1 is nested deeper than %2 levels.</source>
+        <translation>%1 の入れ子が %2 階層を超えています。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EditDescriber</name>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>%1 を %2 へ移動</translation>
+    </message>
+    <message>
+        <source>Pin %1 to %2</source>
+        <translation>%1 を %2 に固定</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>%1 の固定を解除</translation>
+    </message>
+    <message>
+        <source>Set the limits of the devices</source>
+        <translation>デバイスの上限を設定</translation>
+    </message>
+    <message>
+        <source>Reset the limit of %1</source>
+        <translation>%1 の上限をリセット</translation>
+    </message>
+    <message>
+        <source>Limit %1 to %2</source>
+        <translation>%1 の上限を %2 に</translation>
+    </message>
+    <message>
+        <source>Change the classes kept whole</source>
+        <translation>分割しないクラスを変更</translation>
+    </message>
+    <message>
+        <source>Keep the model&apos;s own blocks whole</source>
+        <translation>モデル自身のブロックを分割しない</translation>
+    </message>
+    <message>
+        <source>Plan in %1</source>
+        <translation>%1 でプラン</translation>
+    </message>
+    <message>
+        <source>Plan in the stored dtypes</source>
+        <translation>保存された dtype でプラン</translation>
+    </message>
+    <message>
+        <source>Plan as %1</source>
+        <translation>%1 としてプラン</translation>
+    </message>
+    <message>
+        <source>Plan without quantisation</source>
+        <translation>量子化なしでプラン</translation>
+    </message>
+    <message>
+        <source>Use the strategy %1</source>
+        <translation>戦略 %1 を使う</translation>
+    </message>
+    <message>
+        <source>Objective %1</source>
+        <translation>目的 %1</translation>
+    </message>
+    <message>
+        <source>Use the rules of %1</source>
+        <translation>%1 の規則を使う</translation>
+    </message>
+    <message>
+        <source>Place as load_hf_model does</source>
+        <translation>load_hf_model と同じように配置</translation>
+    </message>
+    <message>
+        <source>Leave the habit of load_hf_model</source>
+        <translation>load_hf_model の流儀をやめる</translation>
+    </message>
+    <message>
+        <source>Change the devices</source>
+        <translation>デバイスを変更</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>再プラン</translation>
+    </message>
+    <message>
+        <source>Use a given device map</source>
+        <translation>指定のデバイスマップを使う</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>%1 からインポート</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well</source>
+        <translation>バッファーもオフロード</translation>
+    </message>
+    <message>
+        <source>Keep buffers on the GPUs</source>
+        <translation>バッファーを GPU に残す</translation>
+    </message>
+    <message>
+        <source>Take smaller modules first where one does not fit</source>
+        <translation>収まらないモジュールがあれば小さいモジュールを先に配置</translation>
+    </message>
+    <message>
+        <source>Take modules in their order</source>
+        <translation>モジュールを順序どおりに配置</translation>
+    </message>
+    <message>
+        <source>Merge entries of one device</source>
+        <translation>同じデバイスのエントリーをまとめる</translation>
+    </message>
+    <message>
+        <source>Keep an entry for each module</source>
+        <translation>モジュールごとにエントリーを残す</translation>
+    </message>
+    <message>
+        <source>Change the options of hooks</source>
+        <translation>フックのオプションを変更</translation>
+    </message>
+    <message>
+        <source>Change the workload</source>
+        <translation>ワークロードを変更</translation>
+    </message>
+    <message>
+        <source>Make the plan fit</source>
+        <translation>プランを収める</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EstimateVerb</name>
+    <message>
+        <source>--all-variants and --variant are two answers; give one of them.</source>
+        <translation>--all-variants と --variant は別々の答えになります。どちらか一方を指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FileCursor</name>
+    <message>
+        <source>%1 is truncated: its header needs %2 bytes from offset %3, the file has %4; fetch it again.</source>
+        <translation>%1 は途中で切れています: ヘッダーにはオフセット %3 から %2 バイトが必要ですが、ファイルは %4 バイトです。取得し直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FileWeights</name>
+    <message>
+        <source>The checkpoint holds no tensor %1.</source>
+        <translation>チェックポイントにテンソル %1 はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Finder</name>
+    <message>
+        <source>the book&apos;s</source>
+        <translation>その書籍</translation>
+    </message>
+    <message>
+        <source>minGPT&apos;s</source>
+        <translation>minGPT</translation>
+    </message>
+    <message>
+        <source>This GPT is %1 own class, not one of transformers</source>
+        <translation>この GPT は transformers のクラスではなく、%1独自のクラスです</translation>
+    </message>
+    <message>
+        <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
+        <translation>自分で構築し、それとマップを accelerate.dispatch_model に渡してください</translation>
+    </message>
+    <message>
+        <source>The config.json names no class</source>
+        <translation>config.json にクラスの名前がありません</translation>
+    </message>
+    <message>
+        <source>AutoModel builds the model without a head; name the class that it was saved from</source>
+        <translation>AutoModel はヘッドなしのモデルを構築します。保存元のクラスを指定してください</translation>
+    </message>
+    <message>
+        <source>No weights are known for this model</source>
+        <translation>このモデルの重みは知られていません</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <translation>FOLDER_OR_REPOSITORY を、重みのあるフォルダーまたはリポジトリに置き換えてください</translation>
+    </message>
+    <message>
+        <source>No config.json lies beside the weights</source>
+        <translation>重みと同じ場所に config.json がありません</translation>
+    </message>
+    <message>
+        <source>from_pretrained needs the model&apos;s own there</source>
+        <translation>from_pretrained には、モデル自身のものがそこに必要です</translation>
+    </message>
+    <message>
+        <source>The weights are not in a file that from_pretrained looks for</source>
+        <translation>重みが、from_pretrained の探すファイルに入っていません</translation>
+    </message>
+    <message>
+        <source>it takes model.safetensors or pytorch_model.bin, whole or as shards with an index; stowagectl convert writes them</source>
+        <translation>model.safetensors または pytorch_model.bin を、1 ファイルまたはインデックス付きのシャードとして受け取ります。stowagectl convert で書き出せます</translation>
+    </message>
+    <message>
+        <source>from_pretrained opens the folder, not this file</source>
+        <translation>from_pretrained が開くのは、このファイルではなくフォルダーです</translation>
+    </message>
+    <message>
+        <source>it takes model.safetensors or pytorch_model.bin there, whichever it finds first</source>
+        <translation>そこにある model.safetensors または pytorch_model.bin のうち、先に見つかったものを使います</translation>
+    </message>
+    <message>
+        <source>Keys of the file are renamed here (--rename)</source>
+        <translation>ここではファイルのキーの名前を変更しています (--rename)</translation>
+    </message>
+    <message>
+        <source>from_pretrained reads them under their own names</source>
+        <translation>from_pretrained は元の名前のまま読み込みます</translation>
+    </message>
+    <message>
+        <source>One part of the file is taken here (--prefix)</source>
+        <translation>ここではファイルの一部を使っています (--prefix)</translation>
+    </message>
+    <message>
+        <source>from_pretrained reads the whole file</source>
+        <translation>from_pretrained はファイル全体を読み込みます</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Fitter</name>
+    <message>
+        <source>No lower limits make this model fit: %1. Give it more room, or plan in a smaller dtype.</source>
+        <translation>上限をどう下げても、このモデルは収まりません: %1。領域を増やすか、より小さい dtype でプランしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FolderGuard</name>
+    <message>
+        <source>%1 names the file %2, which %3; only files in its folder are opened.</source>
+        <translation>%1 はファイル %2 を指定していますが、%3。開かれるのは、そのフォルダー内のファイルだけです。</translation>
+    </message>
+    <message>
+        <source>lies outside %1</source>
+        <translation>それは %1 の外にあります</translation>
+    </message>
+    <message>
+        <source>is a symbolic link out of %1</source>
+        <translation>それは %1 の外へ出るシンボリックリンクです</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FormulaMemory::Work</name>
+    <message>
+        <source>Nothing says what this model keeps of its tokens and how wide its layers are: only its weights are counted.</source>
+        <translation>このモデルがトークンについて何を保持し、レイヤーの幅がどれだけかを示すものがありません: 数えるのは重みだけです。</translation>
+    </message>
+    <message>
+        <source>What this model keeps of its tokens is not known.</source>
+        <translation>このモデルがトークンについて何を保持するかは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>合計 %1、ここに %2</translation>
+    </message>
+    <message>
+        <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
+        <translation>%1。加えて、ウィンドウを持つレイヤーがプロンプトの全体が入るまで保持する %2</translation>
+    </message>
+    <message>
+        <source>%1 row × %2 numbers = %3</source>
+        <translation>%1 行 × %2 個の数 = %3</translation>
+    </message>
+    <message>
+        <source>%1 rows × %2 numbers = %3</source>
+        <translation>%1 行 × %2 個の数 = %3</translation>
+    </message>
+    <message>
+        <source>logits of a micro batch: (%1 + %2) numbers × %3 tokens × 4 B</source>
+        <translation>マイクロバッチのロジット: (%1 + %2) 個の数 × %3 トークン × 4 B</translation>
+    </message>
+    <message>
+        <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <translation>活性値のうち、カード間で合算されるもの: %1 トークン × %2 個の数 × %3 B = %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GgufReader</name>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 のテンソル %1: %3。</translation>
+    </message>
+    <message>
+        <source>is a big-endian GGUF file; only little-endian ones are read</source>
+        <translation>ビッグエンディアンの GGUF ファイルです。読み込めるのはリトルエンディアンのものだけです</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
+        <translation>バージョン %1 の GGUF ファイルです。読み込めるのはバージョン 2 と 3 のため、変換し直してください</translation>
+    </message>
+    <message>
+        <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
+        <translation>%1 テンソルと %2 個の key-value があるとされ、読み込める 250000 と 65536 を超えています</translation>
+    </message>
+    <message>
+        <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
+        <translation>%1 テンソルと %2 個の key-value があるとされ、ファイルの %3 バイトに入る数を超えています。取得し直してください</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>has tensors whose names take more than 8 MiB together</source>
+        <translation>テンソルの名前が合計 8 MiB を超えています</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>2 回あります</translation>
+    </message>
+    <message>
+        <source>has a NUL or no UTF-8 in its name</source>
+        <translation>名前に NUL があるか、名前が UTF-8 ではありません</translation>
+    </message>
+    <message>
+        <source>is of ggml&apos;s type %1, which Stowage does not know</source>
+        <translation>ggml の型が %1 で、Stowage の知らないものです</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions; GGUF has at most 4</source>
+        <translation>%1 次元あります。GGUF では最大 4 次元です</translation>
+    </message>
+    <message>
+        <source>has a dimension of %1</source>
+        <translation>%1 という次元があります</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>形状のサイズが 64 ビットを超えています</translation>
+    </message>
+    <message>
+        <source>has rows of %1 elements, which %2 stores in blocks of %3</source>
+        <translation>行が %1 要素ですが、%2 はこれを %3 要素のブロックで保存します</translation>
+    </message>
+    <message>
+        <source>lies at the offset %1, no multiple of the alignment %2</source>
+        <translation>オフセット %1 にあり、アラインメント %2 の倍数ではありません</translation>
+    </message>
+    <message>
+        <source>has %1 bytes from offset %2 of the data on, past the end of the file&apos;s %3 bytes</source>
+        <translation>データのオフセット %2 から %1 バイトあり、%3 バイトのファイルの終わりを越えています</translation>
+    </message>
+    <message>
+        <source>overlaps the tensor %1</source>
+        <translation>テンソル %1 と重なっています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Handler</name>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1: %2。</translation>
+    </message>
+    <message>
+        <source>has a key of more than 262144 bytes</source>
+        <translation>262144 バイトを超えるキーがあります</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>キー %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 は、バイト %2 で正しい JSON になっていません。</translation>
+    </message>
+    <message>
+        <source>is nested deeper than 1024 levels</source>
+        <translation>入れ子が 1024 階層を超えています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HeaderCheck</name>
+    <message>
+        <source>A tensor of %1 %2.</source>
+        <translation>%1 のテンソル: %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostDevice</name>
+    <message>
+        <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
+        <translation>システムがホストメモリー %1 を拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>The copy in host memory was cancelled.</source>
+        <translation>ホストメモリー内のコピーはキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostScratch</name>
+    <message>
+        <source>The system refused %1 of memory for buffers: %2.</source>
+        <translation>システムがバッファー用のメモリー %1 を拒否しました: %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::IndexHandler</name>
+    <message>
+        <source>is an index of shards that maps no tensors</source>
+        <translation>シャードのインデックスですが、対応付けているテンソルがありません</translation>
+    </message>
+    <message>
+        <source>is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;, and does not at %1</source>
+        <translation>シャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応付けなければなりませんが、%1 でそうなっていません</translation>
+    </message>
+    <message>
+        <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
+        <translation>対応付けるテンソルが、読み込める 400000 個を超えているか、名前が 32 MiB を超えています</translation>
+    </message>
+    <message>
+        <source>names more than the 65536 shards that are read</source>
+        <translation>シャードが、読み込める 65536 個を超えています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::JsonNode</name>
+    <message>
+        <source>is no list</source>
+        <translation>リストではありません</translation>
+    </message>
+    <message>
+        <source>is no list of %1</source>
+        <translation>%1 個のリストではありません</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <source>%1 is broken: %2 %3. Correct it there, or take an older copy.</source>
+        <translation>%1 は壊れています。%2: %3。そこを修正するか、古いコピーを使ってください。</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>欠けています</translation>
+    </message>
+    <message>
+        <source>is no object</source>
+        <translation>オブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>true でも false でもありません</translation>
+    </message>
+    <message>
+        <source>is no text</source>
+        <translation>テキストではありません</translation>
+    </message>
+    <message>
+        <source>is no whole number from 0 to %1</source>
+        <translation>0 から %1 までの整数ではありません</translation>
+    </message>
+    <message>
+        <source>is no number from 0 to %1</source>
+        <translation>0 から %1 までの数ではありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::JsonNode::FromName</name>
+    <message>
+        <source>is %1, which this version does not know</source>
+        <translation>%1 ですが、このバージョンの知らないものです</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Laying</name>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
+        <translation>%1 は %2 モジュールを変更しますが、モデルに %3 がありません。このアダプターが作られたモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
+        <translation>%1 は %2 モジュールを変更しますが、モデルに %3 がありません。これは %4 用に作られたものです。</translation>
+    </message>
+    <message>
+        <source>%1 holds the whole module %2, which the model has not.</source>
+        <translation>%1 にはモジュール %2 の全体がありますが、モデルにはありません。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
+        <translation>%1 の %2 は [%3] ですが、モデルでは [%4] です。このアダプターが作られたモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
+        <translation>%1 には %2 [%3] がありますが、モデルにはありません。このアダプターが作られたモデルを開いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LayoutReader</name>
+    <message>
+        <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
+        <translation>パイプラインのレイアウトを %1 以降で読み取れません。レイアウトは &quot;Et*3|(tt|)*29,m|L&quot; のような形です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LegacyReader</name>
+    <message>
+        <source>%1 goes on for %2 bytes behind its last storage; they were left out.</source>
+        <translation>%1 は最後のストレージの後に %2 バイト続いています。これらは除外されました。</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 is larger than %3 bytes.</source>
+        <translation>%2 の pickle %1 は %3 バイトを超えています。</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1: %2。</translation>
+    </message>
+    <message>
+        <source>is an old PyTorch file of another protocol than 1001</source>
+        <translation>プロトコルが 1001 ではない、古い PyTorch ファイルです</translation>
+    </message>
+    <message>
+        <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
+        <translation>テンソルをビッグエンディアンのバイト順で保存しています。読み込めるのはリトルエンディアンのファイルだけです</translation>
+    </message>
+    <message>
+        <source>does not say in its sys_info whether it is little-endian</source>
+        <translation>リトルエンディアンかどうかが sys_info に示されていません</translation>
+    </message>
+    <message>
+        <source>keys of the storages</source>
+        <translation>ストレージのキー</translation>
+    </message>
+    <message>
+        <source>has no list of its storages&apos; keys</source>
+        <translation>ストレージのキーのリストがありません</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>lists the storage %1, which no tensor uses</source>
+        <translation>どのテンソルも使わないストレージ %1 を挙げています</translation>
+    </message>
+    <message>
+        <source>ends before the storage %1</source>
+        <translation>ストレージ %1 の前で終わっています</translation>
+    </message>
+    <message>
+        <source>has %1 elements in the storage %2, where %3 are needed</source>
+        <translation>ストレージ %2 の要素は %1 個ですが、%3 個必要です</translation>
+    </message>
+    <message>
+        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, the storage begins at %4</source>
+        <translation>%2 要素のストレージ %1 の途中で終わっています: ファイルは %3 バイトで、ストレージは %4 から始まります</translation>
+    </message>
+    <message>
+        <source>lists the storage %1 twice</source>
+        <translation>ストレージ %1 を 2 回挙げています</translation>
+    </message>
+    <message>
+        <source>refers to the storage %1, which is not there</source>
+        <translation>存在しないストレージ %1 を参照しています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LegacyReader::Use</name>
+    <message>
+        <source>object</source>
+        <translation>オブジェクト</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LinkThrottle</name>
+    <message>
+        <source>The transfer to the device was cancelled.</source>
+        <translation>デバイスへの転送はキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiteralSubject</name>
+    <message>
+        <source>The device map</source>
+        <translation>デバイスマップ</translation>
+    </message>
+    <message>
+        <source>write a JSON object such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} or the dict that Python prints</source>
+        <translation>{&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のような JSON オブジェクトか、Python が出力する dict を書いてください</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadChecks</name>
+    <message>
+        <source>%1 tensors, %2</source>
+        <translation>%1 テンソル、%2</translation>
+    </message>
+    <message>
+        <source>there is nothing to load, see above</source>
+        <translation>ロードするものがない、上を参照</translation>
+    </message>
+    <message>
+        <source>%1 %2 / %3, error %4</source>
+        <translation>%1 %2 / %3、誤差 %4</translation>
+    </message>
+    <message>
+        <source>the peak was not foreseen: %1 of %2 / %3</source>
+        <translation>ピークが予測どおりでない: %2 / %3 に対して %1</translation>
+    </message>
+    <message>
+        <source>the weights&apos; SHA-256 is %1 instead of %2</source>
+        <translation>重みの SHA-256 が %2 ではなく %1</translation>
+    </message>
+    <message>
+        <source>%1 tensors equal the file&apos;s; %2</source>
+        <translation>%1 テンソルがファイルと一致。%2</translation>
+    </message>
+    <message>
+        <source>largest %1, difference %2; %3 brought in</source>
+        <translation>最大 %1、差 %2。取り込み %3</translation>
+    </message>
+    <message>
+        <source>the load went on to its end</source>
+        <translation>ロードが最後まで続いた</translation>
+    </message>
+    <message>
+        <source>stopped after %1</source>
+        <translation>%1 の後で停止</translation>
+    </message>
+    <message>
+        <source>a device too small was neither foreseen nor told with the tensor</source>
+        <translation>小さすぎるデバイスが、予測されず、テンソルとともに通知もされなかった</translation>
+    </message>
+    <message>
+        <source>foreseen, and stopped at %1</source>
+        <translation>予測され、%1 で停止</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadEventReader</name>
+    <message>
+        <source>Line %1 of a load&apos;s events has more than %2. Take the file that load --events writes.</source>
+        <translation>ロードのイベントの %1 行目が %2 を超えています。load --events が書き出したファイルを使ってください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRepeats</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
+        <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えています。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
+        <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadVerb</name>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation>%1 は %2 と一緒に使えません: %3</translation>
+    </message>
+    <message>
+        <source>a dry run loads no weights to compute with.</source>
+        <translation>ドライランは、計算に使う重みをロードしません。</translation>
+    </message>
+    <message>
+        <source>a dry run takes no time in which to follow it.</source>
+        <translation>ドライランには、追跡できるだけの時間がかかりません。</translation>
+    </message>
+    <message>
+        <source>repeated loads are given back at once.</source>
+        <translation>繰り返しのロードは、すぐに解放されます。</translation>
+    </message>
+    <message>
+        <source>one file tells of one load.</source>
+        <translation>1 つのファイルが示すのは 1 つのロードです。</translation>
+    </message>
+    <message>
+        <source>one record tells of one load.</source>
+        <translation>1 つの記録が示すのは 1 つのロードです。</translation>
+    </message>
+    <message>
+        <source>--method &quot;%1&quot; is not known; take auto, %2.</source>
+        <translation>--method &quot;%1&quot; は不明です。使えるのは auto、%2 です。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or walk it with --dry-run.</source>
+        <translation>%1 は重みなしでモデルを記述しているため、ロードするものがありません。safetensors または PyTorch のファイルを指定するか、--dry-run でたどってください。</translation>
+    </message>
+    <message>
+        <source>pre-flight</source>
+        <translation>事前チェック</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>エラー: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadedWeights</name>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>テンソル %1 はロードされていません。</translation>
+    </message>
+    <message>
+        <source>The forward pass needs %1, which is not among the devices of the load.</source>
+        <translation>フォワードパスには %1 が必要ですが、これはロードのデバイスに含まれていません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapBuilder</name>
+    <message>
+        <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
+        <translation>デバイスマップのバイト %1 に、テキストでないキーがあります。キーは、引用符で囲んだモジュールパスです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MappedFile</name>
+    <message>
+        <source>The system refused to map %1 (%2): %3. Load by &quot;streamed&quot;.</source>
+        <translation>システムが %1 のマップ (%2) を拒否しました: %3。&quot;streamed&quot; でロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be mapped: %2 files are mapped already. Load by &quot;streamed&quot;.</source>
+        <translation>%1 をマップできません: すでに %2 ファイルがマップされています。&quot;streamed&quot; でロードしてください。</translation>
+    </message>
+    <message>
+        <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
+        <translation>マップ中に %1 のページが失われました: その間に変更されたか、ディスクに障害があります。開き直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Matrices</name>
+    <message>
+        <source>The measurement was stopped.</source>
+        <translation>測定は停止されました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryCgroup</name>
+    <message>
+        <source>this system has no control groups of version 2</source>
+        <translation>このシステムにはバージョン 2 のコントロールグループがない</translation>
+    </message>
+    <message>
+        <source>this user may not make a control group here</source>
+        <translation>このユーザーはここでコントロールグループを作成できない</translation>
+    </message>
+    <message>
+        <source>no control group here hands control of memory down</source>
+        <translation>ここには、メモリーの制御を下位に渡すコントロールグループがない</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemorySampler</name>
+    <message>
+        <source>sampling what memory is held</source>
+        <translation>メモリー保持量のサンプリング</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Mender</name>
+    <message>
+        <source>the blank or unseen character %1</source>
+        <translation>空白または見えない文字 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MetadataReader</name>
+    <message>
+        <source>has keys of more than 8 MiB together</source>
+        <translation>キーが合計 8 MiB を超えています</translation>
+    </message>
+    <message>
+        <source>has more than 1 GiB of key-values</source>
+        <translation>key-value が 1 GiB を超えています</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>キー %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>gives general.alignment as what is no 32-bit number</source>
+        <translation>general.alignment が 32 ビットの数ではありません</translation>
+    </message>
+    <message>
+        <source>has the general.alignment %1; it must be a power of two</source>
+        <translation>general.alignment が %1 です。2 の累乗でなければなりません</translation>
+    </message>
+    <message>
+        <source>gives %1 a value of the unknown type %2</source>
+        <translation>%1 の値の型 %2 は不明です</translation>
+    </message>
+    <message>
+        <source>nests arrays deeper than 4 levels in %1</source>
+        <translation>%1 の配列の入れ子が 4 階層を超えています</translation>
+    </message>
+    <message>
+        <source>gives %1 %2 values, more than the file can hold</source>
+        <translation>%1 に %2 個の値があるとされ、ファイルに入る数を超えています</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MeteredCompute</name>
+    <message>
+        <source>A pass that is only counted has no tensor %1.</source>
+        <translation>数えるだけのパスに、テンソル %1 はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModulePass</name>
+    <message>
+        <source>%1 has no weights to run with.</source>
+        <translation>%1 には、実行に使う重みがありません。</translation>
+    </message>
+    <message>
+        <source>%1 reads an input that this pass does not have.</source>
+        <translation>%1 は、このパスにない入力を読み取ります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeBuilder</name>
+    <message>
+        <source>The root of a module tree has no name and is no other module.</source>
+        <translation>モジュールツリーのルートは、名前を持たず、他のモジュールでもあってはなりません。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NameList</name>
+    <message>
+        <source>It is not known what llama.cpp calls the tensors of the family %1; open a GGUF file of the model, whose names are its own.</source>
+        <translation>ファミリー %1 のテンソルを llama.cpp が何と呼ぶかは不明です。モデルの GGUF ファイルを開いてください。その名前は llama.cpp 自身のものです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Names</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NpyHeaderParser</name>
+    <message>
+        <source>is no Python dict</source>
+        <translation>Python の dict ではありません</translation>
+    </message>
+    <message>
+        <source>is no dict of named values</source>
+        <translation>名前付きの値の dict ではありません</translation>
+    </message>
+    <message>
+        <source>lacks a comma or its closing brace</source>
+        <translation>コンマまたは閉じ波括弧がありません</translation>
+    </message>
+    <message>
+        <source>goes on behind its dict</source>
+        <translation>dict の後に続きがあります</translation>
+    </message>
+    <message>
+        <source>lacks &apos;descr&apos;, &apos;fortran_order&apos; or &apos;shape&apos;</source>
+        <translation>&apos;descr&apos;、&apos;fortran_order&apos;、&apos;shape&apos; のいずれかがありません</translation>
+    </message>
+    <message>
+        <source>has the key %1, which no .npy file has</source>
+        <translation>.npy ファイルにはないはずのキー %1 があります</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>キー %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>%1 holds a structured NumPy array; a tensor needs one plain dtype, so save its fields as arrays of their own.</source>
+        <translation>%1 は構造化された NumPy 配列です。テンソルには単一の単純な dtype が必要なため、フィールドを別々の配列として保存してください。</translation>
+    </message>
+    <message>
+        <source>gives &apos;descr&apos; as what is no text</source>
+        <translation>&apos;descr&apos; がテキストではありません</translation>
+    </message>
+    <message>
+        <source>gives &apos;fortran_order&apos; as neither True nor False</source>
+        <translation>&apos;fortran_order&apos; が True でも False でもありません</translation>
+    </message>
+    <message>
+        <source>gives &apos;shape&apos; as what is no tuple</source>
+        <translation>&apos;shape&apos; がタプルではありません</translation>
+    </message>
+    <message>
+        <source>has a dimension that is no size of 63 bits</source>
+        <translation>63 ビットのサイズではない次元があります</translation>
+    </message>
+    <message>
+        <source>%1 has more than 64 dimensions, which is the most that is read.</source>
+        <translation>%1 は、読み込める最大の 64 次元を超えています。</translation>
+    </message>
+    <message>
+        <source>lacks a comma or a bracket in &apos;shape&apos;</source>
+        <translation>&apos;shape&apos; にコンマまたは括弧がありません</translation>
+    </message>
+    <message>
+        <source>The NumPy header of %1 %2 (at its character %3).</source>
+        <translation>%1 の NumPy ヘッダー: %2 (文字位置 %3)。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NvmlLibrary</name>
+    <message>
+        <source>it could not be opened</source>
+        <translation>開けませんでした</translation>
+    </message>
+    <message>
+        <source>%1 has no %2</source>
+        <translation>%1 に %2 がありません</translation>
+    </message>
+    <message>
+        <source>Starting it</source>
+        <translation>開始処理</translation>
+    </message>
+    <message>
+        <source>Counting the GPUs</source>
+        <translation>GPU 数の取得</translation>
+    </message>
+    <message>
+        <source>Opening GPU %1</source>
+        <translation>GPU %1 のオープン</translation>
+    </message>
+    <message>
+        <source>Listing the programs on %1</source>
+        <translation>%1 上のプログラムの列挙</translation>
+    </message>
+    <message>
+        <source>The driver does not tell which programs use %1.</source>
+        <translation>%1 を使っているプログラムを、ドライバーが示しません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NvmlLibrary::Calls</name>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 に失敗しました: %2</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>不明なエラー</translation>
+    </message>
+    <message>
+        <source>%1. The card fell off the bus; the machine must be restarted.</source>
+        <translation>%1。カードがバスから切り離されました。マシンを再起動する必要があります。</translation>
+    </message>
+    <message>
+        <source>No GPU of this machine has the UUID &quot;%1&quot;.</source>
+        <translation>このマシンに UUID &quot;%1&quot; の GPU はありません。</translation>
+    </message>
+    <message>
+        <source>Looking for %1</source>
+        <translation>%1 の検索</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadFile</name>
+    <message>
+        <source>A write of %1 bytes at offset %2 passes the end of the tensor %3.</source>
+        <translation>オフセット %2 への %1 バイトの書き込みが、テンソル %3 の終わりを越えています。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadFolderWriter</name>
+    <message>
+        <source>%1 is a file, where the offload folder should be.</source>
+        <translation>オフロードフォルダーがあるべき場所の %1 はファイルです。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 64 MiB.</source>
+        <translation>%1 は 64 MiB を超えています。</translation>
+    </message>
+    <message>
+        <source>%1 is no index of an offload folder; choose another folder.</source>
+        <translation>%1 はオフロードフォルダーのインデックスではありません。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not in %2, so it can have no second name there.</source>
+        <translation>テンソル %1 は %2 にないため、そこで 2 つ目の名前を持てません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadHandler</name>
+    <message>
+        <source>is no object of dtype and shape</source>
+        <translation>dtype と形状のオブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>is a list</source>
+        <translation>リストです</translation>
+    </message>
+    <message>
+        <source>has a shape that is no list</source>
+        <translation>形状がリストではありません</translation>
+    </message>
+    <message>
+        <source>has a shape that is no list of numbers</source>
+        <translation>形状が数のリストではありません</translation>
+    </message>
+    <message>
+        <source>is no index of offloaded tensors: its entry %1 %2</source>
+        <translation>オフロードされたテンソルのインデックスではありません (エントリー %1: %2)</translation>
+    </message>
+    <message>
+        <source>has a %1 that is no text</source>
+        <translation>%1 がテキストではありません</translation>
+    </message>
+    <message>
+        <source>has a dimension that is no whole number</source>
+        <translation>整数ではない次元があります</translation>
+    </message>
+    <message>
+        <source>gives %1 more than 64 dimensions</source>
+        <translation>%1 が 64 次元を超えています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>ファイルのヘッダー</translation>
+    </message>
+    <message>
+        <source>%1 takes tensors from %2, outside its folder.</source>
+        <translation>%1 は、そのフォルダーの外の %2 からテンソルを取り込みます。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 のテンソル %1: %3。</translation>
+    </message>
+    <message>
+        <source>has a name with &apos;/&apos; or NUL, which no file can have</source>
+        <translation>名前に、ファイル名には使えない &apos;/&apos; または NUL があります</translation>
+    </message>
+    <message>
+        <source>has the dtype %1, which is not known</source>
+        <translation>dtype %1 は不明です</translation>
+    </message>
+    <message>
+        <source>lacks its shape</source>
+        <translation>形状がありません</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>形状のサイズが 64 ビットを超えています</translation>
+    </message>
+    <message>
+        <source>has no file: %1 is missing</source>
+        <translation>ファイルがありません: %1 が欠けています</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.</source>
+        <translation>%1 は %2 バイトですが、%3 にあるそのテンソルの形状と dtype では %4 バイトになります。</translation>
+    </message>
+    <message>
+        <source>should be %1 of %2, where no such tensor is</source>
+        <translation>%2 の %1 のはずですが、そこにそのようなテンソルはありません</translation>
+    </message>
+    <message>
+        <source>has another shape in %1</source>
+        <translation>%1 では形状が異なります</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
+        <translation>%2 のテンソル %1 は %3 にキャストすることになっていますが、保存されたままの %4 として読み込まれました。</translation>
+    </message>
+    <message>
+        <source>names a safetensors file with NUL in its name</source>
+        <translation>名前に NUL のある safetensors ファイルを指定しています</translation>
+    </message>
+    <message>
+        <source>lies in %1, which is missing</source>
+        <translation>存在しない %1 にあります</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpeningBackend</name>
+    <message>
+        <source>LibTorch was not needed.</source>
+        <translation>LibTorch は必要ありませんでした。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Overrides</name>
+    <message>
+        <source>-ot has %1 patterns; at most 1024 are taken.</source>
+        <translation>-ot のパターンが %1 個あります。受け付けるのは最大 1024 個です。</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which is too long; shorten it.</source>
+        <translation>-ot のパターン %1 が長すぎます。短くしてください。</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which counts with {…}; write the parts out.</source>
+        <translation>-ot のパターン %1 は {…} で回数を指定しています。各部分を書き下してください。</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which is no regular expression that can be read; correct it.</source>
+        <translation>-ot のパターン %1 は、読み取れる正規表現ではありません。修正してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OwnRuns</name>
+    <message>
+        <source>A quantised plan is not run by this program; name another engine.</source>
+        <translation>量子化されたプランは、このプログラムでは実行できません。別のエンジンを指定してください。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
+        <translation>プロンプトと生成されるトークンは %1 個ですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
+    </message>
+    <message>
+        <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
+        <translation>このプログラムは重みの dtype で計算します。%1 でプランするか、別のエンジンを指定してください。</translation>
+    </message>
+    <message>
+        <source>This program keeps keys and values in the dtype in which it computes, not in %1; name another engine.</source>
+        <translation>このプログラムは、キーと値を %1 ではなく、計算に使う dtype で保持します。別のエンジンを指定してください。</translation>
+    </message>
+    <message>
+        <source>Other engines fuse it: name one.</source>
+        <translation>他のエンジンはこれを融合します。いずれかを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PagePool</name>
+    <message>
+        <source>Making the memory file for %1 of a simulated GPU</source>
+        <translation>シミュレートされた GPU の %1 用のメモリーファイルの作成</translation>
+    </message>
+    <message>
+        <source>Filling %1 of a simulated GPU</source>
+        <translation>シミュレートされた GPU の %1 への書き込み</translation>
+    </message>
+    <message>
+        <source>Mapping %1 of a simulated GPU</source>
+        <translation>シミュレートされた GPU の %1 のマップ</translation>
+    </message>
+    <message>
+        <source>Growing the memory file by %1 of a simulated GPU</source>
+        <translation>シミュレートされた GPU のメモリーファイルの %1 分の拡張</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Paper</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>ページ %1 / %2</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot be made.</source>
+        <translation>レポートの PDF を作成できません。</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot have a page more.</source>
+        <translation>レポートの PDF のページをこれ以上増やせません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ParallelShare</name>
+    <message>
+        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4</source>
+        <translation>%2 個の GPU のそれぞれに各レイヤーの一部として %1 + 各 GPU が全体を持つ %3 = %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Parser</name>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1が 64 MiB を超えています</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <translation>%1に、UTF-8 ではなく、どのモジュールの名前にも属さないバイトがあります</translation>
+    </message>
+    <message>
+        <source>%1 goes on behind its end</source>
+        <translation>%1の終わりの後に続きがあります</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1 (バイト %2)。%3。</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deeply</source>
+        <translation>%1の入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <source>%1 has too many entries</source>
+        <translation>%1のエントリーが多すぎます</translation>
+    </message>
+    <message>
+        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <translation>%1のエントリーが省略されています (&quot;...&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 lacks a colon</source>
+        <translation>%1にコロンがありません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <translation>%1にコンマまたは閉じ波括弧がありません: ループで作られていますが、Stowage はループを実行しません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace</source>
+        <translation>%1にコンマまたは閉じ波括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing bracket</source>
+        <translation>%1にコンマまたは閉じ角括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown escape in a name</source>
+        <translation>%1の名前に不明なエスケープがあります</translation>
+    </message>
+    <message>
+        <source>%1 ends within a name</source>
+        <translation>%1が名前の途中で終わっています</translation>
+    </message>
+    <message>
+        <source>%1 ends too early</source>
+        <translation>%1の終わりが早すぎます</translation>
+    </message>
+    <message>
+        <source>%1 has an unexpected character</source>
+        <translation>%1に想定外の文字があります</translation>
+    </message>
+    <message>
+        <source>%1 lacks a closing parenthesis</source>
+        <translation>%1に閉じ丸括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 gives a device the unknown property %2</source>
+        <translation>%1が、デバイスに不明なプロパティ %2 を指定しています</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing parenthesis</source>
+        <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Parser::Parsed</name>
+    <message>
+        <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
+        <translation>アーキテクチャのテキスト &quot;%1&quot; は、バイト %2 で意味をなしません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PickleMachine</name>
+    <message>
+        <source>is larger than %1 bytes</source>
+        <translation>%1 バイトを超えています</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>ends without a STOP opcode</source>
+        <translation>STOP オペコードなしで終わっています</translation>
+    </message>
+    <message>
+        <source>uses the opcode %1, which torch.save never writes; nothing of it was executed</source>
+        <translation>torch.save が決して書き出さないオペコード %1 を使っています。そのうち何も実行されていません</translation>
+    </message>
+    <message>
+        <source>has more than %1 open marks</source>
+        <translation>開いたマークが %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>takes from an empty stack</source>
+        <translation>空のスタックから取り出しています</translation>
+    </message>
+    <message>
+        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
+        <translation>pickle プロトコルが %1 です。読み込めるのは torch.save 自身のプロトコル 2 だけです: pickle_protocol なしで保存し直してください</translation>
+    </message>
+    <message>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
+        <translation>Python オブジェクト %1 を指定しています: モジュール全体が保存されており、その Python コードが必要です。代わりに model.state_dict() を保存してください。そのうち何も実行されていません</translation>
+    </message>
+    <message>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save the model.state_dict() alone</source>
+        <translation>チェックポイントで許されていない Python オブジェクト %1 を指定しています。そのうち何も実行されていません。model.state_dict() だけを保存してください</translation>
+    </message>
+    <message>
+        <source>has a string of %1 bytes; at most %2 are read</source>
+        <translation>%1 バイトの文字列があります。読み込めるのは最大 %2 バイトです</translation>
+    </message>
+    <message>
+        <source>keeps an object under the number %1; at most %2 are read</source>
+        <translation>オブジェクトを番号 %1 で保存しています。読み込めるのは最大 %2 個です</translation>
+    </message>
+    <message>
+        <source>refers to object number %1, which it never kept</source>
+        <translation>保存されていないオブジェクト番号 %1 を参照しています</translation>
+    </message>
+    <message>
+        <source>has more than %1 references</source>
+        <translation>参照が %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>has more than %1 objects</source>
+        <translation>オブジェクトが %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>has more than %1 lists and dicts</source>
+        <translation>リストと dict が %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>has more than %1 tensors</source>
+        <translation>テンソルが %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>closes a mark that it never set</source>
+        <translation>設定していないマークを閉じています</translation>
+    </message>
+    <message>
+        <source>takes what stands before its mark</source>
+        <translation>マークより前にあるものを取り出しています</translation>
+    </message>
+    <message>
+        <source>needs more than %1 MiB of memory to be listed</source>
+        <translation>一覧にするのに %1 MiB を超えるメモリーが必要です</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 %3 (at byte %4).</source>
+        <translation>%2 の pickle %1: %3 (バイト %4)。</translation>
+    </message>
+    <message>
+        <source>nests tuples deeper than %1 levels</source>
+        <translation>タプルの入れ子が %1 階層を超えています</translation>
+    </message>
+    <message>
+        <source>appends to nothing</source>
+        <translation>追加先がありません</translation>
+    </message>
+    <message>
+        <source>appends to what is no list</source>
+        <translation>リストでないものに追加しています</translation>
+    </message>
+    <message>
+        <source>sets items without a dict or without a value</source>
+        <translation>dict または値なしで項目を設定しています</translation>
+    </message>
+    <message>
+        <source>sets items of what is no dict</source>
+        <translation>dict でないものの項目を設定しています</translation>
+    </message>
+    <message>
+        <source>ends in the middle of a value</source>
+        <translation>値の途中で終わっています</translation>
+    </message>
+    <message>
+        <source>makes an object of what is no scripted class</source>
+        <translation>スクリプト化クラスでないものからオブジェクトを作っています</translation>
+    </message>
+    <message>
+        <source>sets attributes of what is no dict</source>
+        <translation>dict でないものの属性を設定しています</translation>
+    </message>
+    <message>
+        <source>has a view of a storage that is no tuple of three</source>
+        <translation>ストレージのビューが 3 要素のタプルではありません</translation>
+    </message>
+    <message>
+        <source>has a view of %1 elements from %2 on, outside its storage of %3</source>
+        <translation>%2 から %1 要素のビューがあり、%3 要素のストレージの外に出ています</translation>
+    </message>
+    <message>
+        <source>has a persistent id that is no tuple of six</source>
+        <translation>永続 ID が 6 要素のタプルではありません</translation>
+    </message>
+    <message>
+        <source>has a persistent id that is no tuple of five</source>
+        <translation>永続 ID が 5 要素のタプルではありません</translation>
+    </message>
+    <message>
+        <source>has a persistent id that names no storage</source>
+        <translation>永続 ID がストレージを指定していません</translation>
+    </message>
+    <message>
+        <source>has a persistent id with an unknown kind of storage</source>
+        <translation>永続 ID のストレージの種類が不明です</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 elements</source>
+        <translation>%1 要素のストレージがあります</translation>
+    </message>
+    <message>
+        <source>applies what is no allowed object</source>
+        <translation>許されたオブジェクトでないものを適用しています</translation>
+    </message>
+    <message>
+        <source>makes an OrderedDict of arguments</source>
+        <translation>引数から OrderedDict を作っています</translation>
+    </message>
+    <message>
+        <source>makes a torch.Size of other than one argument</source>
+        <translation>引数が 1 個でない torch.Size を作っています</translation>
+    </message>
+    <message>
+        <source>names the type of nothing</source>
+        <translation>型を指定する対象がありません</translation>
+    </message>
+    <message>
+        <source>applies an object that is no function</source>
+        <translation>関数でないオブジェクトを適用しています</translation>
+    </message>
+    <message>
+        <source>makes a meta tensor of the wrong arguments</source>
+        <translation>誤った引数から meta テンソルを作っています</translation>
+    </message>
+    <message>
+        <source>makes a tensor of a type of the wrong arguments</source>
+        <translation>誤った引数から型付きのテンソルを作っています</translation>
+    </message>
+    <message>
+        <source>makes a tensor of a type of a tensor of a type</source>
+        <translation>型付きのテンソルから型付きのテンソルを作っています</translation>
+    </message>
+    <message>
+        <source>makes a Parameter of what is no tensor</source>
+        <translation>テンソルでないものから Parameter を作っています</translation>
+    </message>
+    <message>
+        <source>gives a tensor&apos;s size or strides as what is no tuple</source>
+        <translation>テンソルのサイズまたはストライドがタプルではありません</translation>
+    </message>
+    <message>
+        <source>has a tensor of %1 dimensions; at most %2 are read</source>
+        <translation>%1 次元のテンソルがあります。読み込めるのは最大 %2 次元です</translation>
+    </message>
+    <message>
+        <source>gives a tensor&apos;s size or stride as what is no integer</source>
+        <translation>テンソルのサイズまたはストライドが整数ではありません</translation>
+    </message>
+    <message>
+        <source>has a tensor with the negative size or stride %1</source>
+        <translation>テンソルのサイズまたはストライドが負の %1 です</translation>
+    </message>
+    <message>
+        <source>has a tensor over an untyped storage without a dtype</source>
+        <translation>型なしストレージの上に、dtype のないテンソルがあります</translation>
+    </message>
+    <message>
+        <source>has a quantised tensor over a storage of %1</source>
+        <translation>%1 のストレージの上に、量子化されたテンソルがあります</translation>
+    </message>
+    <message>
+        <source>has a tensor whose dtype is none</source>
+        <translation>テンソルの dtype が dtype ではありません</translation>
+    </message>
+    <message>
+        <source>has a tensor of another dtype than its storage</source>
+        <translation>テンソルの dtype がそのストレージと異なります</translation>
+    </message>
+    <message>
+        <source>makes a tensor of the wrong arguments</source>
+        <translation>誤った引数からテンソルを作っています</translation>
+    </message>
+    <message>
+        <source>has a tensor at the negative offset %1</source>
+        <translation>テンソルのオフセットが負の %1 です</translation>
+    </message>
+    <message>
+        <source>has a tensor of %1 dimensions with %2 strides</source>
+        <translation>%1 次元のテンソルのストライドが %2 個あります</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlacementOptions</name>
+    <message>
+        <source>--max-memory: %1</source>
+        <translation>--max-memory: %1</translation>
+    </message>
+    <message>
+        <source>--pin gives &quot;%1&quot; two devices; keep one of them.</source>
+        <translation>--pin が &quot;%1&quot; に 2 つのデバイスを指定しています。1 つだけ残してください。</translation>
+    </message>
+    <message>
+        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has none that could be.</source>
+        <translation>--double-quant は nf4 と fp4 のスケールを量子化します。--quantize %1 には、量子化できるスケールがありません。</translation>
+    </message>
+    <message>
+        <source>--strategy &quot;%1&quot; is not known; take %2.</source>
+        <translation>--strategy &quot;%1&quot; は不明です。使えるのは %2 です。</translation>
+    </message>
+    <message>
+        <source>--mix &quot;%1&quot;: give two weights that are not negative, as in --objective mix --mix 1,256.</source>
+        <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、負でない 2 つの重み付けの値を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>--objective is for --strategy optimal; give both, or neither.</source>
+        <translation>--objective は --strategy optimal 用です。両方を指定するか、どちらも指定しないでください。</translation>
+    </message>
+    <message>
+        <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
+        <translation>--strategy optimal は、先読みウィンドウと、CPU が計算するオフロードされたモジュールを選びます。--prefetch-window、--no-prefetch、--offloaded を省いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlainFile</name>
+    <message>
+        <source>Reading %1 back failed at offset %2: %3.</source>
+        <translation>オフセット %2 で %1 の読み戻しに失敗しました: %3。</translation>
+    </message>
+    <message>
+        <source>%1 ends at offset %2, %3 bytes before it should.</source>
+        <translation>%1 は、本来より %3 バイト早く、オフセット %2 で終わっています。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanEstimator::Work</name>
+    <message>
+        <source>A workload is judged for one model, and this plan is of several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <translation>ワークロードは 1 つのモデルについて判定されますが、このプランには複数のモデルがあります。見積もり (stowagectl estimate、「容量」ページ) はそれらをまとめて数えます。</translation>
+    </message>
+    <message>
+        <source>A pipeline of diffusers has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <translation>diffusers のパイプラインにトークンのワークロードはありません。代わりに、そのオフロード方法を比較します (ワークロードなしの見積もり、「容量」ページ)。</translation>
+    </message>
+    <message>
+        <source>Offloaded modules that the CPU computes are this program&apos;s own way; the engine of this estimate (%1) may bring their weights to a GPU.</source>
+        <translation>オフロードされたモジュールを CPU が計算するのは、このプログラム独自の方法です。この見積もりのエンジン (%1) は、その重みを GPU へ取り込むことがあります。</translation>
+    </message>
+    <message>
+        <source>How long tensor parallelism takes depends on how its GPUs are joined: its time is not estimated.</source>
+        <translation>テンソル並列の所要時間は GPU 間の接続方法によって決まるため、その時間は見積もりません。</translation>
+    </message>
+    <message>
+        <source>This model was made for %1 positions, not for %2.</source>
+        <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
+    </message>
+    <message>
+        <source>Tokens of this model see later ones of their prompt: prompts go in whole.</source>
+        <translation>このモデルのトークンは、プロンプトのより後のトークンを参照します: プロンプトは全体がまとめて入ります。</translation>
+    </message>
+    <message>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here, and what is exported of it does not divide layers. How they are divided: %2.</source>
+        <translation>すべてのレイヤーが %1 個の GPU に均等に分割されますが、デバイスマップではこれを表現できません。ここで見積もる対象はプランのマップではなく、プランからエクスポートされるものはレイヤーを分割しません。分割の方法: %2。</translation>
+    </message>
+    <message>
+        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <translation>このプログラム自身のエンジンは、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>Memory of GPUs is counted as PyTorch&apos;s allocator holds it with expandable_segments:True.</source>
+        <translation>GPU のメモリーは、expandable_segments:True を指定した PyTorch のアロケーターの保持量として数えます。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPUs before any tensor is not published: counted as on fewer GPUs, the least it takes.</source>
+        <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: より少ない GPU での値、つまり最低限の使用量として数えます。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPU before any tensor is not published: unknown.</source>
+        <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
+        <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
+    </message>
+    <message>
+        <source>with a rotary table of %1 positions × %2 numbers = %3</source>
+        <translation>%1 位置 × %2 個の数 = %3 の回転位置テーブルを含む</translation>
+    </message>
+    <message>
+        <source>among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <translation>重みのうち、MXFP4 のエキスパートを %1 × %2 の重みのタイルに揃えるための分: %3</translation>
+    </message>
+    <message>
+        <source>parameters of %1, each pinned in a block of a power of two: %2</source>
+        <translation>%1 のパラメーター (それぞれ 2 の累乗のブロックにピン留め): %2</translation>
+    </message>
+    <message>
+        <source>So many tokens are not replayed one by one; what they take is calculated.</source>
+        <translation>これほど多くのトークンは 1 つずつリプレイされません。使用量は計算で求めます。</translation>
+    </message>
+    <message>
+        <source>There is room for a prefetch window of %1, not of %2.</source>
+        <translation>先読みウィンドウ %2 の余地はなく、%1 の余地があります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Planner</name>
+    <message>
+        <source>%1 holds no tensors, so there is nothing to convert.</source>
+        <translation>%1 にはテンソルがないため、変換するものがありません。</translation>
+    </message>
+    <message>
+        <source>Only safetensors are written in shards; leave --shard-size out.</source>
+        <translation>シャードに分けて書き出せるのは safetensors だけです。--shard-size を省いてください。</translation>
+    </message>
+    <message>
+        <source>A shard must have room for at least one byte.</source>
+        <translation>シャードには少なくとも 1 バイトの余地が必要です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Predictor</name>
+    <message>
+        <source>Attention is fused: no scores of a layer lie in memory.</source>
+        <translation>アテンションは融合されています: レイヤーのスコアはメモリーに置かれません。</translation>
+    </message>
+    <message>
+        <source>Attention is not fused: all scores of a layer lie in memory at once, and their softmax beside them.</source>
+        <translation>アテンションは融合されていません: レイヤーのすべてのスコアが同時にメモリーに置かれ、その横に softmax も置かれます。</translation>
+    </message>
+    <message>
+        <source>What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in first.</source>
+        <translation>キー/値キャッシュの保持量は、32 行または最初に入るトークンから始まり、倍々に増えます。</translation>
+    </message>
+    <message>
+        <source>What layers keep of the tokens before is as large after each token.</source>
+        <translation>レイヤーがそれまでのトークンについて保持する量は、どのトークンの後でも同じです。</translation>
+    </message>
+    <message>
+        <source>Which experts tokens choose is by chance, evenly; their weights are brought when they are chosen, not ahead.</source>
+        <translation>トークンがどのエキスパートを選ぶかは均等な確率で決まるものとします。その重みは、先にではなく、選ばれたときに取り込まれます。</translation>
+    </message>
+    <message>
+        <source>Times are unknown: a rate that they need was not measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <translation>時間は不明です: 必要な速度が測定されていません。&quot;stowagectl devices --measure&quot; でこのマシンを測定できます。--dir に、オフロードされた重みのあるディスク上のフォルダーを指定すると、そのディスクを測定します。</translation>
+    </message>
+    <message>
+        <source>Products take what was measured on this machine, for %1 thread; nothing else is running.</source>
+        <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
+    </message>
+    <message>
+        <source>Products take what was measured on this machine, for %1 threads; nothing else is running.</source>
+        <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
+    </message>
+    <message>
+        <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
+        <translation>オフロードされたファイルの %1 % がページキャッシュにあります。最初のパスの後は、すべてがそこに残ります。</translation>
+    </message>
+    <message>
+        <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
+        <translation>オフロードされたファイルの %1 % がページキャッシュにあります。読み取っても、その状態は変わりません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PrefetchedWeights</name>
+    <message>
+        <source>prefetching weights</source>
+        <translation>重みの先読み</translation>
+    </message>
+    <message>
+        <source>prefetching a tensor</source>
+        <translation>テンソルの先読み</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProgramRunner</name>
+    <message>
+        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <translation>%1 には %3 に %2 が必要ですが、そこの空きは %4 です。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <translation>%1 には %3 に %2 が必要ですが、そこの空きは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>%1 をロードできませんでした。</translation>
+    </message>
+    <message>
+        <source>A step of this load would read the memory of %1 from the host.</source>
+        <translation>このロードのあるステップが、%1 のメモリーをホストから読み取ろうとしています。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::QuantizationFields</name>
+    <message>
+        <source>must be true or false.</source>
+        <translation>true または false でなければなりません。</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2.</source>
+        <translation>%1 から %2 までの整数でなければなりません。</translation>
+    </message>
+    <message>
+        <source>must be a text.</source>
+        <translation>テキストでなければなりません。</translation>
+    </message>
+    <message>
+        <source>must be a list of names of modules.</source>
+        <translation>モジュールの名前のリストでなければなりません。</translation>
+    </message>
+    <message>
+        <source>must be two whole numbers from 1 to 1048576: rows and columns.</source>
+        <translation>1 から 1048576 までの 2 つの整数でなければなりません: 行と列。</translation>
+    </message>
+    <message>
+        <source>has %1 characters; no value of it has more than 1024.</source>
+        <translation>%1 文字あります。この設定の値が 1024 文字を超えることはありません。</translation>
+    </message>
+    <message>
+        <source>is an object; a number, a text, true, false or a list belongs there.</source>
+        <translation>オブジェクトです。ここには数、テキスト、true、false、リストのいずれかが必要です。</translation>
+    </message>
+    <message>
+        <source>names more modules than any model needs (at most 65,536 names of 1,024 characters, 512 KiB in all); leave the list out.</source>
+        <translation>どのモデルに必要な数よりも多くのモジュールを挙げています (最大 65,536 個の名前、それぞれ 1,024 文字、合計 512 KiB)。リストを省いてください。</translation>
+    </message>
+    <message>
+        <source>is a list of something else than names or a few numbers.</source>
+        <translation>名前でも少数の数でもないもののリストです。</translation>
+    </message>
+    <message>
+        <source>mixes names and numbers in one list.</source>
+        <translation>名前と数が 1 つのリストに混在しています。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1 の %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Question</name>
+    <message>
+        <source>There is no Python %1; name one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <translation>Python %1 はありません。torch と transformers のあるものを指定してください (コマンドラインの --python、または STOWAGE_PYTHON)。</translation>
+    </message>
+    <message>
+        <source>No folder can be made in the one for temporary files, which Python would write the modules of %1 to.</source>
+        <translation>Python が %1 のモジュールを書き出すためのフォルダーを、一時ファイル用のフォルダーに作成できません。</translation>
+    </message>
+    <message>
+        <source>The Python %1 cannot be asked: %2</source>
+        <translation>Python %1 に問い合わせできません: %2</translation>
+    </message>
+    <message>
+        <source>%1 ended without an error, but wrote no modules of %2; name another Python (%3).</source>
+        <translation>%1 はエラーなしで終了しましたが、%2 のモジュールを書き出していません。別の Python を指定してください (%3)。</translation>
+    </message>
+    <message>
+        <source>What %1 wrote of %2 is no module tree: %3</source>
+        <translation>%1 が %2 について書き出したものは、モジュールツリーではありません: %3</translation>
+    </message>
+    <message>
+        <source>Python was not waited for.</source>
+        <translation>Python の終了を待ちませんでした。</translation>
+    </message>
+    <message>
+        <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
+        <translation>%1 は %3 s 以内に %2 のモジュールを答えなかったため、終了されました。もう一度試すか、別の Python を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
+        <translation>%1 は %3 の構築中にシグナル %2 で強制終了されました。メモリー不足の可能性があります。</translation>
+    </message>
+    <message>
+        <source>%1 was killed by signal %2 while it built %3.</source>
+        <translation>%1 は %3 の構築中にシグナル %2 で強制終了されました。</translation>
+    </message>
+    <message>
+        <source>%1 is built by Python code of its own, which lies beside it; Stowage runs that only where you say so for this model (--trust-remote-code on the command line).</source>
+        <translation>%1 は、同じ場所にある独自の Python コードで構築されます。Stowage がそれを実行するのは、このモデルについて明示的に許可された場合だけです (コマンドラインの --trust-remote-code)。</translation>
+    </message>
+    <message>
+        <source>it ended with status %1</source>
+        <translation>状態 %1 で終了しました</translation>
+    </message>
+    <message>
+        <source>%1 cannot build %2: %3; install that there, or name another Python.</source>
+        <translation>%1 は %2 を構築できません: %3。そこにインストールするか、別の Python を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot build %2: %3</source>
+        <translation>%1 は %2 を構築できません: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RamWatch</name>
+    <message>
+        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured), and its limit is %3.</source>
+        <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測)、その上限は %3 です。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured; %3 more are needed now), and its limit is %4.</source>
+        <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測、今さらに %3 が必要)、その上限は %4 です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RandomAccessFile</name>
+    <message>
+        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <translation>%1 は、開いた後に変更または置き換えられました。開き直してください。</translation>
+    </message>
+    <message>
+        <source>%1 ends before offset %2.</source>
+        <translation>%1 はオフセット %2 より前で終わっています。</translation>
+    </message>
+    <message>
+        <source>Reading %1 at offset %2 failed: %3.</source>
+        <translation>オフセット %2 で %1 の読み取りに失敗しました: %3。</translation>
+    </message>
+    <message>
+        <source>%1 ends at offset %2, where %3 more bytes were to be read.</source>
+        <translation>%1 はオフセット %2 で終わっていますが、さらに %3 バイトを読み取るはずでした。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Read</name>
+    <message>
+        <source>%1 is %2; numbers with commas between them are needed there.</source>
+        <translation>%1 は %2 です。コンマで区切った数が必要です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RealCudaDevices</name>
+    <message>
+        <source>the driver shows none to this process</source>
+        <translation>ドライバーがこのプロセスに 1 つも示していません</translation>
+    </message>
+    <message>
+        <source>Opening the CUDA devices</source>
+        <translation>CUDA デバイスのオープン</translation>
+    </message>
+    <message>
+        <source>Asking the CUDA devices</source>
+        <translation>CUDA デバイスへの問い合わせ</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 のオープン</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3) is not among the CUDA devices that this process may use; check CUDA_VISIBLE_DEVICES.</source>
+        <translation>%1 (%2、%3) は、このプロセスが使える CUDA デバイスに含まれていません。CUDA_VISIBLE_DEVICES を確認してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RequestEditor</name>
+    <message>
+        <source>A plan needs a device; keep at least the CPU.</source>
+        <translation>プランにはデバイスが必要です。少なくとも CPU は残してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ResumeJournal</name>
+    <message>
+        <source>Another run is writing beside %1; wait for it or stop it.</source>
+        <translation>別の実行が %1 と同じ場所に書き込んでいます。それを待つか、停止してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; remove it.</source>
+        <translation>%1 は通常のファイルではありません。削除してください。</translation>
+    </message>
+    <message>
+        <source>%1 is removed again and again by other runs.</source>
+        <translation>%1 が他の実行によって繰り返し削除されています。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 256 MiB, which no journal is; run it without --resume to start over.</source>
+        <translation>%1 は 256 MiB を超えており、ジャーナルではありえません。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
+        <translation>%1 はオフセット %2 で壊れています。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Rows</name>
+    <message>
+        <source>key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>ファイル内</translation>
+    </message>
+    <message>
+        <source>in the model</source>
+        <translation>モデル内</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Ruler</name>
+    <message>
+        <source>main_device has no effect: all of the model lies on %1, so dispatch_model puts no hooks on it; force_hooks would.</source>
+        <translation>main_device は効果がありません: モデルの全体が %1 にあるため、dispatch_model はフックを付けません。force_hooks なら付けます。</translation>
+    </message>
+    <message>
+        <source>preload_module_classes names %1, and no module of this model is of that class.</source>
+        <translation>preload_module_classes に %1 がありますが、このモデルにそのクラスのモジュールはありません。</translation>
+    </message>
+    <message>
+        <source>preload_module_classes has no effect: nothing of the model is offloaded, so it has no hooks.</source>
+        <translation>preload_module_classes は効果がありません: モデルにオフロードされたものがないため、フックがありません。</translation>
+    </message>
+    <message>
+        <source>Computing or streaming %1 has no effect: this model has no such module.</source>
+        <translation>%1 の計算またはストリーミングは効果がありません: このモデルにそのようなモジュールはありません。</translation>
+    </message>
+    <message>
+        <source>How offloaded modules run has no effect: all of the model lies on GPUs.</source>
+        <translation>オフロードされたモジュールの実行方法は効果がありません: モデルの全体が GPU にあります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunArguments</name>
+    <message>
+        <source>without --temperature the likeliest token is taken and nothing is drawn; give --temperature as well.</source>
+        <translation>--temperature がなければ、最も確率の高いトークンが選ばれ、抽選は行われません。--temperature も指定してください。</translation>
+    </message>
+    <message>
+        <source>it has to be a number above 0; leave it out for the likeliest tokens.</source>
+        <translation>0 より大きい数でなければなりません。最も確率の高いトークンを選ぶには省いてください。</translation>
+    </message>
+    <message>
+        <source>no token is drawn without --generate N.</source>
+        <translation>--generate N がなければ、トークンの抽選は行われません。</translation>
+    </message>
+    <message>
+        <source>a run takes its prompt from --tokens or --prompt-text and its length from them; what follows is --generate N.</source>
+        <translation>実行のプロンプトは --tokens または --prompt-text から取り、その長さもそれらで決まります。続くトークンは --generate N で指定します。</translation>
+    </message>
+    <message>
+        <source>it is required, as 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <translation>これは必須です (例: 15496,11,995)。または --prompt-text を、画像のモデルなら --input を指定してください。</translation>
+    </message>
+    <message>
+        <source>it repeats one prompt; give --tokens once.</source>
+        <translation>1 つのプロンプトを繰り返します。--tokens は 1 回だけ指定してください。</translation>
+    </message>
+    <message>
+        <source>%1; leave it out, or ask &quot;stowagectl estimate&quot; what another engine takes.</source>
+        <translation>%1。これを省くか、別のエンジンの使用量を &quot;stowagectl estimate&quot; で調べてください。</translation>
+    </message>
+    <message>
+        <source>a run is always this program&apos;s own</source>
+        <translation>実行は常にこのプログラム自身のものです</translation>
+    </message>
+    <message>
+        <source>a run does not divide layers among GPUs</source>
+        <translation>実行はレイヤーを GPU に分割しません</translation>
+    </message>
+    <message>
+        <source>a run takes an image from --input; leave it out.</source>
+        <translation>実行の画像は --input から取ります。これを省いてください。</translation>
+    </message>
+    <message>
+        <source>a run keeps keys and values in the dtype of the weights, %1, in which it computes</source>
+        <translation>実行はキーと値を、計算に使う重みの dtype (%1) で保持します</translation>
+    </message>
+    <message>
+        <source>a run keeps keys and values in the dtype of the weights, in which it computes</source>
+        <translation>実行はキーと値を、計算に使う重みの dtype で保持します</translation>
+    </message>
+    <message>
+        <source>a run computes in the dtype of the weights, %1; load them in another with --dtype.</source>
+        <translation>実行は重みの dtype (%1) で計算します。--dtype で別の dtype にしてロードしてください。</translation>
+    </message>
+    <message>
+        <source>a run keeps room for the tokens it has, here %1; leave it out, or let more follow with --generate.</source>
+        <translation>実行が領域を確保するのは、そのトークン (ここでは %1) の分です。これを省くか、--generate で続くトークンを増やしてください。</translation>
+    </message>
+    <message>
+        <source>the tokenizer makes no token of it; give a longer text.</source>
+        <translation>トークナイザーはこれからトークンを作りません。より長いテキストを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunChecks</name>
+    <message>
+        <source>%1 logits, then %2 tokens</source>
+        <translation>%1 個のロジット、その後 %2 トークン</translation>
+    </message>
+    <message>
+        <source>other tokens follow than on the CPU</source>
+        <translation>続くトークンが CPU 上のものと異なる</translation>
+    </message>
+    <message>
+        <source>logits equal to the bit</source>
+        <translation>ロジットがビット単位で一致</translation>
+    </message>
+    <message>
+        <source>logits differ from those on the CPU, which computed both</source>
+        <translation>両方とも CPU が計算したのに、ロジットが CPU 上のものと異なる</translation>
+    </message>
+    <message>
+        <source>logits differ by %1 of %2 allowed</source>
+        <translation>ロジットの差 %1、許容 %2</translation>
+    </message>
+    <message>
+        <source>nothing that was computed lay on %1</source>
+        <translation>計算されたものが %1 に 1 つもなかった</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 after the run and held %3 before it</source>
+        <translation>%1 の保持量が実行後は %2、実行前は %3</translation>
+    </message>
+    <message>
+        <source>%1 at most %2 above its weights</source>
+        <translation>%1 は重みに加えて最大 %2</translation>
+    </message>
+    <message>
+        <source>no GPU computed</source>
+        <translation>計算した GPU がない</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare with, see above</source>
+        <translation>比較対象がない、上を参照</translation>
+    </message>
+    <message>
+        <source>%1 of weights were brought in, %2 of them ahead</source>
+        <translation>重み %1 を取り込み、うち %2 は先に</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunConfig</name>
+    <message>
+        <source>%1 is no JSON object, as a config.json is.</source>
+        <translation>%1 は、config.json のような JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed to run the model.</source>
+        <translation>%1: &quot;%2&quot; は %3 です。モデルの実行には %4 が必要です。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
+        <translation>%1: &quot;%2&quot; は %3 です。%4 でなければなりません (理由: %5)。これはモデルの実行に必要です。</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to %1</source>
+        <translation>1 から %1 までの整数</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>0 より大きい数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true または false</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>テキストのリスト</translation>
+    </message>
+    <message>
+        <source>a list of numbers above 0</source>
+        <translation>0 より大きい数のリスト</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunJob</name>
+    <message>
+        <source>At %1: %2</source>
+        <translation>%1 で: %2</translation>
+    </message>
+    <message>
+        <source>A shorter prompt needs less room, too.</source>
+        <translation>プロンプトを短くしても、必要な領域が減ります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunTensors</name>
+    <message>
+        <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
+        <translation>フォワードパスには形状 %2 のテンソル %1 が必要ですが、このモデルにはありません。</translation>
+    </message>
+    <message>
+        <source>The forward pass needs the tensor %1 in the shape %2; here it has %3.</source>
+        <translation>フォワードパスにはテンソル %1 が形状 %2 で必要ですが、ここでは %3 です。</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, and %1 is %2; %3.</source>
+        <translation>フォワードパスは float32 で計算しますが、%1 は %2 です。%3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunVerb</name>
+    <message>
+        <source>--execution-device names %1, which the load does not have; take one of --gpus, or the CPU.</source>
+        <translation>--execution-device は %1 を指定していますが、ロードにそのデバイスはありません。--gpus のいずれか、または CPU を指定してください。</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告: %1</translation>
+    </message>
+    <message>
+        <source>A configuration that lies elsewhere is named with --config FILE.</source>
+        <translation>別の場所にある設定は --config FILE で指定します。</translation>
+    </message>
+    <message>
+        <source>It is named with --input FILE.npy.</source>
+        <translation>これは --input FILE.npy で指定します。</translation>
+    </message>
+    <message>
+        <source>pre-flight</source>
+        <translation>事前チェック</translation>
+    </message>
+    <message>
+        <source>The load ended without a model.</source>
+        <translation>ロードはモデルなしで終わりました。</translation>
+    </message>
+    <message>
+        <source>its models run as they are; leave out --engine, --context and other words of a workload.</source>
+        <translation>そのモデルはそのまま実行されます。--engine、--context など、ワークロードの指定を省いてください。</translation>
+    </message>
+    <message>
+        <source>models in a chain take one prompt; give one.</source>
+        <translation>チェーンのモデルが受け取るプロンプトは 1 つです。1 つだけ指定してください。</translation>
+    </message>
+    <message>
+        <source>models in a chain pass tokens on; leave it out.</source>
+        <translation>チェーンのモデルはトークンを引き継ぎます。これを省いてください。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run; give a safetensors or PyTorch file, or a folder with weights.</source>
+        <translation>%1 は重みなしでモデルを記述しているため、実行するものがありません。safetensors または PyTorch のファイルか、重みのあるフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>エラー: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SafetensorsHeaderParser</name>
+    <message>
+        <source>The header of %1 is not valid JSON in UTF-8 at offset %2.</source>
+        <translation>%1 のヘッダーは、オフセット %2 で UTF-8 の有効な JSON ではありません。</translation>
+    </message>
+    <message>
+        <source>The entry %1 of %2 %3.</source>
+        <translation>%2 のエントリー %1: %3。</translation>
+    </message>
+    <message>
+        <source>The header of %1 %2.</source>
+        <translation>%1 のヘッダー: %2。</translation>
+    </message>
+    <message>
+        <source>has a name of more than 262144 bytes</source>
+        <translation>262144 バイトを超える名前があります</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>2 回あります</translation>
+    </message>
+    <message>
+        <source>has a NUL in its name</source>
+        <translation>名前に NUL があります</translation>
+    </message>
+    <message>
+        <source>has a &apos;/&apos; in its name, which no module path and no file of an offload folder can have</source>
+        <translation>名前に、モジュールパスにもオフロードフォルダーのファイルにも使えない &apos;/&apos; があります</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>キー %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>has more than 1,000,000 keys</source>
+        <translation>キーが 1,000,000 個を超えています</translation>
+    </message>
+    <message>
+        <source>lacks one of &quot;dtype&quot;, &quot;shape&quot; and &quot;data_offsets&quot;</source>
+        <translation>&quot;dtype&quot;、&quot;shape&quot;、&quot;data_offsets&quot; のいずれかがありません</translation>
+    </message>
+    <message>
+        <source>has the field %1 twice</source>
+        <translation>フィールド %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>has the unknown dtype %1</source>
+        <translation>dtype %1 は不明です</translation>
+    </message>
+    <message>
+        <source>has %1 as a dimension</source>
+        <translation>次元が%1です</translation>
+    </message>
+    <message>
+        <source>has a dimension above 2^63</source>
+        <translation>2^63 を超える次元があります</translation>
+    </message>
+    <message>
+        <source>has more than 64 dimensions</source>
+        <translation>64 次元を超えています</translation>
+    </message>
+    <message>
+        <source>has %1 among its &quot;data_offsets&quot;</source>
+        <translation>&quot;data_offsets&quot; に%1があります</translation>
+    </message>
+    <message>
+        <source>has more than two &quot;data_offsets&quot;</source>
+        <translation>&quot;data_offsets&quot; が 2 個を超えています</translation>
+    </message>
+    <message>
+        <source>has other than two &quot;data_offsets&quot;</source>
+        <translation>&quot;data_offsets&quot; が 2 個ではありません</translation>
+    </message>
+    <message>
+        <source>is nested too deeply</source>
+        <translation>入れ子が深すぎます</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleFolder</name>
+    <message>
+        <source>%1 is a file; name a folder for the sample.</source>
+        <translation>%1 はファイルです。サンプル用のフォルダーを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleVerb</name>
+    <message>
+        <source>safetensors, pth or per-tensor</source>
+        <translation>safetensors、pth、per-tensor</translation>
+    </message>
+    <message>
+        <source>only --format safetensors is written in shards.</source>
+        <translation>シャードに分けて書き出せるのは --format safetensors だけです。</translation>
+    </message>
+    <message>
+        <source>default or perturbed</source>
+        <translation>default または perturbed</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 のいずれか</translation>
+    </message>
+    <message>
+        <source>float32, float16, bfloat16 or float64</source>
+        <translation>float32、float16、bfloat16、float64</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ScriptReader</name>
+    <message>
+        <source>%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste what print(%4) prints.</source>
+        <translation>%1は、バイト %3 で %2(…) が返すものとされていますが、Stowage は Python を実行しません。print(%4) の出力を貼り付けてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ScriptWalker</name>
+    <message>
+        <source>%1 is a TorchScript archive, but there are no tensors in it.</source>
+        <translation>%1 は TorchScript アーカイブですが、テンソルがありません。</translation>
+    </message>
+    <message>
+        <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
+        <translation>%1 は TorchScript アーカイブです: テンソルは読み込まれ、コードと定数には手を付けません。</translation>
+    </message>
+    <message>
+        <source>%1 nests its contents deeper than 256 levels.</source>
+        <translation>%1 の内容の入れ子が 256 階層を超えています。</translation>
+    </message>
+    <message>
+        <source>%1 has an attribute whose name is longer than 4096 bytes: %2.</source>
+        <translation>%1 に、名前が 4096 バイトを超える属性があります: %2。</translation>
+    </message>
+    <message>
+        <source>%1 has tensors whose names take more than 64 MiB.</source>
+        <translation>%1 のテンソルの名前が 64 MiB を超えています。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is twice in %2.</source>
+        <translation>テンソル %1 が %2 に 2 回あります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Searcher</name>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>プランは停止されました。</translation>
+    </message>
+    <message>
+        <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
+        <translation>レイヤーの分割単位は、エキスパート、フィードフォワード、アテンションまでで、それより細かくはしていません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SelftestVerb</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>opens</source>
+        <translation>開ける</translation>
+    </message>
+    <message>
+        <source>load on %1</source>
+        <translation>%1 でのロード</translation>
+    </message>
+    <message>
+        <source>run on %1</source>
+        <translation>%1 での実行</translation>
+    </message>
+    <message>
+        <source>load on all GPUs</source>
+        <translation>全 GPU でのロード</translation>
+    </message>
+    <message>
+        <source>run on all GPUs</source>
+        <translation>全 GPU での実行</translation>
+    </message>
+    <message>
+        <source>The self-test was interrupted.</source>
+        <translation>セルフテストは中断されました。</translation>
+    </message>
+    <message>
+        <source>%1 checks, all ok, in %2.</source>
+        <translation>%1 項目を検査、すべて問題なし、所要時間 %2。</translation>
+    </message>
+    <message>
+        <source>%1 checks, %2 FAILED, in %3.</source>
+        <translation>%1 項目を検査、%2 項目が失敗、所要時間 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SentencePieceModel</name>
+    <message>
+        <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
+        <translation>libsentencepiece は %2 によって %1 からトークンを作れません。テキストの代わりにトークンを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SettingsText</name>
+    <message>
+        <source>Not a matter of placement, and not taken over: %1.</source>
+        <translation>配置に関わらないため、取り込まなかったもの: %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ShardReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>%1 names the shards %2 and %3, which differ by case only; on many file systems they are one file. Rename one.</source>
+        <translation>%1 は、大文字と小文字の違いしかないシャード %2 と %3 を指定しています。多くのファイルシステムでは、これらは 1 つのファイルになります。一方の名前を変えてください。</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>ファイルのヘッダー</translation>
+    </message>
+    <message>
+        <source>%1 names the shard %2, which is missing from %3; fetch it again.</source>
+        <translation>%1 はシャード %2 を指定していますが、%3 にありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is in two shards of %2: %3 and %4.</source>
+        <translation>テンソル %1 が %2 の 2 つのシャードにあります: %3 と %4。</translation>
+    </message>
+    <message>
+        <source>%1 says that the tensor %2 is in %3, but it is in no shard.</source>
+        <translation>%1 ではテンソル %2 は %3 にあるとされていますが、どのシャードにもありません。</translation>
+    </message>
+    <message>
+        <source>%1 says that the tensor %2 is in %3, but it is in %4.</source>
+        <translation>%1 ではテンソル %2 は %3 にあるとされていますが、%4 にあります。</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 tensor of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 tensors of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.</source>
+        <translation>%1 の total_size は %2 バイトですが、テンソルは %3 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 gives a size that cannot be as its total_size, but its tensors have %2 bytes.</source>
+        <translation>%1 の total_size はありえないサイズです。テンソルは %2 バイトです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SimulatedGpu</name>
+    <message>
+        <source>The copy on the device was cancelled.</source>
+        <translation>デバイス上のコピーはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>Other programs cannot use %1 of %2, which has %3; choose at most that.</source>
+        <translation>他のプログラムが %2 の %1 を使用することはできません。容量は %3 です。最大でもその値を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is lost: it stopped answering (a fault ordered for this simulated device). What lay on it is gone; load again, on other devices.</source>
+        <translation>%1 が失われました: 応答しなくなりました (このシミュレートされたデバイスに指定された障害)。そこにあったものは失われています。他のデバイスに、もう一度ロードしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SourceGuard</name>
+    <message>
+        <source>%1 cannot be examined: %2.</source>
+        <translation>%1 を調べられません: %2。</translation>
+    </message>
+    <message>
+        <source>it was replaced, or its time of change is another</source>
+        <translation>置き換えられたか、変更時刻が異なります</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SpeedSource</name>
+    <message>
+        <source>%1, published</source>
+        <translation>%1、公表値</translation>
+    </message>
+    <message>
+        <source>%1, published (no rate of products: its memory alone counts)</source>
+        <translation>%1、公表値 (積の速度なし: メモリーだけで計算)</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1、実測</translation>
+    </message>
+    <message>
+        <source>this machine, measured</source>
+        <translation>このマシン、実測</translation>
+    </message>
+    <message>
+        <source>%1, unknown, taken for: %2</source>
+        <translation>%1、不明、次で代用: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SpillFile</name>
+    <message>
+        <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
+        <translation>%1 にある、待機中のテンソルの一時ファイルを読み戻せません: %2。</translation>
+    </message>
+    <message>
+        <source>it is shorter than written</source>
+        <translation>書き込んだ長さより短くなっています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SplitReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>%1 を開く処理は停止されました。</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files of a split model, of which %3 is missing from %4; fetch it too.</source>
+        <translation>%1 は、分割されたモデルの %2 ファイルの 1 つですが、そのうち %3 が %4 にありません。それも取得してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not one of %2 files of a split model, as its name says; fetch it again.</source>
+        <translation>%1 は、その名前に反して、分割されたモデルの %2 ファイルの 1 つではありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 is in another file of the split model too.</source>
+        <translation>%2 のテンソル %1 は、分割されたモデルの別のファイルにもあります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagedFile</name>
+    <message>
+        <source>%1 has kept fewer bytes.</source>
+        <translation>%1 の保存済みのバイトが足りません。</translation>
+    </message>
+    <message>
+        <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
+        <translation>%1 は、完成時の %2 より多くのバイトがあります。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StepFields</name>
+    <message>
+        <source>%1 has a step %2 without a pattern.</source>
+        <translation>%1 のステップ %2 にパターンがありません。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.</source>
+        <translation>%1 には%2 %3 が必要ですが、Stowage はこれを実行しません。テキストの代わりにトークンを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StorageJoiner</name>
+    <message>
+        <source>The tied tensor %1 is not in the tree.</source>
+        <translation>共有テンソル %1 がツリーにありません。</translation>
+    </message>
+    <message>
+        <source>The tensors %1 and %2 are said to be one, but differ in shape or dtype.</source>
+        <translation>テンソル %1 と %2 は同一とされていますが、形状または dtype が異なります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SweepRunner</name>
+    <message>
+        <source>The sweep was cancelled.</source>
+        <translation>スイープはキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TensorBackend</name>
+    <message>
+        <source>%1 drives no CUDA device.</source>
+        <translation>%1 は CUDA デバイスを扱いません。</translation>
+    </message>
+    <message>
+        <source>%1 is a real GPU, and %2 drives no CUDA device.</source>
+        <translation>%1 は実 GPU ですが、%2 は CUDA デバイスを扱いません。</translation>
+    </message>
+    <message>
+        <source>%1 casts in host memory only.</source>
+        <translation>%1 がキャストを行うのはホストメモリー内だけです。</translation>
+    </message>
+    <message>
+        <source>There is no matrix product in %1 to be timed.</source>
+        <translation>時間を測る %1 の行列積がありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TensorStream</name>
+    <message>
+        <source>write</source>
+        <translation>書き込み</translation>
+    </message>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>%1 の書き込みは停止されました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TextPattern</name>
+    <message>
+        <source>%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.</source>
+        <translation>%1 は %2 バイトのパターンでテキストを分割します。Stowage が受け付けるのは最大 16,384 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 splits text by %2, which is no pattern that Stowage reads: %3.</source>
+        <translation>%1 は %2 でテキストを分割しますが、これは Stowage が読み取れるパターンではありません: %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TokenVocabulary</name>
+    <message>
+        <source>%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.</source>
+        <translation>%1 ではトークンの番号が %2 です。Stowage が受け付ける語彙は最大 1,048,576 トークンです。</translation>
+    </message>
+    <message>
+        <source>%1 has a token of %2 bytes; Stowage takes 4,096 at most.</source>
+        <translation>%1 に %2 バイトのトークンがあります。Stowage が受け付けるのは最大 4,096 バイトです。</translation>
+    </message>
+    <message>
+        <source>%1 has a token that is no UTF-8: %2.</source>
+        <translation>%1 に UTF-8 ではないトークンがあります: %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchBackend</name>
+    <message>
+        <source>Casting %1 to %2</source>
+        <translation>%1 から %2 へのキャスト</translation>
+    </message>
+    <message>
+        <source>%1 is not supported: only float16, bfloat16, float32 and float64 are cast. Load this model in the dtype it is stored in.</source>
+        <translation>%1には対応していません: キャストできるのは float16、bfloat16、float32、float64 だけです。このモデルは、保存されている dtype でロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1: source and target differ in length.</source>
+        <translation>%1: 元と先の長さが異なります。</translation>
+    </message>
+    <message>
+        <source>Initialising weights</source>
+        <translation>重みの初期化</translation>
+    </message>
+    <message>
+        <source>%1 on a device needs two buffers of one CUDA device and two of float16, bfloat16, float32 and float64.</source>
+        <translation>デバイス上での%1には、1 つの CUDA デバイスの 2 つのバッファーと、float16、bfloat16、float32、float64 のうち 2 つが必要です。</translation>
+    </message>
+    <message>
+        <source>A matrix product</source>
+        <translation>行列積</translation>
+    </message>
+    <message>
+        <source>Starting LibTorch</source>
+        <translation>LibTorch の起動</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchCompute</name>
+    <message>
+        <source>Looking at %1</source>
+        <translation>%1 の参照</translation>
+    </message>
+    <message>
+        <source>Looking at a part of %1</source>
+        <translation>%1 の一部の参照</translation>
+    </message>
+    <message>
+        <source>Moving an activation</source>
+        <translation>活性値の移動</translation>
+    </message>
+    <message>
+        <source>Reading an activation</source>
+        <translation>活性値の読み取り</translation>
+    </message>
+    <message>
+        <source>An activation of %1 numbers was asked for %2.</source>
+        <translation>%1 個の数の活性値に対して %2 個が求められました。</translation>
+    </message>
+    <message>
+        <source>Waiting for the device</source>
+        <translation>デバイスの待機</translation>
+    </message>
+    <message>
+        <source>Looking rows of %1 up</source>
+        <translation>%1 の行の検索</translation>
+    </message>
+    <message>
+        <source>Adding two activations</source>
+        <translation>2 つの活性値の加算</translation>
+    </message>
+    <message>
+        <source>Multiplying two activations</source>
+        <translation>2 つの活性値の乗算</translation>
+    </message>
+    <message>
+        <source>Multiplying by %1</source>
+        <translation>%1 による乗算</translation>
+    </message>
+    <message>
+        <source>Normalising by %1</source>
+        <translation>%1 による正規化</translation>
+    </message>
+    <message>
+        <source>Normalising</source>
+        <translation>正規化</translation>
+    </message>
+    <message>
+        <source>Converting an activation</source>
+        <translation>活性値の変換</translation>
+    </message>
+    <message>
+        <source>An activation function</source>
+        <translation>活性化関数</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>スケーリング</translation>
+    </message>
+    <message>
+        <source>Rotary positions</source>
+        <translation>回転位置の計算</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>アテンション</translation>
+    </message>
+    <message>
+        <source>Convolving by %1</source>
+        <translation>%1 による畳み込み</translation>
+    </message>
+    <message>
+        <source>A selective scan by %1</source>
+        <translation>%1 による選択的スキャン</translation>
+    </message>
+    <message>
+        <source>Taking columns</source>
+        <translation>列の取り出し</translation>
+    </message>
+    <message>
+        <source>Taking columns of heads</source>
+        <translation>ヘッドの列の取り出し</translation>
+    </message>
+    <message>
+        <source>Taking rows</source>
+        <translation>行の取り出し</translation>
+    </message>
+    <message>
+        <source>Joining rows</source>
+        <translation>行の結合</translation>
+    </message>
+    <message>
+        <source>Keeping keys and values</source>
+        <translation>キーと値の保持</translation>
+    </message>
+    <message>
+        <source>Adding rows</source>
+        <translation>行の加算</translation>
+    </message>
+    <message>
+        <source>Making zeros</source>
+        <translation>ゼロの作成</translation>
+    </message>
+    <message>
+        <source>Relative positions of %1</source>
+        <translation>%1 の相対位置</translation>
+    </message>
+    <message>
+        <source>Taking an input</source>
+        <translation>入力の受け取り</translation>
+    </message>
+    <message>
+        <source>Multiplying patches by %1</source>
+        <translation>%1 によるパッチの乗算</translation>
+    </message>
+    <message>
+        <source>Multiplying rows by %1</source>
+        <translation>%1 による行の乗算</translation>
+    </message>
+    <message>
+        <source>Comparing rows</source>
+        <translation>行の比較</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchTensorSet</name>
+    <message>
+        <source>Making the tensor %1</source>
+        <translation>テンソル %1 の作成</translation>
+    </message>
+    <message>
+        <source>The memory given to %1 is smaller than it.</source>
+        <translation>%1 に与えられたメモリーが、それより小さくなっています。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 exists already.</source>
+        <translation>テンソル %1 はすでに存在します。</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>%1 の参照</translation>
+    </message>
+    <message>
+        <source>The checksum of %1</source>
+        <translation>%1 のチェックサム</translation>
+    </message>
+    <message>
+        <source>Reading %1 back</source>
+        <translation>%1 の読み戻し</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has %2 bytes, not %3.</source>
+        <translation>テンソル %1 は %3 バイトではなく %2 バイトです。</translation>
+    </message>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>テンソル %1 はロードされていません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeAssembler</name>
+    <message>
+        <source>The module tree is deeper than %1 levels at %2.</source>
+        <translation>モジュールツリーが %2 で %1 階層を超えています。</translation>
+    </message>
+    <message>
+        <source>The module %1 has a child named %2; names must not be empty nor contain a dot.</source>
+        <translation>モジュール %1 に %2 という名前の子があります。名前は空であってはならず、ドットを含んでもいけません。</translation>
+    </message>
+    <message>
+        <source>The module tree has more than %1 modules or 256 MiB of names.</source>
+        <translation>モジュールツリーが %1 モジュール、または名前の 256 MiB を超えています。</translation>
+    </message>
+    <message>
+        <source>The module %1 is there twice.</source>
+        <translation>モジュール %1 が 2 回あります。</translation>
+    </message>
+    <message>
+        <source>The module tree has more than %1 tensors.</source>
+        <translation>モジュールツリーのテンソルが %1 個を超えています。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is there twice.</source>
+        <translation>テンソル %1 が 2 回あります。</translation>
+    </message>
+    <message>
+        <source>The module tree has hundreds of names like %1 that are made to look the same to a hash table; rename them.</source>
+        <translation>モジュールツリーに、ハッシュテーブルで同じに見えるように作られた %1 のような名前が数百個あります。名前を変えてください。</translation>
+    </message>
+    <message>
+        <source>The shape of %1 is negative or its size exceeds 2^63 bytes.</source>
+        <translation>%1 の形状が負であるか、サイズが 2^63 バイトを超えています。</translation>
+    </message>
+    <message>
+        <source>The module %1 says it is the same as %2, which is no module before it.</source>
+        <translation>モジュール %1 は %2 と同一とされていますが、それより前にそのモジュールはありません。</translation>
+    </message>
+    <message>
+        <source>The copies of modules in the tree take more than 32 MiB at %1.</source>
+        <translation>ツリー内のモジュールのコピーが %1 で 32 MiB を超えています。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeVerb</name>
+    <message>
+        <source>%1: %2 modules, %3 parameters, %4.</source>
+        <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>%1 に書き出しました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UnfinishedSet</name>
+    <message>
+        <source>What has reached the disk is kept in %1: run it again with --resume to go on, or without to start over.</source>
+        <translation>ディスクに届いたものは %1 に保存されています: 続行するには --resume を付けて、最初からやり直すには付けずに、もう一度実行してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UnigramModel</name>
+    <message>
+        <source>%1 has no token for %2 and none for what it does not know; change the text.</source>
+        <translation>%1 には %2 のトークンがなく、未知のもののトークンもありません。テキストを変更してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Verifier</name>
+    <message>
+        <source>The loaded tensor %1 lies on %2 instead of %3.</source>
+        <translation>ロードされたテンソル %1 が、%3 ではなく %2 にあります。</translation>
+    </message>
+    <message>
+        <source>The offloaded file of %1 has %2 bytes instead of %3.</source>
+        <translation>%1 のオフロードされたファイルが、%3 バイトではなく %2 バイトです。</translation>
+    </message>
+    <message>
+        <source>The offload folder&apos;s index gives %1 another dtype or shape.</source>
+        <translation>オフロードフォルダーのインデックスでは、%1 の dtype または形状が異なります。</translation>
+    </message>
+    <message>
+        <source>The loaded tensor %1 has another dtype or shape than the file.</source>
+        <translation>ロードされたテンソル %1 の dtype または形状が、ファイルと異なります。</translation>
+    </message>
+    <message>
+        <source>The loaded tensor %1 differs from the file at byte %2 of %3.</source>
+        <translation>ロードされたテンソル %1 は、%3 バイト中、バイト %2 でファイルと異なります。</translation>
+    </message>
+    <message>
+        <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
+        <translation>LibTorch が計算した %1 のチェックサムが、ファイルのバイトのものと一致しません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Walker</name>
+    <message>
+        <source>%1 nests its contents deeper than 256 levels.</source>
+        <translation>%1 の内容の入れ子が 256 階層を超えています。</translation>
+    </message>
+    <message>
+        <source>%1 is a PyTorch file, but there are no tensors in it.</source>
+        <translation>%1 は PyTorch ファイルですが、テンソルがありません。</translation>
+    </message>
+    <message>
+        <source>%1 holds tensors, but none under a name or a number; save the model&apos;s state_dict().</source>
+        <translation>%1 にはテンソルがありますが、名前または番号の付いたものがありません。モデルの state_dict() を保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
+        <translation>%1 には接頭辞 %2 のテンソルがありません。部分とそのテンソルは %3 です。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is twice in %2.</source>
+        <translation>テンソル %1 が %2 に 2 回あります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WeightFile</name>
+    <message>
+        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model anew.</source>
+        <translation>%1 のオフロードされたファイル %2 が、%4 バイトではなく %3 バイトです。モデルをロードし直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WindowOptions</name>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
+    </message>
+    <message>
+        <source>--execution-device says the same; give one of them.</source>
+        <translation>--execution-device も同じことを指定しています。どちらか一方を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
+        <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Worker::Failed</name>
+    <message>
+        <source>this</source>
+        <translation>この処理</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkerPool</name>
+    <message>
+        <source>The system refused a thread: %1.</source>
+        <translation>システムがスレッドを拒否しました: %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkloadOptions</name>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
+    </message>
+    <message>
+        <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
+        <translation>--compute-dtype &quot;%1&quot; は不明です。float32、float16、bfloat16 のいずれかを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Writer</name>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>%1 の書き込みは停止されました。</translation>
+    </message>
+    <message>
+        <source>check what is kept</source>
+        <translation>残すものを確認</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>書き込み</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ZipDirectory</name>
+    <message>
+        <source>The record %1 is twice in %2.</source>
+        <translation>レコード %1 が %2 に 2 回あります。</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,11423 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>std</name>
+    <message>
+        <source>%1 %2 (at byte %3).</source>
+        <translation>%1 %2（位于字节 %3）。</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a negative number</source>
+        <translation>负数</translation>
+    </message>
+    <message>
+        <source>a number that is not whole or exceeds 64 bits</source>
+        <translation>非整数或超过 64 位的数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>The tensor of %1 %2.</source>
+        <translation>%1 的张量%2。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 的张量 %1 %3。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed there.</source>
+        <translation>%1：&quot;%2&quot; 为 %3；此处需要：%4。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>%1 or &quot;%2&quot;</source>
+        <translation>%1 或 &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1, &quot;%2&quot;</source>
+        <translation>%1、&quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>无法读取标准输入：%1。</translation>
+    </message>
+    <message>
+        <source>Interrupted while reading standard input.</source>
+        <translation>读取标准输入时被中断。</translation>
+    </message>
+    <message>
+        <source>%1 (pid %2) %3</source>
+        <translation>%1（pid %2）%3</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>某个程序</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
+        <translation>无论用哪种方法，GPU 都没有容纳 %1 模型的空间；请使用更大的 GPU 或更小的模型。</translation>
+    </message>
+    <message>
+        <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
+        <translation>%1 模型需要 %2 内存（主机部分以及模拟 GPU 背后的页），而空闲为 %3；请关闭其他程序，使用更小的模型，或试运行。</translation>
+    </message>
+    <message>
+        <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
+        <translation>%1 模型的文件需要 %2 磁盘空间（模型的三种格式，外加一些余地），而空闲为 %3；请腾出空间，使用更小的模型，或试运行。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1，位于字节 %2；%3。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2; %3.</source>
+        <translation>%1 的内容是%2；%3。</translation>
+    </message>
+    <message>
+        <source>&quot;auto&quot; or a whole number</source>
+        <translation>&quot;auto&quot; 或整数</translation>
+    </message>
+    <message>
+        <source>nothing can compute on the disk; take a GPU or the CPU.</source>
+        <translation>磁盘上不能进行任何计算；请使用 GPU 或 CPU。</translation>
+    </message>
+    <message>
+        <source>Under the RAM limit:</source>
+        <translation>在 RAM 上限下：</translation>
+    </message>
+    <message>
+        <source>%1: held</source>
+        <translation>%1：未超限</translation>
+    </message>
+    <message>
+        <source>%1: stopped at %2</source>
+        <translation>%1：停止于 %2</translation>
+    </message>
+    <message>
+        <source>%1: stopped</source>
+        <translation>%1：已停止</translation>
+    </message>
+    <message>
+        <source>Page cache %1; each method ran in a process of its own.</source>
+        <translation>页缓存为 %1；每种方法都在单独的进程中运行。</translation>
+    </message>
+    <message>
+        <source>Page cache %1 before each run (%2); each method ran in a process of its own.</source>
+        <translation>每次运行前页缓存为 %1（%2）；每种方法都在单独的进程中运行。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1: %2.</source>
+        <translation>RAM 上限 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Errors are measured less predicted.</source>
+        <translation>误差为实测减预测。</translation>
+    </message>
+    <message>
+        <source>Published figures are the lesson&apos;s for GPT-2 XL; its GB are 2^30 bytes, and its RAM contains file pages.</source>
+        <translation>公布的数值来自课程，针对 GPT-2 XL；其 GB 为 2^30 字节，其 RAM 含有文件页。</translation>
+    </message>
+    <message>
+        <source>%1 has more than 1 GiB; split it.</source>
+        <translation>%1 超过 1 GiB；请将其拆分。</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
+        <translation>%1 上的程序（实测）：未知；驱动不予告知。</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): none.</source>
+        <translation>%1 上的程序（实测）：无。</translation>
+    </message>
+    <message>
+        <source>Programs on %1 (measured): %2.</source>
+        <translation>%1 上的程序（实测）：%2。</translation>
+    </message>
+    <message>
+        <source>disk at %1 (measured %2)</source>
+        <translation>%1 处的磁盘（实测于 %2）</translation>
+    </message>
+    <message>
+        <source>cold</source>
+        <translation>冷</translation>
+    </message>
+    <message>
+        <source>in the page cache</source>
+        <translation>在页缓存中</translation>
+    </message>
+    <message>
+        <source>this machine (measured %1)</source>
+        <translation>本机（实测于 %1）</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>被其他程序占用</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>No GPU; simulate some with --gpus 24GiB,24GiB.</source>
+        <translation>没有 GPU；可用 --gpus 24GiB,24GiB 模拟几个。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured on this machine; --measure does, for predicted times.</source>
+        <translation>本机尚未测量过；--measure 可进行测量，以便预测时间。</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>one way</source>
+        <translation>单向</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>The capacity is what is published (a card&apos;s GB are GiB); a driver reports a little less. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <translation>容量是公布值（显卡的 GB 即 GiB）；驱动报告的会略少一些。速率为每秒运算次数，“?”表示没有经证实的数值。</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>limit of</source>
+        <translation>设备上限</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Nothing moves: every weight lies where it lay.</source>
+        <translation>没有任何移动：每个权重都在原处。</translation>
+    </message>
+    <message>
+        <source>%1 lie elsewhere.</source>
+        <translation>%1 位于别处。</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>brought in</source>
+        <translation>搬入</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>slack</source>
+        <translation>闲置保留</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>按公式</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>load by</source>
+        <translation>加载方式</translation>
+    </message>
+    <message>
+        <source>on the fullest GPU</source>
+        <translation>最满的 GPU 上</translation>
+    </message>
+    <message>
+        <source>file pages</source>
+        <translation>文件页</translation>
+    </message>
+    <message>
+        <source>Keys and values of a token: %1.</source>
+        <translation>每个 token 的键和值：%1。</translation>
+    </message>
+    <message>
+        <source>Engine: %1. All figures are estimated.</source>
+        <translation>引擎：%1。所有数值均为估算。</translation>
+    </message>
+    <message>
+        <source>Together, in one process that runs one of them at a time:</source>
+        <translation>合计，在一个进程中，一次运行其中一个：</translation>
+    </message>
+    <message>
+        <source>All figures are estimated.</source>
+        <translation>所有数值均为估算。</translation>
+    </message>
+    <message>
+        <source>Of the log no figure of memory was recognised.</source>
+        <translation>没有从日志中识别出任何内存数值。</translation>
+    </message>
+    <message>
+        <source>log of %1</source>
+        <translation>%1 的日志</translation>
+    </message>
+    <message>
+        <source>printed</source>
+        <translation>输出的</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Not read: %1</source>
+        <translation>未读取：%1</translation>
+    </message>
+    <message>
+        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.</source>
+        <translation>目录中没有任何 1、2、4 或 8 张显卡的组合能达到这些目标。</translation>
+    </message>
+    <message>
+        <source>cards that serve</source>
+        <translation>能达到目标的显卡</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>第一个 token</translation>
+    </message>
+    <message>
+        <source>tokens a second, each</source>
+        <translation>每秒 token 数，各自</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>From published figures, layers shared out by auto.</source>
+        <translation>依据公布的数值，各层由 auto 分配。</translation>
+    </message>
+    <message>
+        <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
+        <translation>%1；请以数字给出 token，用逗号分隔，如 1,2,3。</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>（模型）</translation>
+    </message>
+    <message>
+        <source>%1 parameters in %2 tensors, %3 (%4)</source>
+        <translation>%1 个参数，%2 个张量，%3（%4）</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1, family %2</source>
+        <translation>%1，模型族 %2</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>widths</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>own size</source>
+        <translation>自身大小</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3 % beside the published figure:</source>
+        <translation>%1，%2 与公布的数值相差 %3%：</translation>
+    </message>
+    <message>
+        <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
+        <translation>GiB = 2^30 字节。VRAM：已分配的峰值，来自模拟 GPU 或在真实 GPU 上实测，如“种类”列所示。RAM：实测为高出加载前水平的部分。</translation>
+    </message>
+    <message>
+        <source>Published: the lesson&apos;s figures for GPT-2 XL; its RAM is RSS less a baseline, sampled every 0.1 s, so file pages are in it.</source>
+        <translation>公布：课程针对 GPT-2 XL 的数值；其 RAM 为 RSS 减去基线，每 0.1 s 采样一次，因此含有文件页。</translation>
+    </message>
+    <message>
+        <source>Figures were published for GPT-2 XL alone.</source>
+        <translation>仅公布了 GPT-2 XL 的数值。</translation>
+    </message>
+    <message>
+        <source>The lesson&apos;s GPT, %1, float32</source>
+        <translation>课程的 GPT，%1，float32</translation>
+    </message>
+    <message>
+        <source>peak allocated</source>
+        <translation>已分配峰值</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>已保留峰值</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>now allocated</source>
+        <translation>当前已分配</translation>
+    </message>
+    <message>
+        <source>now reserved</source>
+        <translation>当前已保留</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>memory (dry run)</source>
+        <translation>内存（试运行）</translation>
+    </message>
+    <message>
+        <source>used before</source>
+        <translation>之前已用</translation>
+    </message>
+    <message>
+        <source>free before</source>
+        <translation>之前空闲</translation>
+    </message>
+    <message>
+        <source>used after</source>
+        <translation>之后已用</translation>
+    </message>
+    <message>
+        <source>free after</source>
+        <translation>之后空闲</translation>
+    </message>
+    <message>
+        <source>host (dry run)</source>
+        <translation>主机（试运行）</translation>
+    </message>
+    <message>
+        <source>host (measured)</source>
+        <translation>主机（实测）</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>simulated GPUs</source>
+        <translation>模拟 GPU</translation>
+    </message>
+    <message>
+        <source>resident</source>
+        <translation>常驻</translation>
+    </message>
+    <message>
+        <source>peak above it</source>
+        <translation>高出它的峰值</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>%1 峰值</translation>
+    </message>
+    <message>
+        <source>peak host</source>
+        <translation>主机峰值</translation>
+    </message>
+    <message>
+        <source>In the model, not in the file</source>
+        <translation>模型中有，文件中没有</translation>
+    </message>
+    <message>
+        <source>Of these, loaded with initial values</source>
+        <translation>其中以初始值加载的</translation>
+    </message>
+    <message>
+        <source>In the file, not in the model</source>
+        <translation>文件中有，模型中没有</translation>
+    </message>
+    <message>
+        <source>Of another shape or dtype</source>
+        <translation>形状或 dtype 不同</translation>
+    </message>
+    <message>
+        <source>offloading</source>
+        <translation>卸载 (offload)</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>free beside it</source>
+        <translation>此外空闲</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>moved once</source>
+        <translation>移动一次</translation>
+    </message>
+    <message>
+        <source>moved each step</source>
+        <translation>每步移动</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可行</translation>
+    </message>
+    <message>
+        <source>the most is there with %1</source>
+        <translation>轮到 %1 时占用最多</translation>
+    </message>
+    <message>
+        <source>a step waits %1 for its weights</source>
+        <translation>每步为其权重等待 %1</translation>
+    </message>
+    <message>
+        <source>As planned: %1.</source>
+        <translation>按方案：%1。</translation>
+    </message>
+    <message>
+        <source>One by one on %1 (%2), weights alone, estimated:</source>
+        <translation>依次在 %1（%2）上，仅权重，估算：</translation>
+    </message>
+    <message>
+        <source>Activations come on top: they depend on the size of the picture.</source>
+        <translation>激活值另计：取决于图片的大小。</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>reserved (predicted)</source>
+        <translation>已保留（预测）</translation>
+    </message>
+    <message>
+        <source>unified (mps)</source>
+        <translation>统一内存 (mps)</translation>
+    </message>
+    <message>
+        <source>Quantisation: %1</source>
+        <translation>量化：%1</translation>
+    </message>
+    <message>
+        <source>Weights: %1 with all scales; the strategy counted %2</source>
+        <translation>权重：%1，含全部缩放因子；策略计为 %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation>（全部）</translation>
+    </message>
+    <message>
+        <source>%1 keeps %2 free for the largest layer that may have to be brought in.</source>
+        <translation>%1 为可能需要搬入的最大层保留 %2 空闲。</translation>
+    </message>
+    <message>
+        <source>Objective: %1. %2 Estimated.</source>
+        <translation>目标：%1。%2 估算。</translation>
+    </message>
+    <message>
+        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
+    </message>
+    <message>
+        <source>It needs these options: %1</source>
+        <translation>它需要这些选项：%1</translation>
+    </message>
+    <message>
+        <source>all on one device</source>
+        <translation>全部在一个设备上</translation>
+    </message>
+    <message>
+        <source>a map of Stowage&apos;s own, under lowered limits</source>
+        <translation>Stowage 自己的映射，在降低的上限下</translation>
+    </message>
+    <message>
+        <source>a given map</source>
+        <translation>给定的映射</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 (%2)</source>
+        <translation>策略：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Strategy: %1</source>
+        <translation>策略：%1</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>规则：%1</translation>
+    </message>
+    <message>
+        <source>and %1 more; --json lists all.</source>
+        <translation>及另外 %1 个；--json 列出全部。</translation>
+    </message>
+    <message>
+        <source>All keys agree with %1.</source>
+        <translation>所有键都与 %1 一致。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>%1 (current)</source>
+        <translation>%1（当前）</translation>
+    </message>
+    <message>
+        <source>weights alone</source>
+        <translation>仅权重</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>Records: %1</source>
+        <translation>记录：%1</translation>
+    </message>
+    <message>
+        <source>Notes: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>token/s</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No estimate: %1</source>
+        <translation>没有估算：%1</translation>
+    </message>
+    <message>
+        <source>Times are estimated, loads predicted; sizes are what each device needs.</source>
+        <translation>时间为估算，加载为预测；大小为每个设备所需。</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 超出范围；请取 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>模型族</translation>
+    </message>
+    <message>
+        <source>came to %1</source>
+        <translation>迁至 %1</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>ran in</source>
+        <translation>运行用时</translation>
+    </message>
+    <message>
+        <source>held there after</source>
+        <translation>之后在该处占用</translation>
+    </message>
+    <message>
+        <source>likeliest, or those that follow</source>
+        <translation>可能性最大的，或后续的</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>The decoder begins with: %1</source>
+        <translation>解码器的开头：%1</translation>
+    </message>
+    <message>
+        <source>Input: %1 %2</source>
+        <translation>输入：%1 %2</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 positions of %2 numbers</source>
+        <translation>隐藏状态：%1 个位置，每个 %2 个数</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>estimated peak</source>
+        <translation>估算的峰值</translation>
+    </message>
+    <message>
+        <source>of it brought in</source>
+        <translation>其中搬入的</translation>
+    </message>
+    <message>
+        <source>slowest layers, all passes</source>
+        <translation>最慢的层，所有前向传播</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>waited for weights</source>
+        <translation>等待权重</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>ok      %1: %2</source>
+        <translation>正常    %1：%2</translation>
+    </message>
+    <message>
+        <source>FAILED: %1: %2</source>
+        <translation>失败：%1：%2</translation>
+    </message>
+    <message>
+        <source>ok      %1: %2 — %3</source>
+        <translation>正常    %1：%2 — %3</translation>
+    </message>
+    <message>
+        <source>FAILED: %1: %2 — %3</source>
+        <translation>失败：%1：%2 — %3</translation>
+    </message>
+    <message>
+        <source>3 × 512 B take 1 segment of 2 MiB</source>
+        <translation>3 × 512 B 占用 1 个 2 MiB 的段</translation>
+    </message>
+    <message>
+        <source>3 × 1 MiB take 2 of 2 MiB</source>
+        <translation>3 × 1 MiB 占用 2 个 2 MiB 的段</translation>
+    </message>
+    <message>
+        <source>3 × (1 MiB + 512 B) take 1 of 20 MiB</source>
+        <translation>3 × (1 MiB + 512 B) 占用 1 个 20 MiB 的段</translation>
+    </message>
+    <message>
+        <source>3 × (10 MiB − 512 B) take 2 of 20 MiB</source>
+        <translation>3 × (10 MiB − 512 B) 占用 2 个 20 MiB 的段</translation>
+    </message>
+    <message>
+        <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
+        <translation>3 × (10 MiB + 512 B) 占用 3 个 12 MiB 的段</translation>
+    </message>
+</context>
+<context>
+    <name>stowage</name>
+    <message>
+        <source>%1; write it like 10GiB, 800MB or 12345678KiB.</source>
+        <translation>%1；请写成 10GiB、800MB 或 12345678KiB 的形式。</translation>
+    </message>
+    <message>
+        <source>The size %1 is too large</source>
+        <translation>大小 %1 太大</translation>
+    </message>
+    <message>
+        <source>The size %1 does not start with a number</source>
+        <translation>大小 %1 不以数字开头</translation>
+    </message>
+    <message>
+        <source>The size %1 is negative</source>
+        <translation>大小 %1 是负数</translation>
+    </message>
+    <message>
+        <source>The size %1 has no unit that is known</source>
+        <translation>大小 %1 没有已知的单位</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2 failed: %3.</source>
+        <translation>无法启动 %1：%2 失败：%3。</translation>
+    </message>
+    <message>
+        <source>There is no program %1.</source>
+        <translation>没有程序 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is no program that can be run here.</source>
+        <translation>%1 不是能在此处运行的程序。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory for %1.</source>
+        <translation>内存不足，无法进行%1。</translation>
+    </message>
+    <message>
+        <source>The system refused what is needed for %1: %2.</source>
+        <translation>系统拒绝提供%1所需的资源：%2。</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended %1: %2.</source>
+        <translation>Stowage 的缺陷使%1终止：%2。</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended %1.</source>
+        <translation>Stowage 的缺陷使%1终止。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>没有文件或文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by this user; check its permissions.</source>
+        <translation>当前用户没有读取 %1 的权限；请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link that leads back to itself; remove it.</source>
+        <translation>%1 是指回自身的符号链接；请将其移除。</translation>
+    </message>
+    <message>
+        <source>%1 is a longer name than this system&apos;s files can have.</source>
+        <translation>%1 作为名称超出此系统文件名允许的长度。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 could not be opened: %2.</source>
+        <translation>无法打开 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The disk is full while writing %1; free some space.</source>
+        <translation>写入 %1 时磁盘已满；请腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>%1 may not be written by this user; choose another folder.</source>
+        <translation>当前用户没有写入 %1 的权限；请选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 does not exist.</source>
+        <translation>%1 所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; name a file to write instead.</source>
+        <translation>%1 是文件夹；请改为指定要写入的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a socket; name a file to write instead.</source>
+        <translation>%1 是套接字；请改为指定要写入的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a FIFO that no program reads from; start its reader first.</source>
+        <translation>%1 是没有程序在读取的 FIFO；请先启动其读取程序。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
+        <translation>%1 有 %2 空闲，但需要 %3 外加 16 MiB 预留；请腾出一些空间或选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of JSON; at most %3 are read.</source>
+        <translation>%1 有 %2 字节的 JSON；最多读取 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 在字节 %2 处不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 values.</source>
+        <translation>%1 的值超过 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, where a regular file is needed.</source>
+        <translation>%1 是文件夹，此处需要普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a FIFO, where a regular file is needed.</source>
+        <translation>%1 是 FIFO，此处需要普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a device or socket, where a regular file is needed.</source>
+        <translation>%1 是设备或套接字，此处需要普通文件。</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>projections</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>one expert for all tokens</source>
+        <translation>所有 token 共用一个专家</translation>
+    </message>
+    <message>
+        <source>%1: (%2) numbers × %3 tokens × %4 B + %5 scores × %6 B</source>
+        <translation>%1：(%2) 个数 × %3 个 token × %4 B + %5 个分数 × %6 B</translation>
+    </message>
+    <message>
+        <source>%1: (%2) numbers × %3 tokens × %4 B</source>
+        <translation>%1：(%2) 个数 × %3 个 token × %4 B</translation>
+    </message>
+    <message>
+        <source>The list of engines is wrong: %1.json %2</source>
+        <translation>引擎列表有误：%1.json %2</translation>
+    </message>
+    <message>
+        <source>has an unknown policy &quot;%1&quot;.</source>
+        <translation>含有未知的策略 &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <source>has bits of &quot;%1&quot;.</source>
+        <translation>的位数为 &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>lacks a title, a source or its kind of attention.</source>
+        <translation>缺少标题、来源或注意力的种类。</translation>
+    </message>
+    <message>
+        <source>no engine is known as %1; take one of %2.</source>
+        <translation>没有名为 %1 的引擎；请从 %2 中选取一个。</translation>
+    </message>
+    <message>
+        <source>%1 sequence of %2 token</source>
+        <translation>%1 个序列，每个 %2 个 token</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 token</source>
+        <translation>%1 个序列，每个 %2 个 token</translation>
+    </message>
+    <message>
+        <source>%1 sequence of %2 tokens</source>
+        <translation>%1 个序列，每个 %2 个 token</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens</source>
+        <translation>%1 个序列，每个 %2 个 token</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1.</source>
+        <translation>放不下：%1。</translation>
+    </message>
+    <message>
+        <source>Fits: %1.</source>
+        <translation>放得下：%1。</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1.</source>
+        <translation>卸载 (offload) 后放得下：%1。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Tightest is %1: %2 too little.</source>
+        <translation>最紧张的是 %1：差 %2。</translation>
+    </message>
+    <message>
+        <source>Tightest is %1: %2 to the next failure.</source>
+        <translation>最紧张的是 %1：距下一次失败还有 %2。</translation>
+    </message>
+    <message>
+        <source>See what would make it fit with stowagectl estimate.</source>
+        <translation>用 stowagectl estimate 查看怎样才能放得下。</translation>
+    </message>
+    <message>
+        <source>%1 sliding layer × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 个滑动层 × %2 个数 × %3 B × %4 个 token</translation>
+    </message>
+    <message>
+        <source>%1 sliding layers × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 个滑动层 × %2 个数 × %3 B × %4 个 token</translation>
+    </message>
+    <message>
+        <source>%1 layer × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 层 × %2 个数 × %3 B × %4 个 token</translation>
+    </message>
+    <message>
+        <source>%1 layers × %2 numbers × %3 B × %4 tokens</source>
+        <translation>%1 层 × %2 个数 × %3 B × %4 个 token</translation>
+    </message>
+    <message>
+        <source>%1 keeps no keys and values in %2; take one of %3.</source>
+        <translation>%1 不以 %2 保存键和值；请从 %3 中选取一个。</translation>
+    </message>
+    <message>
+        <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
+        <translation>此工作负载的键和值的字节数超出 64 位所能计数的范围；请减少序列或缩短上下文。</translation>
+    </message>
+    <message>
+        <source>nothing is kept: %1</source>
+        <translation>什么都不保存：%1</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 is no adapter&apos;s configuration: &quot;%2&quot; %3.</source>
+        <translation>%1 不是适配器的配置：&quot;%2&quot; %3。</translation>
+    </message>
+    <message>
+        <source>changes parameters of modules that hold several</source>
+        <translation>会更改含有多个参数的模块的参数</translation>
+    </message>
+    <message>
+        <source>trains single tokens of an embedding</source>
+        <translation>会训练嵌入的单个 token</translation>
+    </message>
+    <message>
+        <source>repeats layers of the model</source>
+        <translation>会重复模型的层</translation>
+    </message>
+    <message>
+        <source>splits its matrices over devices</source>
+        <translation>会将其矩阵拆分到多个设备</translation>
+    </message>
+    <message>
+        <source>compresses what passes through it</source>
+        <translation>会压缩经过它的内容</translation>
+    </message>
+    <message>
+        <source>%1 is of a LoRA that %2 (&quot;%3&quot;), which Stowage does not lay over a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <translation>%1 属于一个%2的 LoRA（&quot;%3&quot;），Stowage 不会将其叠加到模型上；请用 PEFT 的 merge_and_unload() 合并，再打开结果。</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 on</source>
+        <translation>必须是不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>must be a list of names</source>
+        <translation>必须是名称的列表</translation>
+    </message>
+    <message>
+        <source>%1 is no adapter&apos;s configuration: it must be an object.</source>
+        <translation>%1 不是适配器的配置：它必须是对象。</translation>
+    </message>
+    <message>
+        <source>must name the method, as &quot;LORA&quot;</source>
+        <translation>必须指明方法，如 &quot;LORA&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is an adapter of the kind %2; Stowage lays LoRA over a model (&quot;LORA&quot;). Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <translation>%1 是种类为 %2 的适配器；Stowage 只将 LoRA (&quot;LORA&quot;) 叠加到模型上。请用 PEFT 的 merge_and_unload() 合并，再打开结果。</translation>
+    </message>
+    <message>
+        <source>%1 is cut or damaged: of %2 it holds no &quot;%3&quot;; fetch the adapter again.</source>
+        <translation>%1 被截断或已损坏：其中没有 %2 的 &quot;%3&quot;；请重新获取该适配器。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: of %2 &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <translation>%1 已损坏：%2 的 &quot;%3&quot; 为 [%4]，&quot;%5&quot; 为 [%6]，两者没有共同的秩。</translation>
+    </message>
+    <message>
+        <source>%1 names its tensors as other programs do (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <translation>%1 按其他程序的方式命名张量（%2）；请用 diffusers 加载，并用 save_lora_weights() 保存，后者写出 Stowage 所读取的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.</source>
+        <translation>%1 不是 LoRA 适配器：其中没有名为 lora_A 或 lora_B 的张量。</translation>
+    </message>
+    <message>
+        <source>An adapter cannot be called %1, because another one is; give it another name.</source>
+        <translation>适配器不能名为 %1，因为另一个已用此名；请另取名称。</translation>
+    </message>
+    <message>
+        <source>An adapter cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <translation>适配器不能名为 %1：其名称含有点或为空；请另取名称。</translation>
+    </message>
+    <message>
+        <source>The adapter&apos;s &quot;%1&quot; of %2 is [%3], and the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <translation>适配器中 %2 的 &quot;%1&quot; 为 [%3]，而该模块有 %4 个输入和 %5 个输出：该适配器是为另一个模型制作的。</translation>
+    </message>
+    <message>
+        <source>The adapter changes %1, which is of the class %2; Stowage lays LoRA over linear layers, embeddings and convolutions.</source>
+        <translation>该适配器更改 %1，它属于类 %2；Stowage 将 LoRA 叠加到线性层、嵌入和卷积上。</translation>
+    </message>
+    <message>
+        <source>The adapter changes %1, which is the same module as %2; Stowage lays LoRA over modules that stand in one place.</source>
+        <translation>该适配器更改 %1，它与 %2 是同一个模块；Stowage 将 LoRA 叠加到只位于一处的模块上。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; of a model&apos;s configuration at most 4 MiB are read.</source>
+        <translation>%1 有 %2 字节；模型的配置最多读取 4 MiB。</translation>
+    </message>
+    <message>
+        <source>has a key of %1 bytes; at most %2 are read</source>
+        <translation>有一个 %1 字节的键；最多读取 %2</translation>
+    </message>
+    <message>
+        <source>has a tensor&apos;s name of %1 bytes; at most %2 are read</source>
+        <translation>有一个 %1 字节的张量名；最多读取 %2</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files of a split model; only its own tensors are read, because its name does not say what the others are called.</source>
+        <translation>%1 是拆分模型的 %2 个文件之一；只读取它自己的张量，因为从其名称无法得知其他文件叫什么。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is never read.</source>
+        <translation>%1 含有 dtype 为 %2 的 NumPy 数组，即 pickle 中的 Python 对象，这种内容绝不会被读取。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain number type.</source>
+        <translation>%1 含有 dtype 为 %2 的 NumPy 数组，没有张量采用这种 dtype；请将其保存为普通的数值类型。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <translation>%1 含有 dtype 为 %2 的 NumPy 数组，它是大端序；请用 `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` 保存。</translation>
+    </message>
+    <message>
+        <source>%1 is a NumPy file of version %2; versions 1 to 3 are read.</source>
+        <translation>%1 是版本 %2 的 NumPy 文件；只读取版本 1 到 3。</translation>
+    </message>
+    <message>
+        <source>%1 has a NumPy header of %2 bytes; at most 65536 are read.</source>
+        <translation>%1 的 NumPy 文件头有 %2 字节；最多读取 65536。</translation>
+    </message>
+    <message>
+        <source>%1 has a shape whose size exceeds 64 bits.</source>
+        <translation>%1 的形状的大小超过 64 位。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes of data and has %3; save or fetch it again.</source>
+        <translation>%1 需要 %2 字节的数据，而只有 %3；请重新保存或获取。</translation>
+    </message>
+    <message>
+        <source>%1 has a name that is no UTF-8 and can name no tensor.</source>
+        <translation>%1 的名称不是 UTF-8，不能用作张量名。</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 bytes behind its array; they were left out.</source>
+        <translation>%1 在其数组之后还有 %2 字节；这些字节被略去。</translation>
+    </message>
+    <message>
+        <source>is %1 where an object must be</source>
+        <translation>在必须为对象处是%1</translation>
+    </message>
+    <message>
+        <source>has %1 where metadata must be strings</source>
+        <translation>在元数据必须为字符串处有%1</translation>
+    </message>
+    <message>
+        <source>has %1 in a field of another type</source>
+        <translation>在另一类型的字段中有%1</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
+    </message>
+    <message>
+        <source>%1 is no valid safetensors file: its first 8 bytes say that the header has %2 bytes, at most 100,000,000 are allowed.</source>
+        <translation>%1 不是有效的 safetensors 文件：其前 8 字节表示文件头有 %2 字节，最多允许 100,000,000。</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
+        <translation>%1 不完整：其文件头应有 %2 字节，但文件总共只有 %3；请重新获取。</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>The header of %1 does not begin with &apos;{&apos; at offset 8.</source>
+        <translation>%1 的文件头在偏移 8 处不以 &apos;{&apos; 开头。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 的张量 %1 %3。</translation>
+    </message>
+    <message>
+        <source>ends at offset %1, before it begins at %2</source>
+        <translation>结束于偏移 %1，早于其起点 %2</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>的形状的大小超过 64 位</translation>
+    </message>
+    <message>
+        <source>has %1 elements of %2, which do not fill whole bytes</source>
+        <translation>有 %1 个 %2 元素，凑不成整字节</translation>
+    </message>
+    <message>
+        <source>needs %1 bytes by its shape and dtype, but its offsets span %2</source>
+        <translation>按其形状和 dtype 需要 %1 字节，但其偏移跨越 %2</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, which leaves a hole after %2</source>
+        <translation>始于偏移 %1，在 %2 之后留下空洞</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, which overlaps the bytes before %2</source>
+        <translation>始于偏移 %1，与 %2 之前的字节重叠</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 are there; fetch it again.</source>
+        <translation>%1 不完整：其张量在文件头之后需要 %2 字节，但只有 %3；请重新获取。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes after its last tensor, which belong to nothing.</source>
+        <translation>%1 在最后一个张量之后有 %2 字节，它们不属于任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors.</source>
+        <translation>%1 不含张量。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has all the tensors (%3).</source>
+        <translation>在 %1 中采用了 %2，它含有全部张量（%3）。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out.</source>
+        <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去；可以选择其他部分（命令行中的 --prefix）：%5。</translation>
+    </message>
+    <message>
+        <source>its top level</source>
+        <translation>其顶层</translation>
+    </message>
+    <message>
+        <source>%1 entries of %2 in %3 are no tensors and were left out.</source>
+        <translation>%3 中 %2 的 %1 个条目不是张量，被略去。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensor is quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <translation>%1 中有 %2 个张量已量化：整数按存储的样子读取，缩放因子和零点被略去。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensors are quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <translation>%1 中有 %2 个张量已量化：整数按存储的样子读取，缩放因子和零点被略去。</translation>
+    </message>
+    <message>
+        <source>Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <translation>%1 的稀疏张量 %2 被略去：只读取稠密张量，请改为保存 .to_dense()。</translation>
+    </message>
+    <message>
+        <source>Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <translation>%1 的稀疏张量 %2 被略去：只读取稠密张量，请改为保存 .to_dense()。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensor was saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <translation>%1 中有 %2 个张量是在 meta 设备上保存的，没有权重：可按其形状制定方案，但不能加载。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 tensors were saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <translation>%1 中有 %2 个张量是在 meta 设备上保存的，没有权重：可按其形状制定方案，但不能加载。</translation>
+    </message>
+    <message>
+        <source>has a NUL or no UTF-8 in its name</source>
+        <translation>的名称含有 NUL 或不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>is sparse, and only dense tensors are read; save its .to_dense()</source>
+        <translation>是稀疏的，只读取稠密张量；请保存其 .to_dense()</translation>
+    </message>
+    <message>
+        <source>is a view still to be conjugated or negated; save its .resolve_conj().resolve_neg()</source>
+        <translation>是尚待取共轭或取负的视图；请保存其 .resolve_conj().resolve_neg()</translation>
+    </message>
+    <message>
+        <source>lies in a view that reaches past the end of its storage of %1 bytes</source>
+        <translation>位于超出其 %1 字节存储末尾的视图中</translation>
+    </message>
+    <message>
+        <source>is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()</source>
+        <translation>是由成对的 4 位数组成的视图或标量；请保存其 .contiguous()</translation>
+    </message>
+    <message>
+        <source>is sparse like all the others, and only dense tensors are read; save .to_dense()</source>
+        <translation>与其他所有张量一样是稀疏的，只读取稠密张量；请保存 .to_dense()</translation>
+    </message>
+    <message>
+        <source>%1 holds no single tensor, as each file of such a folder must.</source>
+        <translation>%1 不是只含单个张量，而这种文件夹中的每个文件都必须如此。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
+        <translation>%1：其 config.json 声明了量化的权重，但此处没有；按未量化计。</translation>
+    </message>
+    <message>
+        <source>The renaming %1 %2</source>
+        <translation>改名 %1 %2</translation>
+    </message>
+    <message>
+        <source>leaves the tensor %1 of %2 without a name; end it in a dot.</source>
+        <translation>使 %2 的张量 %1 没有名称；请以点结尾。</translation>
+    </message>
+    <message>
+        <source>matches no key of %1, which holds no tensors; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <translation>与 %1 的任何键都不匹配，它不含张量；请在 &quot;=&quot; 之前写出键的开头，如 module.=</translation>
+    </message>
+    <message>
+        <source>matches no key of %1, whose first is %2; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <translation>与 %1 的任何键都不匹配，其第一个键是 %2；请在 &quot;=&quot; 之前写出键的开头，如 module.=</translation>
+    </message>
+    <message>
+        <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
+        <translation>使 %1 的两个张量同名为 %2；请采用能将它们区分开的改名。</translation>
+    </message>
+    <message>
+        <source>%1 key is missing (%2)</source>
+        <translation>缺少 %1 个键（%2）</translation>
+    </message>
+    <message>
+        <source>%1 keys are missing (%2)</source>
+        <translation>缺少 %1 个键（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is unexpected (%2)</source>
+        <translation>多出 %1 个（%2）</translation>
+    </message>
+    <message>
+        <source>%1 are unexpected (%2)</source>
+        <translation>多出 %1 个（%2）</translation>
+    </message>
+    <message>
+        <source>%1 has another shape (%2)</source>
+        <translation>%1 个形状不同（%2）</translation>
+    </message>
+    <message>
+        <source>%1 have another shape (%2)</source>
+        <translation>%1 个形状不同（%2）</translation>
+    </message>
+    <message>
+        <source>%1 has another dtype (%2)</source>
+        <translation>%1 个 dtype 不同（%2）</translation>
+    </message>
+    <message>
+        <source>%1 have another dtype (%2)</source>
+        <translation>%1 个 dtype 不同（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is no renaming: write what keys begin with, &quot;=&quot;, and what they are to begin with instead, as in module.= or h.=transformer.h.</source>
+        <translation>%1 不是改名：请依次写出键的开头、&quot;=&quot; 以及要改成的开头，如 module.= 或 h.=transformer.h.</translation>
+    </message>
+    <message>
+        <source>Against %1, %2.</source>
+        <translation>与 %1 对照，%2。</translation>
+    </message>
+    <message>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken off, the model&apos;s own names are left (--rename %2 on the command line).</source>
+        <translation>每个键都以 %1 开头，这是 DistributedDataParallel 或 torch.compile 之类的包装加上的。去掉它，就只剩下模型自身的名称（命令行中的 --rename %2）。</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 is taken off them (--rename %2 on the command line).</source>
+        <translation>去掉键中的 %1 后，有更多的键一致（命令行中的 --rename %2）。</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 is put before them (--rename %2 on the command line).</source>
+        <translation>在键前加上 %1 后，有更多的键一致（命令行中的 --rename %2）。</translation>
+    </message>
+    <message>
+        <source>More keys agree where %1 becomes %2 (--rename %3 on the command line).</source>
+        <translation>将 %1 改为 %2 后，有更多的键一致（命令行中的 --rename %3）。</translation>
+    </message>
+    <message>
+        <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
+        <translation>%1 %2，因此没有可以选择类的内容；请去掉 %3。</translation>
+    </message>
+    <message>
+        <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
+        <translation>未采用 %1 作为模型的模块，模块改由张量的名称得出：%2</translation>
+    </message>
+    <message>
+        <source>none of the file&apos;s keys is one of %1.</source>
+        <translation>文件的键没有一个属于 %1。</translation>
+    </message>
+    <message>
+        <source>the file lacks %1 of the tensors that it describes (%2).</source>
+        <translation>文件缺少它所描述的张量中的 %1 个（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; of a module tree at most 256 MiB are read.</source>
+        <translation>%1 有 %2 字节；模块树最多读取 256 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; choose one (--tree on the command line).</source>
+        <translation>%2 旁边有 %1 个模块树（%3、%4 等），因此一个都没有采用；请选择一个（命令行中的 --tree）。</translation>
+    </message>
+    <message>
+        <source>%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose one (--tree on the command line).</source>
+        <translation>%2 旁边有 %1 个模块树（%3、%4），因此一个都没有采用；请选择一个（命令行中的 --tree）。</translation>
+    </message>
+    <message>
+        <source>The module tree beside the weights was not taken: %1</source>
+        <translation>未采用权重旁边的模块树：%1</translation>
+    </message>
+    <message>
+        <source>%1 lies beside the weights and was taken as their model.</source>
+        <translation>%1 位于权重旁边，已作为其模型采用。</translation>
+    </message>
+    <message>
+        <source>does not hold the library&apos;s tensors</source>
+        <translation>不含该库的张量</translation>
+    </message>
+    <message>
+        <source>has no config.json beside its weights</source>
+        <translation>的权重旁边没有 config.json</translation>
+    </message>
+    <message>
+        <source>%1 is one of several shards; open their folder for all.</source>
+        <translation>%1 是多个分片之一；要读取全部，请打开其文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1（基于 %2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The modules are those that %1 built earlier of %2; kept in %3.</source>
+        <translation>模块是 %1 先前由 %2 构建的；保存在 %3 中。</translation>
+    </message>
+    <message>
+        <source>The modules are those that %1 builds of %2; kept in %3.</source>
+        <translation>模块是 %1 由 %2 构建的；保存在 %3 中。</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree itself and holds no weights that %2 could describe; open the weights, or leave that tree out.</source>
+        <translation>%1 本身就是模块树，不含可由 %2 描述的权重；请打开权重，或去掉该树。</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree, which names its classes itself; leave %2 out.</source>
+        <translation>%1 是模块树，其中已指明各个类；请去掉 %2。</translation>
+    </message>
+    <message>
+        <source>%1 holds no layers for multi-token prediction beside its model; leave them out of the plan.</source>
+        <translation>%1 在其模型旁边没有用于多 token 预测的层；请在方案中去掉它们。</translation>
+    </message>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>打开操作已取消。</translation>
+    </message>
+    <message>
+        <source>The model ties %1, but the file holds different numbers for them, so they are loaded apart, as from_pretrained does.</source>
+        <translation>模型将 %1 绑定，但文件中它们的数值不同，因此分开加载，与 from_pretrained 的做法相同。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; without its shards at most 64 MiB are read.</source>
+        <translation>%1 有 %2 字节；没有其分片时最多读取 64 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 names %2 shard, which is not here</source>
+        <translation>%1 指明了 %2 个分片，而它不在此处</translation>
+    </message>
+    <message>
+        <source>%1 names %2 shards, of which none is here</source>
+        <translation>%1 指明了 %2 个分片，而它们全都不在此处</translation>
+    </message>
+    <message>
+        <source>%1: the model is planned as its config.json says; to load it, put %2 beside the index.</source>
+        <translation>%1：模型按其 config.json 所述来规划；要加载，请将 %2 放在索引旁边。</translation>
+    </message>
+    <message>
+        <source>%1: by names and size it is %2, and planned as that; to load it, put %3 beside the index.</source>
+        <translation>%1：按名称和大小它是 %2，并按此规划；要加载，请将 %3 放在索引旁边。</translation>
+    </message>
+    <message>
+        <source>%1: an index has no shapes; put the model&apos;s config.json beside it to plan it, and %2 to load it.</source>
+        <translation>%1：索引不含形状；要规划，请将模型的 config.json 放在它旁边；要加载，请放上 %2。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <translation>没有文件或文件夹 %1；对于 Hugging Face Hub 上的模型，请将规划所需的 config.json，以及加载所需的 *.safetensors 和 model.safetensors.index.json，下载到一个文件夹（hf download %1 config.json --local-dir %2），再打开 %2。</translation>
+    </message>
+    <message>
+        <source>%1 holds no adapter&apos;s weights: neither %2 nor %3 nor %4 nor %5 is there.</source>
+        <translation>%1 不含适配器的权重：%2、%3、%4 和 %5 都不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is a module tree, which names its classes itself; only for a config.json one can be chosen: leave %2 out.</source>
+        <translation>%1 是模块树，其中已指明各个类；只有对 config.json 才能选择类：请去掉 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of JSON; at most 256 MiB are read.</source>
+        <translation>%1 有 %2 字节的 JSON；最多读取 256 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <translation>%1 不是模块树：&quot;format&quot; 必须为 &quot;stowage.tree&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is a bare Python pickle, not a checkpoint; save the state dict with torch.save.</source>
+        <translation>%1 是单纯的 Python pickle，不是检查点；请用 torch.save 保存 state dict。</translation>
+    </message>
+    <message>
+        <source>%1 is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors.</source>
+        <translation>%1 是 HDF5 文件，不是 PyTorch 检查点；请将其转换为 safetensors。</translation>
+    </message>
+    <message>
+        <source>%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer torch.</source>
+        <translation>%1 是 tar 归档（PyTorch 0.1.10 之前写出这种文件）；请用较新的 torch 加载并保存。</translation>
+    </message>
+    <message>
+        <source>%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.</source>
+        <translation>%1 是 Git LFS 指针，不是文件本身；请运行 `git lfs pull`。</translation>
+    </message>
+    <message>
+        <source>%1 is a text file that begins with %2, not a checkpoint.</source>
+        <translation>%1 是以 %2 开头的文本文件，不是检查点。</translation>
+    </message>
+    <message>
+        <source>%1 is of no format that Stowage reads: neither safetensors nor PyTorch&apos;s, GGUF, .npy or a .tree.json.</source>
+        <translation>%1 不属于 Stowage 所读取的任何格式：既不是 safetensors，也不是 PyTorch 的格式、GGUF、.npy 或 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1 is empty (0 bytes); fetch or save it again.</source>
+        <translation>%1 是空文件（0 字节）；请重新获取或保存。</translation>
+    </message>
+    <message>
+        <source>%1 holds several files that could be the checkpoint: %2; open one of them.</source>
+        <translation>%1 含有多个可能是检查点的文件：%2；请打开其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.</source>
+        <translation>%1 不含检查点：其中没有 .safetensors、.pth、.pt、.bin、.gguf 或 .npy 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder containing a `.index.json` file or a pytorch_model.bin or a model.safetensors file</source>
+        <translation>%1 不是含有 `.index.json` 文件、pytorch_model.bin 或 model.safetensors 文件的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 containing more than one `.index.json` file, delete the irrelevant ones.</source>
+        <translation>%1 含有多个 `.index.json` 文件，请删除无关的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;.</source>
+        <translation>%1 不是分片的索引：它必须在顶层或 &quot;weight_map&quot; 之下将每个张量的名称映射到文件名。</translation>
+    </message>
+    <message>
+        <source>%1 holds more than one .index.json, and Accelerate takes none of them; open one of them, or delete the irrelevant ones.</source>
+        <translation>%1 含有多个 .index.json，Accelerate 一个都不采用；请打开其中一个，或删除无关的文件。</translation>
+    </message>
+    <message>
+        <source>A model beside another cannot be called %1, because another one is; give it another name.</source>
+        <translation>与另一个模型并列的模型不能名为 %1，因为另一个已用此名；请另取名称。</translation>
+    </message>
+    <message>
+        <source>A model beside another cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <translation>与另一个模型并列的模型不能名为 %1：其名称含有点或为空；请另取名称。</translation>
+    </message>
+    <message>
+        <source>At most %1 adapters and models are planned with another.</source>
+        <translation>最多可将 %1 个适配器和模型与另一个模型一起规划。</translation>
+    </message>
+    <message>
+        <source>%1 is one of the %2 shards that %3 names; all of them were opened.</source>
+        <translation>%1 是 %3 所指明的 %2 个分片之一；已打开全部分片。</translation>
+    </message>
+    <message>
+        <source>%1 is one of the %2 shards that %3 names, but only its own tensors are here: %4</source>
+        <translation>%1 是 %3 所指明的 %2 个分片之一，但此处只有它自己的张量：%4</translation>
+    </message>
+    <message>
+        <source>%1 was taken; beside it lies %2, which can be opened by name.</source>
+        <translation>采用了 %1；其旁边有 %2，可按名称打开。</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
+        <source>%1 has no parts for the prefix %2 to choose from: only PyTorch files of nested dicts have; leave it out.</source>
+        <translation>%1 没有可供前缀 %2 选择的部分：只有含嵌套 dict 的 PyTorch 文件才有；请去掉该前缀。</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <translation>%1 是 LoRA 适配器，显示时不含它所针对的模型；请打开该模型，再添加此适配器（命令行中的 --adapter）。</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter for %2, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <translation>%1 是针对 %2 的 LoRA 适配器，显示时不含它所针对的模型；请打开该模型，再添加此适配器（命令行中的 --adapter）。</translation>
+    </message>
+    <message>
+        <source>%1 is a LoRA adapter; it was laid over the model that it names, %2.</source>
+        <translation>%1 是 LoRA 适配器；已将其叠加到它所指明的模型 %2 上。</translation>
+    </message>
+    <message>
+        <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
+        <translation>%1 含有文件 %2，其名称不是 UTF-8，不能用作张量名。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 files; at most 1,000,000 are read as tensors.</source>
+        <translation>%1 含有 %2 个文件；最多将 1,000,000 个作为张量读取。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
+        <translation>%1 不含张量：其中没有 .pt 和 .npy 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not built as %2, as the pipeline says: %3</source>
+        <translation>%1 没有像流水线所指明的那样构建为 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 is of several models, and a class, a tree, a prefix or a renaming is one model&apos;s; open the folder of that model, or leave it out.</source>
+        <translation>%1 由多个模型组成，而类、树、前缀或改名只针对一个模型；请打开该模型的文件夹，或去掉该项。</translation>
+    </message>
+    <message>
+        <source>Weights of the variant %1 lie beside those that were taken (--weights-variant on the command line).</source>
+        <translation>变体 %1 的权重位于所采用的权重旁边（命令行中的 --weights-variant）。</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 is not here and not counted; fetch the folder too.</source>
+        <translation>%1 的模型中，%2 不在此处，未计入；请将该文件夹也下载下来。</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 are not here and not counted; fetch the folders too.</source>
+        <translation>%1 的模型中，%2 不在此处，未计入；请将这些文件夹也下载下来。</translation>
+    </message>
+    <message>
+        <source>%1 names no model whose folder is here.</source>
+        <translation>%1 没有指明任何其文件夹在此处的模型。</translation>
+    </message>
+    <message>
+        <source>%1 names no model whose folder is here: fetch %2.</source>
+        <translation>%1 没有指明任何其文件夹在此处的模型：请下载 %2。</translation>
+    </message>
+    <message>
+        <source>read once</source>
+        <translation>读取一次</translation>
+    </message>
+    <message>
+        <source>The pages of %1 cannot be dropped from memory: %2.</source>
+        <translation>无法从内存中丢弃 %1 的页：%2。</translation>
+    </message>
+    <message>
+        <source>Reading %1 ahead was stopped.</source>
+        <translation>预读 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>The page cache cannot be %1; take as-is, cold or warm.</source>
+        <translation>页缓存不能为 %1；请取 as-is、cold 或 warm。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>is no pipeline of diffusers: %1 must be a list of a library and a class.</source>
+        <translation>不是 diffusers 的流水线：%1 必须是由一个库和一个类组成的列表。</translation>
+    </message>
+    <message>
+        <source>names a component %1, which is no folder&apos;s name.</source>
+        <translation>指明了组件 %1，它不是文件夹的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is of a pipeline of %2, whose weights are not PyTorch&apos;s; fetch the PyTorch files of it.</source>
+        <translation>%1 属于 %2 的流水线，其权重不是 PyTorch 的；请下载它的 PyTorch 文件。</translation>
+    </message>
+    <message>
+        <source>is no pipeline of diffusers: it must be an object that names its &quot;_class_name&quot;.</source>
+        <translation>不是 diffusers 的流水线：它必须是指明其 &quot;_class_name&quot; 的对象。</translation>
+    </message>
+    <message>
+        <source>%1 names %2 models; at most %3 are opened.</source>
+        <translation>%1 指明了 %2 个模型；最多打开 %3 个。</translation>
+    </message>
+    <message>
+        <source>The list of single-file layouts is wrong: %1</source>
+        <translation>单文件布局的列表有误：%1</translation>
+    </message>
+    <message>
+        <source>there is no %1.json</source>
+        <translation>没有 %1.json</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 is not in this file and not counted.</source>
+        <translation>%1 的模型中，%2 不在此文件中，未计入。</translation>
+    </message>
+    <message>
+        <source>Of the models of %1, %2 are not in this file and not counted.</source>
+        <translation>%1 的模型中，%2 不在此文件中，未计入。</translation>
+    </message>
+    <message>
+        <source>%1 tensor of the file belongs to none of the models of %2 and will not be loaded: %3.</source>
+        <translation>文件中有 %1 个张量不属于 %2 的任何模型，不会加载：%3。</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the file belong to none of the models of %2 and will not be loaded: %3.</source>
+        <translation>文件中有 %1 个张量不属于 %2 的任何模型，不会加载：%3。</translation>
+    </message>
+    <message>
+        <source>The keys are those of a single file of %1, but it is shown by the names of its tensors: %2</source>
+        <translation>这些键属于 %1 的单文件，但它按其张量的名称显示：%2</translation>
+    </message>
+    <message>
+        <source>none of them has the shape that it has there.</source>
+        <translation>其中没有一个具有它在那里的形状。</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 elements, more than its record of %2 bytes holds</source>
+        <translation>的存储有 %1 个元素，超出其 %2 字节的记录所能容纳的数量</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 bytes, more than its record of %2 bytes holds</source>
+        <translation>的存储有 %1 字节，超出其 %2 字节的记录所能容纳的数量</translation>
+    </message>
+    <message>
+        <source>has elements of %1, which do not fill whole bytes</source>
+        <translation>的元素为 %1，凑不成整字节</translation>
+    </message>
+    <message>
+        <source>begins at element %1, beyond its storage</source>
+        <translation>始于元素 %1，超出其存储</translation>
+    </message>
+    <message>
+        <source>reaches past the end of its storage in dimension %1</source>
+        <translation>在维度 %1 上超出其存储的末尾</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was converted, so nothing of it can be trusted: convert it again without --resume.</source>
+        <translation>%1 在转换过程中被更改，因此其内容完全不可信：请不带 --resume 重新转换。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2.</source>
+        <translation>张量 %1 %2。</translation>
+    </message>
+    <message>
+        <source>was saved on the meta device and has no bytes to convert; save the model with its weights</source>
+        <translation>是在 meta 设备上保存的，没有可转换的字节；请连同权重一起保存模型</translation>
+    </message>
+    <message>
+        <source>is %1, quantised in blocks that only GGUF files hold; convert a float16 or float32 GGUF instead</source>
+        <translation>是 %1，按只有 GGUF 文件才有的块进行了量化；请改为转换 float16 或 float32 的 GGUF</translation>
+    </message>
+    <message>
+        <source>is stored as %1 and cannot be cast to %2; leave --dtype out</source>
+        <translation>按 %1 存储，无法转换为 %2；请去掉 --dtype</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name too long for a file&apos;s; convert to safetensors or pth.</source>
+        <translation>张量 %1 的名称太长，不能用作文件名；请转换为 safetensors 或 pth。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which safetensors files cannot hold; convert to pth.</source>
+        <translation>张量 %1 是 %2，safetensors 文件不能存放；请转换为 pth。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which torch.save cannot store; convert to safetensors.</source>
+        <translation>张量 %1 是 %2，torch.save 不能存储；请转换为 safetensors。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no tensor of a safetensors file may have; convert to pth or rename it.</source>
+        <translation>张量 %1 的名称是 safetensors 文件中任何张量都不能用的；请转换为 pth 或将其改名。</translation>
+    </message>
+    <message>
+        <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
+        <translation>%1 不是可以转换成的格式；请取 safetensors、pth、per-tensor 或 offload。</translation>
+    </message>
+    <message>
+        <source>a shard must have room for at least one byte, not %1.</source>
+        <translation>一个分片必须至少能容纳一个字节，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is a second name of another, which a folder of one file a tensor cannot say; leave it out.</source>
+        <translation>张量 %1 是另一个张量的第二个名称，每个张量一个文件的文件夹无法表达这一点；请将其去掉。</translation>
+    </message>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>写入 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no file can have.</source>
+        <translation>张量 %1 的名称不能用作任何文件的名称。</translation>
+    </message>
+    <message>
+        <source>A shard must have room for at least one byte.</source>
+        <translation>一个分片必须至少能容纳一个字节。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and a new model&apos;s value there is not known; open the checkpoint that belongs to this model.</source>
+        <translation>%1 是 %2，新模型在该处的值未知；请打开属于此模型的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, too much to load with initial values; open the checkpoint that belongs to this model.</source>
+        <translation>%1 缺少超过 %2 的模型参数，太多而不能以初始值加载；请打开属于此模型的检查点。</translation>
+    </message>
+    <message>
+        <source>The tensor name %1 cannot be a file&apos;s name in an offload folder.</source>
+        <translation>张量名 %1 不能用作卸载 (offload) 文件夹中的文件名。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot hold; keep it off the disk.</source>
+        <translation>张量 %1 是 %2，Accelerate 的卸载 (offload) 文件夹不能存放；请不要将其放在磁盘上。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is empty, and an offload folder cannot hold empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <translation>张量 %1 为空，而卸载 (offload) 文件夹不能存放空张量（numpy 无法映射空文件）；请不要将其放在磁盘上。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 does not have %2 bytes by its shape and dtype.</source>
+        <translation>张量 %1 按其形状和 dtype 不是 %2 字节。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; remove it or choose another folder.</source>
+        <translation>%1 不是文件夹；请将其移除或选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The unfinished files beside %1 %2; run it without --resume to start over.</source>
+        <translation>%1 旁边的未完成文件%2；请不带 --resume 运行以重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
+        <translation>%1 不是未完成运行的日志；请不带 --resume 运行以重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
+        <translation>%1 是由另一版本的 Stowage 写出的；请不带 --resume 运行以重新开始。</translation>
+    </message>
+    <message>
+        <source>are of %1 as it was before it changed</source>
+        <translation>来自更改之前的 %1</translation>
+    </message>
+    <message>
+        <source>are of %1, not of %2</source>
+        <translation>来自 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>were begun with other options</source>
+        <translation>是以其他选项开始的</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.</source>
+        <translation>张量 %1 是 %2，safetensors 文件不能存放；请写为 .pth 文件。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 shares its bytes with another, which safetensors files cannot say; leave the second name out.</source>
+        <translation>张量 %1 与另一个张量共享字节，safetensors 文件无法表达这一点；请去掉第二个名称。</translation>
+    </message>
+    <message>
+        <source>%1 would need a header of more than 100,000,000 bytes.</source>
+        <translation>%1 需要超过 100,000,000 字节的文件头。</translation>
+    </message>
+    <message>
+        <source>A sample&apos;s sizes must lie between 1 and 2^24, not be %1.</source>
+        <translation>示例的尺寸必须在 1 和 2^24 之间，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>A sample&apos;s width of %1 does not divide into %2 heads.</source>
+        <translation>示例的宽度 %1 不能平分为 %2 个头。</translation>
+    </message>
+    <message>
+        <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
+        <translation>示例不能为 %1；请取 float32、float16、bfloat16 或 float64。</translation>
+    </message>
+    <message>
+        <source>A sample is written as safetensors, pth or per-tensor.</source>
+        <translation>示例写为 safetensors、pth 或 per-tensor。</translation>
+    </message>
+    <message>
+        <source>Only a safetensors sample is written in shards.</source>
+        <translation>只有 safetensors 的示例才写成分片。</translation>
+    </message>
+    <message>
+        <source>The architecture %1 is none that samples are made of; take one of %2.</source>
+        <translation>架构 %1 不是可用来制作示例的架构；请从 %2 中选取一个。</translation>
+    </message>
+    <message>
+        <source>The sizes of a sample of %1 are those of its configuration.</source>
+        <translation>%1 的示例，其尺寸就是其配置的尺寸。</translation>
+    </message>
+    <message>
+        <source>%1 is already there and is not from an earlier run; remove it or choose another folder.</source>
+        <translation>%1 已存在，且不是来自先前的运行；请将其移除或选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is the folder in which the model itself lies (%2); choose another one, so that the source stays as it is.</source>
+        <translation>%1 是模型本身所在的文件夹 (%2)；请选择另一个文件夹，使来源保持不变。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; name another one.</source>
+        <translation>%1 不是文件夹；请指定另一个。</translation>
+    </message>
+    <message>
+        <source>is to be written twice</source>
+        <translation>要被写入两次</translation>
+    </message>
+    <message>
+        <source>has no UTF-8 name</source>
+        <translation>的名称不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>has a size that no file can hold</source>
+        <translation>的大小是任何文件都容纳不下的</translation>
+    </message>
+    <message>
+        <source>is no second name of an earlier tensor of its shape and dtype</source>
+        <translation>不是前面某个形状和 dtype 相同的张量的第二个名称</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
+        <translation>张量 %1 是 %2，不能写入 .pth 文件；请采用另一种方法或格式。</translation>
+    </message>
+    <message>
+        <source>%1 is to hold one tensor, not %2.</source>
+        <translation>%1 应只含一个张量，而不是 %2 个。</translation>
+    </message>
+    <message>
+        <source>Only some modules are planned off the GPUs</source>
+        <translation>方案只将部分模块放在 GPU 之外</translation>
+    </message>
+    <message>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and brings each to the GPUs when it is used</source>
+        <translation>ZeRO-Inference 卸载 (offload) 每个超过 %1 个元素的参数，并在使用时将其搬到 GPU</translation>
+    </message>
+    <message>
+        <source>Which layers each GPU has</source>
+        <translation>每个 GPU 上有哪些层</translation>
+    </message>
+    <message>
+        <source>ZeRO divides every parameter among the %1 GPUs, and all of them compute every layer</source>
+        <translation>ZeRO 将每个参数分到 %1 个 GPU 上，所有 GPU 都计算每一层</translation>
+    </message>
+    <message>
+        <source>The limits of gpu_split hold %1 of %2 layers and what follows them; raise them.</source>
+        <translation>gpu_split 的上限可容纳 %2 层中的 %1 层及其后的内容；请提高上限。</translation>
+    </message>
+    <message>
+        <source>Keys and values are planned in %1</source>
+        <translation>方案中键和值为 %1</translation>
+    </message>
+    <message>
+        <source>ExLlama keeps them in %1 bits</source>
+        <translation>ExLlama 以 %1 位保存它们</translation>
+    </message>
+    <message>
+        <source>Weights are planned off the GPUs</source>
+        <translation>方案将权重放在 GPU 之外</translation>
+    </message>
+    <message>
+        <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
+        <translation>ExLlama 将每一层都保留在 GPU 上：上限即为此所需的高度</translation>
+    </message>
+    <message>
+        <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
+        <translation>各层按权重的规划大小填满 GPU；量化后的文件更小，因此会有更多的层位于前面的 GPU 上。</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not known; plans are written for %3.</source>
+        <translation>%1 %2 未知；可写出供 %3 使用的方案。</translation>
+    </message>
+    <message>
+        <source>The text to import has more than 64 MiB or is no UTF-8; give the command or the file that places the layers.</source>
+        <translation>要导入的文本超过 64 MiB 或不是 UTF-8；请给出放置各层的命令或文件。</translation>
+    </message>
+    <message>
+        <source>%1 offloads all parameters alike: its settings place no module, and there is nothing to import.</source>
+        <translation>%1 对所有参数一视同仁地卸载 (offload)：其设置不放置任何模块，因此没有可导入的内容。</translation>
+    </message>
+    <message>
+        <source>This model has an encoder and a decoder, which the other engines&apos; rules do not cover; export it to accelerate.</source>
+        <translation>此模型有编码器和解码器，其他引擎的规则不涵盖这种情况；请导出到 accelerate。</translation>
+    </message>
+    <message>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could share out; export it to accelerate.</source>
+        <translation>此模型没有可由其他引擎分配的层列表（名为 0、1、2 … 的模块）；请导出到 accelerate。</translation>
+    </message>
+    <message>
+        <source>The model is no GGUF file</source>
+        <translation>模型不是 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>convert it first: %1</source>
+        <translation>请先转换：%1</translation>
+    </message>
+    <message>
+        <source>llama.cpp keeps them in f16, having no such type</source>
+        <translation>llama.cpp 以 f16 保存它们，因为它没有这种类型</translation>
+    </message>
+    <message>
+        <source>%1 of weights lie on disk</source>
+        <translation>%1 的权重位于磁盘上</translation>
+    </message>
+    <message>
+        <source>llama.cpp has no such place: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <translation>llama.cpp 没有这样的位置：它将其映射到 CPU 的内存，系统可从中丢弃页</translation>
+    </message>
+    <message>
+        <source>Weights on the CPU are brought to a GPU to run</source>
+        <translation>CPU 上的权重被搬到 GPU 运行</translation>
+    </message>
+    <message>
+        <source>llama.cpp computes them on the CPU, long prompts aside</source>
+        <translation>llama.cpp 在 CPU 上计算它们，长提示词除外</translation>
+    </message>
+    <message>
+        <source>%1 layer lies on another GPU than a run of layers by -ts would have it</source>
+        <translation>%1 层所在的 GPU 与 -ts 按连续层段所定的不同</translation>
+    </message>
+    <message>
+        <source>%1 layers lie on another GPU than a run of layers by -ts would have it</source>
+        <translation>%1 层所在的 GPU 与 -ts 按连续层段所定的不同</translation>
+    </message>
+    <message>
+        <source>their keys and values stay where -ts says, and results go back and forth</source>
+        <translation>其键和值留在 -ts 所定之处，结果来回传输</translation>
+    </message>
+    <message>
+        <source>%1 have no place in a GGUF file of this family</source>
+        <translation>%1 在此模型族的 GGUF 文件中没有位置</translation>
+    </message>
+    <message>
+        <source>llama.cpp runs without them, or takes them from a file of its own (--mmproj)</source>
+        <translation>llama.cpp 不用它们运行，或从单独的文件中取用（--mmproj）</translation>
+    </message>
+    <message>
+        <source>-ot has %1; a pattern, &quot;=&quot; and CPU or one of %2 GPUs, as CUDA0, are needed there.</source>
+        <translation>-ot 含有 %1；此处需要模式、&quot;=&quot; 以及 CPU 或 %2 个 GPU 之一（如 CUDA0）。</translation>
+    </message>
+    <message>
+        <source>Without -ngl llama.cpp fits layers to the free memory; all of them are taken to be on GPUs.</source>
+        <translation>不给出 -ngl 时，llama.cpp 按空闲内存安排层数；此处视为所有层都在 GPU 上。</translation>
+    </message>
+    <message>
+        <source>How many layers each GPU takes</source>
+        <translation>每个 GPU 放多少层</translation>
+    </message>
+    <message>
+        <source>Ollama shares them out by free memory; it is told how many lie on GPUs in all</source>
+        <translation>Ollama 按空闲内存分配各层；只告知它共有多少层位于 GPU 上</translation>
+    </message>
+    <message>
+        <source>The pipeline layout has %1 layers; this model has %2.</source>
+        <translation>流水线布局有 %1 层；此模型有 %2 层。</translation>
+    </message>
+    <message>
+        <source>The pipeline layout has %1 layers, not between one E and one L; this model has %2.</source>
+        <translation>流水线布局有 %1 层，且不在一个 E 和一个 L 之间；此模型有 %2 层。</translation>
+    </message>
+    <message>
+        <source>The weights are a checkpoint of another form</source>
+        <translation>权重是另一种形式的检查点</translation>
+    </message>
+    <message>
+        <source>convert them first, with Megatron&apos;s own tools/checkpoint</source>
+        <translation>请先用 Megatron 自己的 tools/checkpoint 转换</translation>
+    </message>
+    <message>
+        <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
+        <translation>此方案没有任何层在 GPU 上运行，而该引擎需要如此；请给方案添加 GPU，或导出到 llama.cpp。</translation>
+    </message>
+    <message>
+        <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
+        <translation>%1 运行时不从磁盘读取权重：权重必须能放入 CPU 或其 GPU 的内存</translation>
+    </message>
+    <message>
+        <source>The layers change from GPU to GPU %1 times</source>
+        <translation>各层在 GPU 之间变换 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 gives each GPU one run of layers, as many as planned</source>
+        <translation>%1 给每个 GPU 一段连续的层，层数按方案</translation>
+    </message>
+    <message>
+        <source>%1 layer lies on more than one GPU</source>
+        <translation>%1 层位于多个 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 layers lie on more than one GPU</source>
+        <translation>%1 层位于多个 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 takes layers whole</source>
+        <translation>%1 只取完整的层</translation>
+    </message>
+    <message>
+        <source>%1 holds weights but no layer</source>
+        <translation>%1 含有权重，但不含层</translation>
+    </message>
+    <message>
+        <source>%1 uses only GPUs that have layers</source>
+        <translation>%1 只使用含有层的 GPU</translation>
+    </message>
+    <message>
+        <source>Offloaded modules are computed on the CPU</source>
+        <translation>卸载 (offload) 的模块在 CPU 上计算</translation>
+    </message>
+    <message>
+        <source>%1 brings them to the GPU for every pass</source>
+        <translation>%1 在每次前向传播时将其搬到 GPU</translation>
+    </message>
+    <message>
+        <source>The weights are planned as quantised (%1)</source>
+        <translation>方案中权重按已量化计（%1）</translation>
+    </message>
+    <message>
+        <source>%1 loads them as the model&apos;s files hold them: quantise the files first</source>
+        <translation>%1 按模型文件中的样子加载它们：请先量化文件</translation>
+    </message>
+    <message>
+        <source>The head shares %1</source>
+        <translation>头共享 %1</translation>
+    </message>
+    <message>
+        <source>the last stage keeps a copy of its own: %1 more on %2</source>
+        <translation>最后一个流水级保留自己的副本：%2 上多 %1</translation>
+    </message>
+    <message>
+        <source>The workload divides every layer among %1 GPUs</source>
+        <translation>工作负载将每一层分到 %1 个 GPU 上</translation>
+    </message>
+    <message>
+        <source>the device map has no part in that: the engine divides all tensors alike</source>
+        <translation>设备映射在这方面不起作用：引擎对所有张量一视同仁地划分</translation>
+    </message>
+    <message>
+        <source>The GPUs&apos; budgets are different shares of their memory (%1 to %2)</source>
+        <translation>各 GPU 的预算占其内存的比例不同（%1 到 %2）</translation>
+    </message>
+    <message>
+        <source>there is one share for all of them: the smallest is written</source>
+        <translation>所有 GPU 共用一个比例：写入的是最小者</translation>
+    </message>
+    <message>
+        <source>the engine keeps them in the dtype of compute or in fp8</source>
+        <translation>该引擎以计算所用的 dtype 或 fp8 保存它们</translation>
+    </message>
+    <message>
+        <source>The number of stages</source>
+        <translation>流水级的数量</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2 layers in %3 stages; this model has %4 layers and the command %5 stages.</source>
+        <translation>%1 将 %2 层分到 %3 个流水级；此模型有 %4 层，命令有 %5 个流水级。</translation>
+    </message>
+    <message>
+        <source>--offload-num-in-group is %1, more than the %2 layers of --offload-group-size.</source>
+        <translation>--offload-num-in-group 为 %1，超过 --offload-group-size 的 %2 层。</translation>
+    </message>
+    <message>
+        <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
+        <translation>分到 %1 个 GPU 上的层，按每层位于一个 GPU 来放置；请给出 --tensor-parallel。</translation>
+    </message>
+    <message>
+        <source>The stages lie on GPUs %1</source>
+        <translation>各流水级位于 GPU %1 上</translation>
+    </message>
+    <message>
+        <source>Ray chooses the cards itself: stage by stage the next one</source>
+        <translation>Ray 自行选择显卡：逐个流水级取下一张</translation>
+    </message>
+    <message>
+        <source>The device map gives no device to %1; only a plan that covers the whole model can be exported.</source>
+        <translation>设备映射没有给 %1 指定设备；只有涵盖整个模型的方案才能导出。</translation>
+    </message>
+    <message>
+        <source>split_spec cuts at %1, which is no layer of this model; its first one is %2.</source>
+        <translation>split_spec 在 %1 处切分，它不是此模型的层；此模型的第一层是 %2。</translation>
+    </message>
+    <message>
+        <source>The text has no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <translation>文本中没有 split_spec 的 &quot;layer&quot;: SplitPoint.BEGINNING。</translation>
+    </message>
+    <message>
+        <source>Tokens are to be generated</source>
+        <translation>要生成 token</translation>
+    </message>
+    <message>
+        <source>the pipeline computes prompts: it keeps no keys and values from pass to pass</source>
+        <translation>该流水线计算提示词：它不在前向传播之间保留键和值</translation>
+    </message>
+    <message>
+        <source>The plan was not applied: %1.</source>
+        <translation>方案未能应用：%1。</translation>
+    </message>
+    <message>
+        <source>put the model together</source>
+        <translation>组装模型</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was loaded (%2), so nothing of it can be trusted: open it again.</source>
+        <translation>%1 在加载过程中被更改（%2），因此其内容完全不可信：请重新打开。</translation>
+    </message>
+    <message>
+        <source>%1 bytes instead of %2</source>
+        <translation>%1 字节，而不是 %2 字节</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Loading needs LibTorch, which is not open.</source>
+        <translation>加载需要 LibTorch，而它没有打开。</translation>
+    </message>
+    <message>
+        <source>Loading needs the CPU among its devices.</source>
+        <translation>加载需要设备中包含 CPU。</translation>
+    </message>
+    <message>
+        <source>The plan uses %1, which is not among the devices.</source>
+        <translation>方案使用 %1，而它不在设备之列。</translation>
+    </message>
+    <message>
+        <source>The host has no memory left for this load.</source>
+        <translation>主机没有剩余内存来进行此次加载。</translation>
+    </message>
+    <message>
+        <source>Loading failed: %1</source>
+        <translation>加载失败：%1</translation>
+    </message>
+    <message>
+        <source>%1 finds no room on %2.</source>
+        <translation>%1 在 %2 上没有空间。</translation>
+    </message>
+    <message>
+        <source>The load could not be started: %1.</source>
+        <translation>无法启动加载：%1。</translation>
+    </message>
+    <message>
+        <source>verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>加载已取消。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. Open it again.</source>
+        <translation>%1 有 %2 字节，而打开时有 %3 字节：其间已被更改。请重新打开。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be examined: %2.</source>
+        <translation>无法检查 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the one tensor written to it.</source>
+        <translation>%1 所含的不是写入其中的那一个张量。</translation>
+    </message>
+    <message>
+        <source>write one file a tensor</source>
+        <translation>每个张量写一个文件</translation>
+    </message>
+    <message>
+        <source>this load</source>
+        <translation>此次加载</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model.</source>
+        <translation>请打开属于此模型的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensor of %3: %4</source>
+        <translation>%1 缺少 %3 的 %2 个张量：%4</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensors of %3: %4</source>
+        <translation>%1 缺少 %3 的 %2 个张量：%4</translation>
+    </message>
+    <message>
+        <source>%1, and has %2 that are not in it: %3.</source>
+        <translation>%1，并有 %2 个不在其中的张量：%3。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the file and %3 in the model</source>
+        <translation>%1 在文件中为 %2，在模型中为 %3</translation>
+    </message>
+    <message>
+        <source>%1 tensor of %2 has %3 than in %4: %5.</source>
+        <translation>%2 中有 %1 个张量具有与 %4 中不同的%3：%5。</translation>
+    </message>
+    <message>
+        <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
+        <translation>%2 中有 %1 个张量具有与 %4 中不同的%3：%5（第一个）。</translation>
+    </message>
+    <message>
+        <source>%1 is stored as %2 and %3 has it as %4</source>
+        <translation>%1 按 %2 存储，而 %3 中为 %4</translation>
+    </message>
+    <message>
+        <source>%1 tensor would lose digits: %2.</source>
+        <translation>%1 个张量会丢失有效数字：%2。</translation>
+    </message>
+    <message>
+        <source>%1 tensors would lose digits: %2.</source>
+        <translation>%1 个张量会丢失有效数字：%2。</translation>
+    </message>
+    <message>
+        <source>Load as stored with --dtype %1, or cast all the same with --force.</source>
+        <translation>请用 --dtype %1 按存储的类型加载，或用 --force 仍然转换。</translation>
+    </message>
+    <message>
+        <source>Cast all the same with --force.</source>
+        <translation>请用 --force 仍然转换。</translation>
+    </message>
+    <message>
+        <source>The file has %1 tensor that %2 has not: %3.</source>
+        <translation>文件中有 %1 个 %2 所没有的张量：%3。</translation>
+    </message>
+    <message>
+        <source>The file has %1 tensors that %2 has not: %3.</source>
+        <translation>文件中有 %1 个 %2 所没有的张量：%3。</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or leave them out with --force.</source>
+        <translation>请打开属于此模型的检查点，或用 --force 将其略去。</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>another dtype, which no cast reaches,</source>
+        <translation>类型（dtype，任何转换都达不到）</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
+        <translation>请打开属于此模型的检查点，或将所存储的 dtype 写入模块树。</translation>
+    </message>
+    <message>
+        <source>There is no load method &quot;%1&quot;; this version has %2.</source>
+        <translation>没有加载方法 &quot;%1&quot;；此版本有 %2。</translation>
+    </message>
+    <message>
+        <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
+        <translation>没有加载方法 &quot;%1&quot;；请取 auto、%2。</translation>
+    </message>
+    <message>
+        <source>load by &quot;%1&quot;, which fits</source>
+        <translation>请用 &quot;%1&quot; 加载，它放得下</translation>
+    </message>
+    <message>
+        <source>move layers away from this device</source>
+        <translation>请将一些层从此设备移走</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
+        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而其空闲为 %4</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
+        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而其空闲为 %4，不含已位于该处的 %5</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
+        <translation>%1：%2（%3）在阶段 &quot;%5&quot; 只有 %4 可用</translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation>%1；%2。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
+        <translation>用 &quot;%1&quot; 加载需要本机内存 %2（其中 %3 用于模拟 GPU），而可用为 %4；%5。</translation>
+    </message>
+    <message>
+        <source>put more on disk or close other programs</source>
+        <translation>请将更多内容放到磁盘上，或关闭其他程序</translation>
+    </message>
+    <message>
+        <source>put more on disk or on GPUs</source>
+        <translation>请将更多内容放到磁盘或 GPU 上</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
+        <translation>用 &quot;%1&quot; 加载需要 RAM %2，其中空闲为 %3；%4。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
+        <translation>用 &quot;%1&quot; 加载需要 RAM %2（预测），而其上限为 %3；%4。</translation>
+    </message>
+    <message>
+        <source>put more on disk or raise the limit</source>
+        <translation>请将更多内容放到磁盘上，或提高上限</translation>
+    </message>
+    <message>
+        <source>Move layers away from %1.</source>
+        <translation>请将一些层从 %1 移走。</translation>
+    </message>
+    <message>
+        <source>Plan again with at most %1 of weights on %2 instead of %3 (estimated).</source>
+        <translation>请重新规划，使 %2 上的权重至多为 %1，而不是 %3（估算）。</translation>
+    </message>
+    <message>
+        <source>%1, in a segment that grows by %2 at a time</source>
+        <translation>%1，所在的段每次增长 %2</translation>
+    </message>
+    <message>
+        <source>%1, in a segment of %2</source>
+        <translation>%1，在 %2 的段中</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; fits.</source>
+        <translation>用 &quot;%1&quot; 加载放得下。</translation>
+    </message>
+    <message>
+        <source>Put more on disk or raise the limit.</source>
+        <translation>请将更多内容放到磁盘上，或提高上限。</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks %1 tensors of the model: %2. Open the checkpoint that belongs to this model.</source>
+        <translation>检查点缺少模型的 %1 个张量：%2。请打开属于此模型的检查点。</translation>
+    </message>
+    <message>
+        <source>Tensors of the checkpoint have another shape than the model&apos;s: %1. Open the checkpoint that belongs to this model.</source>
+        <translation>检查点中有些张量的形状与模型的不同：%1。请打开属于此模型的检查点。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
+        <translation>张量 %1 是在 meta 设备上保存的，因此文件不含其权重：可以规划，但不能加载；请在模型有了权重之后再保存。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in.</source>
+        <translation>张量 %1 按 %2 存储，无法转换为 %3：请按存储的 dtype 加载此模型。</translation>
+    </message>
+    <message>
+        <source>The device map says nothing about %1: give its module a device before loading.</source>
+        <translation>设备映射没有提及 %1：加载前请给其模块指定设备。</translation>
+    </message>
+    <message>
+        <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
+        <translation>到 %1（仅它就占用 %2）为止的张量所需的读取次数，超出一次加载所能规划的次数（%3 次，每次至多 %4）。</translation>
+    </message>
+    <message>
+        <source>%1 buffer that the model computes itself is not loaded: %2.</source>
+        <translation>由模型自行计算的 %1 个缓冲张量不加载：%2。</translation>
+    </message>
+    <message>
+        <source>%1 buffers that the model computes itself are not loaded: %2.</source>
+        <translation>由模型自行计算的 %1 个缓冲张量不加载：%2。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model but holds no weights, so there is nothing to load: open the checkpoint itself.</source>
+        <translation>%1 描述了模型但不含权重，因此没有可加载的内容：请打开检查点本身。</translation>
+    </message>
+    <message>
+        <source>Auto chose streamed: %1</source>
+        <translation>auto 选择了 streamed：%1</translation>
+    </message>
+    <message>
+        <source>no weights stay on the CPU, where a map would save copying them.</source>
+        <translation>没有权重留在 CPU 上，而只有那里才能借内存映射省去复制。</translation>
+    </message>
+    <message>
+        <source>cards take weights quickest out of memory that is not mapped.</source>
+        <translation>从未经内存映射的内存中，显卡接收权重最快。</translation>
+    </message>
+    <message>
+        <source>there is no file yet that could be mapped.</source>
+        <translation>还没有可以映射的文件。</translation>
+    </message>
+    <message>
+        <source>there are %1 files to map, over %2.</source>
+        <translation>有 %1 个文件要映射，超过 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 could stay in the files as they lie there, less than a fifth.</source>
+        <translation>%2 中有 %1 可以原样留在文件中，不到五分之一。</translation>
+    </message>
+    <message>
+        <source>the files lie on a network file system, where pages come one by one.</source>
+        <translation>文件位于网络文件系统上，页在那里是逐个到达的。</translation>
+    </message>
+    <message>
+        <source>Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they are used; the system may drop them and read them again.</source>
+        <translation>auto 选择了 mmap：%2 中有 %1 作为文件页留在 CPU 上，在使用时读取；系统可能将其丢弃并再次读取。</translation>
+    </message>
+    <message>
+        <source>initial weights</source>
+        <translation>初始权重</translation>
+    </message>
+    <message>
+        <source>move to devices</source>
+        <translation>移到设备</translation>
+    </message>
+    <message>
+        <source>allocate</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>load state dict</source>
+        <translation>加载 state dict</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>read shard %1 of %2</source>
+        <translation>读取分片 %1 / %2</translation>
+    </message>
+    <message>
+        <source>send shard %1 of %2</source>
+        <translation>发送分片 %1 / %2</translation>
+    </message>
+    <message>
+        <source>reload what stays on the CPU</source>
+        <translation>重新加载留在 CPU 上的部分</translation>
+    </message>
+    <message>
+        <source>read and send shards</source>
+        <translation>读取并发送分片</translation>
+    </message>
+    <message>
+        <source>read shards</source>
+        <translation>读取分片</translation>
+    </message>
+    <message>
+        <source>copy one by one</source>
+        <translation>逐个复制</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>assign and copy</source>
+        <translation>赋值并复制</translation>
+    </message>
+    <message>
+        <source>load one by one</source>
+        <translation>逐个加载</translation>
+    </message>
+    <message>
+        <source>read weights</source>
+        <translation>读取权重</translation>
+    </message>
+    <message>
+        <source>A load needs at least one byte, and no machine has 1e18; &quot;%1&quot; is not between them.</source>
+        <translation>一次加载至少需要一个字节，而没有任何机器有 1e18 字节；&quot;%1&quot; 不在两者之间。</translation>
+    </message>
+    <message>
+        <source>anonymous and shared memory above the level before the load; pages of mapped files and those behind simulated GPUs do not count</source>
+        <translation>高出加载前水平的匿名内存和共享内存；内存映射文件的页和模拟 GPU 背后的页不计入</translation>
+    </message>
+    <message>
+        <source>There is too little room to measure in %1: %2 free on the disk. Choose another folder with --dir.</source>
+        <translation>%1 中的空间太小，无法测量：磁盘空闲 %2。请用 --dir 选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Measuring needs a simulated GPU to write to.</source>
+        <translation>测量需要一个可供写入的模拟 GPU。</translation>
+    </message>
+    <message>
+        <source>measuring memory</source>
+        <translation>测量内存</translation>
+    </message>
+    <message>
+        <source>measuring reading</source>
+        <translation>测量读取</translation>
+    </message>
+    <message>
+        <source>measuring mapping</source>
+        <translation>测量映射</translation>
+    </message>
+    <message>
+        <source>measuring loading</source>
+        <translation>测量加载</translation>
+    </message>
+    <message>
+        <source>measuring a file to read</source>
+        <translation>测量一个可供读取的文件</translation>
+    </message>
+    <message>
+        <source>measuring writing</source>
+        <translation>测量写入</translation>
+    </message>
+    <message>
+        <source>measuring simulated GPUs</source>
+        <translation>测量模拟 GPU</translation>
+    </message>
+    <message>
+        <source>measuring numbers</source>
+        <translation>测量数值计算</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 lies where direct I/O is not to be had.</source>
+        <translation>%1 位于无法进行直接 I/O 的位置。</translation>
+    </message>
+    <message>
+        <source>Reading %1 was stopped.</source>
+        <translation>读取 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>%1 holds no memory samples as load --csv writes them: line %2 cannot be read.</source>
+        <translation>%1 不含 load --csv 所写出的内存采样：第 %2 行无法读取。</translation>
+    </message>
+    <message>
+        <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
+        <translation>加载事件的第 %1 行无法读取：%2。请使用 load --events 所写出的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;devices&quot; is no object</source>
+        <translation>&quot;devices&quot; 不是对象</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no device with figures</source>
+        <translation>&quot;%1&quot; 不是带有数值的设备</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 is no number</source>
+        <translation>%2 的 &quot;%1&quot; 不是数</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>it is no JSON</source>
+        <translation>它不是 JSON</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing or of the wrong kind</source>
+        <translation>&quot;%1&quot; 缺失或种类不对</translation>
+    </message>
+    <message>
+        <source>&quot;host&quot; is no object</source>
+        <translation>&quot;host&quot; 不是对象</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of the host is no number</source>
+        <translation>主机的 &quot;%1&quot; 不是数</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1]: %2</source>
+        <translation>[%1] 的前向传播：%2</translation>
+    </message>
+    <message>
+        <source>it was not run.</source>
+        <translation>未运行。</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
+        <translation>[%1] 的前向传播：logits 与参考一致（最大差值 %2，最大 logit %3）</translation>
+    </message>
+    <message>
+        <source>Forward pass over [%1], held against nothing: largest logit %2</source>
+        <translation>[%1] 的前向传播，未与任何内容对照：最大 logit %2</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought in</source>
+        <translation>搬入卸载 (offload) 的权重 %1</translation>
+    </message>
+    <message>
+        <source>next token %1</source>
+        <translation>下一个 token %1</translation>
+    </message>
+    <message>
+        <source>%1 is no run record of Stowage: %2.</source>
+        <translation>%1 不是 Stowage 的运行记录：%2。</translation>
+    </message>
+    <message>
+        <source>&quot;format&quot; is not &quot;stowage.run&quot;</source>
+        <translation>&quot;format&quot; 不是 &quot;stowage.run&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;version&quot; is missing</source>
+        <translation>缺少 &quot;version&quot;</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Stowage (version %2 of the format; this one reads up to %3).</source>
+        <translation>%1 是由更新的 Stowage 写出的（格式版本 %2；此版本最高读取 %3）。</translation>
+    </message>
+    <message>
+        <source>&quot;load&quot;, &quot;run&quot; and &quot;chain&quot; are missing</source>
+        <translation>缺少 &quot;load&quot;、&quot;run&quot; 和 &quot;chain&quot;</translation>
+    </message>
+    <message>
+        <source>one of id, date, source, model, plan and note is no text</source>
+        <translation>id、date、source、model、plan 和 note 中有一个不是文本</translation>
+    </message>
+    <message>
+        <source>its curves are not columns of equal length, in the order of time, of %1 moments at most</source>
+        <translation>其曲线不是长度相等、按时间排序、至多 %1 个时刻的列</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a record, which has %3 at most.</source>
+        <translation>%1 有 %2，对记录来说太大；记录最大为 %3。</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>allocated %1, reserved %2</source>
+        <translation>已分配 %1，已保留 %2</translation>
+    </message>
+    <message>
+        <source>host anonymous %1</source>
+        <translation>主机匿名内存 %1</translation>
+    </message>
+    <message>
+        <source>host anonymous not measured</source>
+        <translation>主机匿名内存未实测</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>时间 %1</translation>
+    </message>
+    <message>
+        <source>time not predicted (stowagectl devices --measure calibrates this machine)</source>
+        <translation>时间未预测（stowagectl devices --measure 可校准本机）</translation>
+    </message>
+    <message>
+        <source>Prediction: %1</source>
+        <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>%1 holds no load as load --json prints it, and no run as run --json does: no known &quot;method&quot; is named.</source>
+        <translation>%1 不含 load --json 所输出的加载，也不含 run --json 所输出的运行：没有指明已知的 &quot;method&quot;。</translation>
+    </message>
+    <message>
+        <source>This text</source>
+        <translation>此文本</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is not what load --json or run --json writes there.</source>
+        <translation>%1：&quot;%2&quot; 不是 load --json 或 run --json 在该处所写的内容。</translation>
+    </message>
+    <message>
+        <source>This load</source>
+        <translation>此加载</translation>
+    </message>
+    <message>
+        <source>Peak allocated of a GPU</source>
+        <translation>GPU 的已分配峰值</translation>
+    </message>
+    <message>
+        <source>Peak reserved of a GPU</source>
+        <translation>GPU 的已保留峰值</translation>
+    </message>
+    <message>
+        <source>Peak of anonymous host memory</source>
+        <translation>主机匿名内存的峰值</translation>
+    </message>
+    <message>
+        <source>Time of the load</source>
+        <translation>加载的时间</translation>
+    </message>
+    <message>
+        <source>Time of the run</source>
+        <translation>运行的时间</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>到第一个 token 的时间</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>每个 token 的时间</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>LibTorch could not be opened, so nothing can be loaded: %1.</source>
+        <translation>无法打开 LibTorch，因此不能加载任何内容：%1。</translation>
+    </message>
+    <message>
+        <source>Install the LibTorch that Stowage was built over; Debian&apos;s is libtorch1.13.</source>
+        <translation>请安装构建 Stowage 时所基于的 LibTorch；Debian 的是 libtorch1.13。</translation>
+    </message>
+    <message>
+        <source>Either memory or address space is short (ulimit -v shows its limit), or it lies on a disk that no program may be run from (noexec).</source>
+        <translation>可能是内存或地址空间不足（ulimit -v 可显示其上限），或者它位于不能运行程序的磁盘 (noexec) 上。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist</source>
+        <translation>%1 不存在</translation>
+    </message>
+    <message>
+        <source>A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch that it knows beside it.</source>
+        <translation>以 STOWAGE_TORCH=ON 构建时才有它；pip 安装的版本需要旁边有它认得的 torch。</translation>
+    </message>
+    <message>
+        <source>%1 failed to start</source>
+        <translation>%1 启动失败</translation>
+    </message>
+    <message>
+        <source>%1 exports no %2</source>
+        <translation>%1 没有导出 %2</translation>
+    </message>
+    <message>
+        <source>It is another version&apos;s; build Stowage again.</source>
+        <translation>它属于另一个版本；请重新构建 Stowage。</translation>
+    </message>
+    <message>
+        <source>The architecture file %1.json is wrong: %2</source>
+        <translation>架构文件 %1.json 有误：%2</translation>
+    </message>
+    <message>
+        <source>it is missing or like itself.</source>
+        <translation>它缺失，或以自身为蓝本。</translation>
+    </message>
+    <message>
+        <source>%1: %2; correct the file.</source>
+        <translation>%1：%2；请更正该文件。</translation>
+    </message>
+    <message>
+        <source>%1, where %2</source>
+        <translation>%1，其中 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2; the library refuses such a model, so correct the file.</source>
+        <translation>%1：%2；该库拒绝这样的模型，因此请更正该文件。</translation>
+    </message>
+    <message>
+        <source>the class %1 is none that Stowage knows</source>
+        <translation>类 %1 是 Stowage 所不认识的</translation>
+    </message>
+    <message>
+        <source>the model_type %1 is none that Stowage knows</source>
+        <translation>model_type %1 是 Stowage 所不认识的</translation>
+    </message>
+    <message>
+        <source>the result exceeds 2^63</source>
+        <translation>结果超过 2^63</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>除以零</translation>
+    </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 不是数</translation>
+    </message>
+    <message>
+        <source>%1 is no text</source>
+        <translation>%1 不是文本</translation>
+    </message>
+    <message>
+        <source>%1 is no list</source>
+        <translation>%1 不是列表</translation>
+    </message>
+    <message>
+        <source>%1 is none of the known values</source>
+        <translation>%1 不是已知的值</translation>
+    </message>
+    <message>
+        <source>the text has %1 characters, and number %2 is asked for</source>
+        <translation>文本有 %1 个字符，而要求的是编号 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no list, or %2 no position in it</source>
+        <translation>%1 不是列表，或 %2 不是其中的位置</translation>
+    </message>
+    <message>
+        <source>the list has %1 elements, and number %2 is asked for</source>
+        <translation>列表有 %1 个元素，而要求的是编号 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no object with the field &quot;%2&quot;</source>
+        <translation>%1 不是含有字段 &quot;%2&quot; 的对象</translation>
+    </message>
+    <message>
+        <source>%1 is no number below 2^63</source>
+        <translation>%1 不是小于 2^63 的数</translation>
+    </message>
+    <message>
+        <source>%1 is neither a list nor an object</source>
+        <translation>%1 既不是列表也不是对象</translation>
+    </message>
+    <message>
+        <source>there is no function %1 of so many arguments</source>
+        <translation>没有这么多参数的函数 %1</translation>
+    </message>
+    <message>
+        <source>nothing is named %1</source>
+        <translation>没有名为 %1 的内容</translation>
+    </message>
+    <message>
+        <source>a list of %1 elements</source>
+        <translation>%1 个元素的列表</translation>
+    </message>
+    <message>
+        <source>an object of %1 elements</source>
+        <translation>%1 个元素的对象</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>cannot work out &quot;%1&quot;: %2</source>
+        <translation>无法推算 &quot;%1&quot;：%2</translation>
+    </message>
+    <message>
+        <source>cannot work out &quot;%1&quot;: %2, where %3</source>
+        <translation>无法推算 &quot;%1&quot;：%2，其中 %3</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>a list of at most %1 elements</source>
+        <translation>至多 %1 个元素的列表</translation>
+    </message>
+    <message>
+        <source>a text of at most %1 bytes</source>
+        <translation>至多 %1 字节的文本</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; an object, the part&apos;s own configuration, is needed there.</source>
+        <translation>%1：&quot;%2&quot; 为 %3；此处需要一个对象，即该部分自身的配置。</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>非文本</translation>
+    </message>
+    <message>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, and Stowage knows only &quot;%4&quot; in its place; open a .tree.json of the model instead.</source>
+        <translation>%1：&quot;%2&quot; 的 &quot;model_type&quot; 为 %3，而 Stowage 在该处只认识 &quot;%4&quot;；请改为打开该模型的 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;per_layer_config&quot; gives layers sizes of their own, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <translation>%1：&quot;per_layer_config&quot; 给各层指定了各自的尺寸，Stowage 不读取这种内容；请改为打开该模型的 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
+        <translation>%1：%2；请向您自己的 Python 询问其模块（命令行中的 --python，窗口中的“询问 Python”），或打开该模型的 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1 is no model&apos;s configuration: a JSON object is needed.</source>
+        <translation>%1 不是模型的配置：需要一个 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>%1 has no text &quot;model_type&quot;, so the model&apos;s family is unknown; add it, or open a .tree.json of the model.</source>
+        <translation>%1 没有文本 &quot;model_type&quot;，因此模型族未知；请将其补上，或打开该模型的 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1 is of a diffusers pipeline (%2) and no model&apos;s configuration; open the folder of one of the pipeline&apos;s models, as unet, transformer or vae.</source>
+        <translation>%1 属于 diffusers 流水线（%2），不是模型的配置；请打开该流水线中某个模型的文件夹，如 unet、transformer 或 vae。</translation>
+    </message>
+    <message>
+        <source>a floating-point dtype, as &quot;bfloat16&quot;,</source>
+        <translation>浮点 dtype，例如 &quot;bfloat16&quot;</translation>
+    </message>
+    <message>
+        <source>a list of class names</source>
+        <translation>类名的列表</translation>
+    </message>
+    <message>
+        <source>%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <translation>%1 要求类 %2，但对于 %3，Stowage 认识的是 %4；请选择其中之一（命令行中的 --class），或打开该模型的 .tree.json。</translation>
+    </message>
+    <message>
+        <source>The tensors of this model add up to more than 2^63 bytes.</source>
+        <translation>此模型的张量合计超过 2^63 字节。</translation>
+    </message>
+    <message>
+        <source>The welded module %1 is not in the tree.</source>
+        <translation>焊接 (welded) 的模块 %1 不在树中。</translation>
+    </message>
+    <message>
+        <source>The list of known models is wrong: %1</source>
+        <translation>已知模型的列表有误：%1</translation>
+    </message>
+    <message>
+        <source>The list of known models is wrong: entry %1 lacks its name, source or configuration.</source>
+        <translation>已知模型的列表有误：条目 %1 缺少名称、来源或配置。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, of which at most %3 would be read.</source>
+        <translation>%1 有 %2，其中最多读取 %3。</translation>
+    </message>
+    <message>
+        <source>There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one that can be written to.</source>
+        <translation>没有用于保存模块树的文件夹；请将 HOME 或 XDG_CACHE_HOME 设为可写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit, one scale a column</source>
+        <translation>%1，%2 位，每列一个缩放因子</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit</source>
+        <translation>%1，%2 位</translation>
+    </message>
+    <message>
+        <source>%1, %2 bit in groups of %3</source>
+        <translation>%1，%2 位，每组 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
+        <translation>%1 不是可以规划的量化；请取 int8、nf4、fp4、fp8 或 mxfp4。</translation>
+    </message>
+    <message>
+        <source>%1, scales quantised too</source>
+        <translation>%1，缩放因子也量化</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object (from byte %2 on); a model&apos;s config.json is one.</source>
+        <translation>%1 不是 JSON 对象（从字节 %2 起）；模型的 config.json 是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>is 0; it must be above 0, or -1 for one group.</source>
+        <translation>为 0；必须大于 0，或为 -1 表示只有一组。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.</source>
+        <translation>为 %1；必须是 uint8、int8、float16、bfloat16、float32 或 float64。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be fp4 or nf4.</source>
+        <translation>为 %1；必须是 fp4 或 nf4。</translation>
+    </message>
+    <message>
+        <source>and load_in_8bit are both true; only one can be.</source>
+        <translation>和 load_in_8bit 都为 true；只能有一个。</translation>
+    </message>
+    <message>
+        <source>is true: the weights stay in 16 bit, which Stowage plans as a model that is not quantised.</source>
+        <translation>为 true：权重保持 16 位，Stowage 将其作为未量化的模型来规划。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be dynamic or static.</source>
+        <translation>为 %1；必须是 dynamic 或 static。</translation>
+    </message>
+    <message>
+        <source>is %1; it must be float or ue8m0.</source>
+        <translation>为 %1；必须是 float 或 ue8m0。</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans experts in fp8 only.</source>
+        <translation>为 %1；Stowage 只按 fp8 规划专家。</translation>
+    </message>
+    <message>
+        <source>is %1; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <translation>为 %1；GPTQ 的每个权重为 2、3、4 或 8 位。</translation>
+    </message>
+    <message>
+        <source>is missing; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <translation>缺失；GPTQ 的每个权重为 2、3、4 或 8 位。</translation>
+    </message>
+    <message>
+        <source>is %1; AWQ&apos;s kernels have 4 bits a weight.</source>
+        <translation>为 %1；AWQ 的内核中每个权重为 4 位。</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans the layout gemm only.</source>
+        <translation>为 %1；Stowage 只规划 gemm 布局。</translation>
+    </message>
+    <message>
+        <source>is missing: it names the method.</source>
+        <translation>缺失：它指明方法。</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not quantised.</source>
+        <translation>为 %1；Stowage 可规划 bitsandbytes、gptq、awq、fp8 和 mxfp4，并将此模型按未量化处理。</translation>
+    </message>
+    <message>
+        <source>%1: quantization_config must be an object or null.</source>
+        <translation>%1：quantization_config 必须是对象或 null。</translation>
+    </message>
+    <message>
+        <source>The names of its %1 tensors nest more than %2 modules; no model has names like %3.</source>
+        <translation>其 %1 个张量的名称嵌套了超过 %2 个模块；没有模型有 %3 这样的名称。</translation>
+    </message>
+    <message>
+        <source>skip_keys: &quot;%1&quot; is made once and handed to layers on %2 devices; skipped, it stays on one of them, and PyTorch refuses to compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <translation>skip_keys：&quot;%1&quot; 只生成一次，并交给 %2 个设备上的层；若跳过，它会留在其中一个设备上，而 PyTorch 拒绝用两个设备上的张量进行计算。请将其去掉，或在一个设备上运行所有层。</translation>
+    </message>
+    <message>
+        <source>Its key may be &quot;%1&quot;, misspelt.</source>
+        <translation>其键可能是拼写有误的 &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>您是指 %1 吗？</translation>
+    </message>
+    <message>
+        <source>The device map has %1 more keys that are no module of this model; they have no effect. Is it the map of another model?</source>
+        <translation>设备映射中另有 %1 个键不是此模型的模块；它们不起作用。这是另一个模型的映射吗？</translation>
+    </message>
+    <message>
+        <source>The device map gives &quot;%1&quot; twice: %2 first, %3 at last. Python and JSON keep the last one; delete one of the two.</source>
+        <translation>设备映射两次给出 &quot;%1&quot;：先是 %2，最后是 %3。Python 和 JSON 保留最后一个；请删除两者之一。</translation>
+    </message>
+    <message>
+        <source>The device map gives &quot;%1&quot; twice: %2 both times. Delete one of the two.</source>
+        <translation>设备映射两次给出 &quot;%1&quot;：两次都是 %2。请删除两者之一。</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <translation>设备映射另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 time (%2)</source>
+        <translation>%1 次（%2）</translation>
+    </message>
+    <message>
+        <source>%1 times (%2)</source>
+        <translation>%1 次（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, because offloaded layers run there</source>
+        <translation>在 %2 处离开 %1 又再次进入，因为卸载 (offload) 的层在那里运行</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2</source>
+        <translation>在 %2 处离开 %1 又再次进入</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
+        <translation>在 %2 处离开 %1 又再次进入，之后还有 %3 次这样的返回</translation>
+    </message>
+    <message>
+        <source>%1: the activations of each token cross between devices %2 instead of %3.</source>
+        <translation>%1：每个 token 的激活值跨设备 %2，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>The CPU computes layers between others, as the plan asks for.</source>
+        <translation>CPU 按方案的要求计算位于其他层之间的层。</translation>
+    </message>
+    <message>
+        <source>Offloading the model&apos;s first layers instead would avoid it.</source>
+        <translation>改为卸载 (offload) 模型的前几层可避免这种情况。</translation>
+    </message>
+    <message>
+        <source>Put neighbouring layers on one device.</source>
+        <translation>请将相邻的层放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <translation>固定到 %2 的 %1 需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
+    </message>
+    <message>
+        <source>The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <translation>固定到 %2 的 %1 个模块需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6. %7 would do.</source>
+        <translation>%1 未分到任何内容：%2 需要 %3，而其份额 %4 减去为最大层保留的 %5 后剩余 %6。有 %7 就够了。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.</source>
+        <translation>%1 未分到任何内容：%2 需要 %3，而其份额 %4 更小。有 %5 就够了。</translation>
+    </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
+    </message>
+    <message>
+        <source>%1 is not used: %2</source>
+        <translation>未使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 are not used: %2</source>
+        <translation>未使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is left out: no plan that uses it was found to be better.</source>
+        <translation>略去了 %1：没有发现使用它会更好的方案。</translation>
+    </message>
+    <message>
+        <source>%1 stays empty: everything fits on the devices before it.</source>
+        <translation>%1 保持为空：其前面的设备已放得下全部内容。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs stay empty while %2 are offloaded; larger limits or another strategy may use them.</source>
+        <translation>有 %1 个 GPU 保持为空，同时卸载 (offload) 了 %2；更高的上限或其他策略或许能用上它们。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
+        <translation>%1（%2）大于每个 GPU 的均衡份额 %3 且不能拆分，因此没有 GPU 能容纳它。sequential 策略使用全部上限。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s limit of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <translation>%1（%2）大于每个 GPU 的上限 %3 且不能拆分，因此没有 GPU 能容纳它。请提高一个 GPU 的上限，或按更小的 dtype 规划。</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 whenever its models run</source>
+        <translation>每当其模型运行时，有 %1 复制到 %2</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 on every forward pass</source>
+        <translation>每次前向传播有 %1 复制到 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 of it read from disk</source>
+        <translation>%1，其中 %2 从磁盘读取</translation>
+    </message>
+    <message>
+        <source>%1: at least %2 over its link</source>
+        <translation>%1：经其链路至少 %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%2 的 &quot;%1&quot; 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
+    </message>
+    <message>
+        <source>No limit is given for the CPU, so %1 does not use it and %2 go to disk. Add one, as in cpu=30GiB.</source>
+        <translation>没有给出 CPU 的上限，因此 %1 不使用它，有 %2 放到磁盘。请添加上限，如 cpu=30GiB。</translation>
+    </message>
+    <message>
+        <source>%1 warns: &quot;%2&quot;</source>
+        <translation>%1 警告：&quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
+        <translation>没有您自己给出的上限时，%1 按 %2 的 90%（即 %3）来规划，并保留 10% 空闲。要使用更多，请给出上限。</translation>
+    </message>
+    <message>
+        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
+        <translation>卸载 (offload) 层的缓冲张量（%1）留在运行它们的 GPU 上，而没有 GPU 容得下全部。请让它们也卸载 (offload)（offload_buffers）。</translation>
+    </message>
+    <message>
+        <source>A limit is given for %1, which is not among the devices in use.</source>
+        <translation>给出了 %1 的上限，而它不在所使用的设备之列。</translation>
+    </message>
+    <message>
+        <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
+        <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按真实字节成立为止。</translation>
+    </message>
+    <message>
+        <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <translation>%1 由名称推测为不可拆分：形状相同的重复块。请指明其他要保持完整的类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
+    </message>
+    <message>
+        <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <translation>%1 由名称推测为不可拆分：形状相同的重复块。请指明其他要保持完整的类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上 %1</translation>
+    </message>
+    <message>
+        <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
+        <translation>适配器 %1 更改 %2 个模块，在其权重之外占用 %3。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
+        <translation>适配器 %1 更改 %2 个模块，在其权重之外占用 %3。</translation>
+    </message>
+    <message>
+        <source>Merged into them (merge_and_unload) it takes nothing.</source>
+        <translation>合并到其中 (merge_and_unload) 后不占用任何内存。</translation>
+    </message>
+    <message>
+        <source>Merged into them (merge_and_unload) it takes nothing; merging takes up to %1 more on %2 for a moment.</source>
+        <translation>合并到其中 (merge_and_unload) 后不占用任何内存；合并时，%2 上会暂时多占用至多 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or move something away.</source>
+        <translation>%1 比其上限多出 %2：权重 %3，允许 %4。请提高上限或移走一些内容。</translation>
+    </message>
+    <message>
+        <source>%1 reserved for weights</source>
+        <translation>为权重保留 %1</translation>
+    </message>
+    <message>
+        <source>%1 of weights</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>%1 for the driver&apos;s context</source>
+        <translation>驱动的上下文 %1</translation>
+    </message>
+    <message>
+        <source>%1 taken already</source>
+        <translation>已占用 %1</translation>
+    </message>
+    <message>
+        <source>%1 used by others</source>
+        <translation>被其他程序占用 %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its capacity of %3: %4. Move something away from it.</source>
+        <translation>%1 比其容量 %3 多出 %2：%4。请从中移走一些内容。</translation>
+    </message>
+    <message>
+        <source>what the model itself holds</source>
+        <translation>模型自身所含的内容</translation>
+    </message>
+    <message>
+        <source>To make it fit, move something away from %1.</source>
+        <translation>要使其放得下，请从 %1 移走一些内容。</translation>
+    </message>
+    <message>
+        <source>To make it fit, move something away from %1, or let offloaded layers run on another device.</source>
+        <translation>要使其放得下，请从 %1 移走一些内容，或让卸载 (offload) 的层在另一个设备上运行。</translation>
+    </message>
+    <message>
+        <source>To make it fit, plan in a smaller dtype.</source>
+        <translation>要使其放得下，请按更小的 dtype 规划。</translation>
+    </message>
+    <message>
+        <source>To make it fit, let offloaded layers run on another device.</source>
+        <translation>要使其放得下，请让卸载 (offload) 的层在另一个设备上运行。</translation>
+    </message>
+    <message>
+        <source>%1 of buffers of offloaded modules stay on %2, where %3 are left beside the weights: %4 short. Let buffers be offloaded as well, or move something away from %2.</source>
+        <translation>卸载 (offload) 模块的 %1 缓冲张量留在 %2 上，而该处除权重外剩余 %3：差 %4。请让缓冲张量也卸载 (offload)，或从 %2 移走一些内容。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, %5 are left for %6 that offloaded modules take: %7 short.</source>
+        <translation>%1（%2）位于 %3，搬到 %4 运行。该处除权重外，剩余 %5 用于卸载 (offload) 模块所需的 %6：差 %7。</translation>
+    </message>
+    <message>
+        <source>no layer is brought in ahead</source>
+        <translation>不提前搬入任何层</translation>
+    </message>
+    <message>
+        <source>%1 layer is brought in ahead</source>
+        <translation>提前搬入 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers are brought in ahead</source>
+        <translation>提前搬入 %1 层</translation>
+    </message>
+    <message>
+        <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
+        <translation>一个卸载 (offload) 的层运行时，%1，而不是 %2 层：%3 没有容纳更多的空间。</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
+        <translation>卸载 (offload) 后放得下：%1 从 CPU 运行，%2 从磁盘运行</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 run from the CPU</source>
+        <translation>卸载 (offload) 后放得下：%1 从 CPU 运行</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 from disk</source>
+        <translation>卸载 (offload) 后放得下：%1 从磁盘运行</translation>
+    </message>
+    <message>
+        <source>Fits: %1 in the memory that CPU and GPU share</source>
+        <translation>放得下：%1，在 CPU 和 GPU 共用的内存中</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on the CPU</source>
+        <translation>放得下：%1，在 CPU 上</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on %2 GPU</source>
+        <translation>放得下：%1，在 %2 个 GPU 上</translation>
+    </message>
+    <message>
+        <source>Fits: %1 on %2 GPUs</source>
+        <translation>放得下：%1，在 %2 个 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small for the whole model</source>
+        <translation>%1 要容纳整个模型还差 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its capacity</source>
+        <translation>%1 比其容量多出 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over its limit</source>
+        <translation>%1 比其上限多出 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small to run %3</source>
+        <translation>%1 要运行 %3 还差 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 too small for the buffers of offloaded modules</source>
+        <translation>%1 要容纳卸载 (offload) 模块的缓冲张量还差 %2</translation>
+    </message>
+    <message>
+        <source>%1; %2 has too little room as well</source>
+        <translation>%1；%2 的空间也太小</translation>
+    </message>
+    <message>
+        <source>%1; %2 have too little room as well</source>
+        <translation>%1；%2 的空间也太小</translation>
+    </message>
+    <message>
+        <source>transformers fails on this request; see the problems</source>
+        <translation>transformers 处理此请求时失败；见“问题”</translation>
+    </message>
+    <message>
+        <source>Accelerate fails on this request; see the problems</source>
+        <translation>Accelerate 处理此请求时失败；见“问题”</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 (%2).</source>
+        <translation>没有给 %1（%2）指定设备。</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 and its %2 tensors (%3).</source>
+        <translation>没有给 %1 及其 %2 个张量（%3）指定设备。</translation>
+    </message>
+    <message>
+        <source>%1 more modules have no device (%2).</source>
+        <translation>另有 %1 个模块没有设备（%2）。</translation>
+    </message>
+    <message>
+        <source>Move the module to a device, or add it to the map.</source>
+        <translation>请将该模块移到一个设备，或将其加入映射。</translation>
+    </message>
+    <message>
+        <source>The file does not hold this buffer, so Accelerate does not notice; a forward pass may meet it on the wrong device.</source>
+        <translation>文件不含此缓冲张量，因此 Accelerate 不会发觉；前向传播可能会在错误的设备上遇到它。</translation>
+    </message>
+    <message>
+        <source>The device map names &quot;%1&quot;, which is no module of this model; the entry has no effect.</source>
+        <translation>设备映射指明了 &quot;%1&quot;，它不是此模型的模块；该条目不起作用。</translation>
+    </message>
+    <message>
+        <source>The device map puts &quot;%1&quot; on %2, which is not among the devices in use. Add the device or move the module.</source>
+        <translation>设备映射将 &quot;%1&quot; 放在 %2 上，而它不在所使用的设备之列。请添加该设备或移动该模块。</translation>
+    </message>
+    <message>
+        <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
+        <translation>Accelerate 在放置它们时会停止：&quot;weight is on the meta device&quot;。请将它们放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>Accelerate ties them again after it has placed them, so that one of them is used on another GPU than it lies on, and stops there with %1. Put them on one device.</source>
+        <translation>Accelerate 放置之后会将它们再次绑定，因此其中一个会在与其所在不同的 GPU 上使用，并在该处以 %1 停止。请将它们放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
+        <translation>可以运行，但每次前向传播可能要将该权重复制到 %1。请将它们放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>Tied weights are on different devices: %1.</source>
+        <translation>绑定权重位于不同的设备上：%1。</translation>
+    </message>
+    <message>
+        <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
+        <translation>有些模块使用另一个模块在同一次前向传播中计算的内容（如键和值），不得分开，但它们在多个设备上运行：%1。该内容在每次前向传播中跨设备传递；在模型的代码不移动它的地方，前向传播会以 %2 停止。请将 %3 放在一个设备上；有 %4 不在其中大部分所在之处。</translation>
+    </message>
+    <message>
+        <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
+        <translation>另有 %1 组不得分开的模块也是如此。请将每一组放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
+        <translation>设备映射将张量 %1 放在 %2 上，而将其模块放在 %3 上。Accelerate 的钩子只认识模块：它会以 &quot;weight is on the meta device&quot; 停止。请去掉该条目。</translation>
+    </message>
+    <message>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it goes to %3 as well. Take the entry out.</source>
+        <translation>设备映射将张量 %1 放在 %2 上，而将其模块放在 %3 上。Accelerate 的钩子只认识模块：它也会放到 %3。请去掉该条目。</translation>
+    </message>
+    <message>
+        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks know modules only, so nothing brings it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <translation>设备映射将张量 %1 单独卸载 (offload) 到 %2。Accelerate 的钩子只认识模块，因此使用它时没有什么会将其搬到 %3。请将其放在 GPU 上，或给其模块指定设备。</translation>
+    </message>
+    <message>
+        <source>%1; give compute, stream, or one of them with modules, as compute:model.layers.3,model.layers.7.</source>
+        <translation>%1；请给出 compute、stream，或其中之一加上模块，如 compute:model.layers.3,model.layers.7。</translation>
+    </message>
+    <message>
+        <source>%1 is no way to run offloaded modules</source>
+        <translation>%1 不是运行卸载 (offload) 模块的方式</translation>
+    </message>
+    <message>
+        <source>%1 names no module after its colon or a comma</source>
+        <translation>%1 在冒号或逗号之后没有指明模块</translation>
+    </message>
+    <message>
+        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists those that it has.</source>
+        <translation>此模型没有模块 %1；&quot;stowagectl inspect&quot; 会列出它有哪些模块。</translation>
+    </message>
+    <message>
+        <source>There are no rules &quot;%1&quot;; choose accelerate or transformers.</source>
+        <translation>没有规则 &quot;%1&quot;；请选择 accelerate 或 transformers。</translation>
+    </message>
+    <message>
+        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). It can be planned and estimated here, but not loaded.</source>
+        <translation>该方案针对 Apple 机器，其 CPU 和 GPU 共用一个内存（设备 mps）。可以在此规划和估算，但不能加载。</translation>
+    </message>
+    <message>
+        <source>There is no objective &quot;%1&quot;; choose decode, prefill, mix, context or pipeline.</source>
+        <translation>没有目标 &quot;%1&quot;；请选择 decode、prefill、mix、context 或 pipeline。</translation>
+    </message>
+    <message>
+        <source>%1 has no limit</source>
+        <translation>%1 没有上限</translation>
+    </message>
+    <message>
+        <source>%1 was %2 short already after %3 kept for the largest layer</source>
+        <translation>为最大层保留 %3 后，%1 已差 %2</translation>
+    </message>
+    <message>
+        <source>%1 was %2 short already</source>
+        <translation>%1 已差 %2</translation>
+    </message>
+    <message>
+        <source>%1 had %2 left after %3 kept for the largest layer</source>
+        <translation>为最大层保留 %3 后，%1 剩余 %2</translation>
+    </message>
+    <message>
+        <source>%1 had %2 left</source>
+        <translation>%1 剩余 %2</translation>
+    </message>
+    <message>
+        <source>Fits: needs %1, %2.</source>
+        <translation>放得下：需要 %1，%2。</translation>
+    </message>
+    <message>
+        <source>Fits together with its tied %1: needs %2, %3.</source>
+        <translation>与其绑定的 %1 一起放得下：需要 %2，%3。</translation>
+    </message>
+    <message>
+        <source>Did not fit and cannot be split: needed %1, %2; the planner goes to the next device.</source>
+        <translation>放不下且不能拆分：需要 %1，%2；规划器转到下一个设备。</translation>
+    </message>
+    <message>
+        <source>Did not fit together with its tied %1 and cannot be split: needed %2, %3; the planner goes to the next device.</source>
+        <translation>与其绑定的 %1 一起放不下且不能拆分：需要 %2，%3；规划器转到下一个设备。</translation>
+    </message>
+    <message>
+        <source>Did not fit whole: needed %1, %2; its parts are tried one by one.</source>
+        <translation>整体放不下：需要 %1，%2；逐个尝试其各部分。</translation>
+    </message>
+    <message>
+        <source>Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.</source>
+        <translation>单独放得下，但与其所绑定的内容一起放不下：需要 %1，%2；拆分 %3。</translation>
+    </message>
+    <message>
+        <source>Did not fit on the still empty device: needed %1; the smaller %2 is taken first.</source>
+        <translation>在尚为空的设备上放不下：需要 %1；先取较小的 %2。</translation>
+    </message>
+    <message>
+        <source>Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a model on the CPU.</source>
+        <translation>放不下：需要 %1，而轮到的设备：%2；diffusers 将这样的模型留在 CPU 上。</translation>
+    </message>
+    <message>
+        <source>Pinned to %1 before the strategy ran.</source>
+        <translation>在策略运行之前固定到 %1。</translation>
+    </message>
+    <message>
+        <source>Moved to %1 by hand.</source>
+        <translation>手动移动到 %1。</translation>
+    </message>
+    <message>
+        <source>transformers fails here: %1 (%2).</source>
+        <translation>transformers 在此失败：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>Accelerate fails here: %1 (%2).</source>
+        <translation>Accelerate 在此失败：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>it looks for the module that holds the tied weight %1 among those still to be placed, and there is none</source>
+        <translation>它在尚待放置的模块中查找含有绑定权重 %1 的模块，而其中没有</translation>
+    </message>
+    <message>
+        <source>Give the devices more room so that nothing has to be split there, name the module&apos;s class as not to be split, or place by hand.</source>
+        <translation>请给设备更多空间，使该处无需拆分任何内容；或将该模块的类指明为不可拆分；或手动放置。</translation>
+    </message>
+    <message>
+        <source>fallback allocation cannot work with a limit that is not a whole number of bytes</source>
+        <translation>上限不是整数字节时，回退分配不能工作</translation>
+    </message>
+    <message>
+        <source>Turn fallback allocation off, or type whole limits for all GPUs.</source>
+        <translation>请关闭回退分配，或给所有 GPU 键入整数上限。</translation>
+    </message>
+    <message>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; GPU %1 has none</source>
+        <translation>balanced_low_0 需要 GPU 0、1、2 … 中每一个都有上限，不得有缺口；GPU %1 没有上限</translation>
+    </message>
+    <message>
+        <source>Give that GPU a limit, or choose balanced.</source>
+        <translation>请给该 GPU 一个上限，或选择 balanced。</translation>
+    </message>
+    <message>
+        <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
+        <translation>它计算出的设备映射没有给绑定张量 %1 指定设备，该张量是某个被拆分的模块的缓冲张量</translation>
+    </message>
+    <message>
+        <source>Name the class of that module as not to be split, or place by hand.</source>
+        <translation>请将该模块的类指明为不可拆分，或手动放置。</translation>
+    </message>
+    <message>
+        <source>it takes the largest module of the classes that must stay whole, and the model has none of them</source>
+        <translation>它要取必须保持完整的类中最大的模块，而模型中没有这样的模块</translation>
+    </message>
+    <message>
+        <source>Name a class that the model has, name none, or choose sequential.</source>
+        <translation>请指明模型中有的类，或不指明任何类，或选择 sequential。</translation>
+    </message>
+    <message>
+        <source>%1 parameters of three dimensions (%2, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>%1 个三维参数（%2，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
+    </message>
+    <message>
+        <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>%1 个三维参数（%2 等，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
+    </message>
+    <message>
+        <source>the whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 first). Give the GPUs more room.</source>
+        <translation>%1 拒绝此映射：它不会将位于 CPU 或磁盘上的内容量化为 %2（第一个是 %3）。请给 GPU 更多空间。</translation>
+    </message>
+    <message>
+        <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <translation>from_pretrained 不遵循此映射：它将 MXFP4 的专家放到当前 GPU（通常是第一个）上，并将其留在那里，CPU 和磁盘上的专家也是如此（第一个是 %1，共 %2）。请给 GPU 更多空间，或不按量化规划。</translation>
+    </message>
+    <message>
+        <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
+        <translation>否则 from_pretrained 会撤销量化，模型的大小为 %1。要查看那时如何放置，请不按量化规划。</translation>
+    </message>
+    <message>
+        <source>otherwise from_pretrained refuses to quantise to it.</source>
+        <translation>否则 from_pretrained 拒绝量化为该格式。</translation>
+    </message>
+    <message>
+        <source>transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or Intel&apos;s, with Triton and the package kernels; %1</source>
+        <translation>transformers 在计算能力 7.5 或更高的 GPU（T4、A100、H100）或 Intel 的 GPU 上接受 MXFP4，且须有 Triton 和软件包 kernels；%1</translation>
+    </message>
+    <message>
+        <source>Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <translation>没有 GPU 时，transformers 只有在 use_kernels=True 且有 Triton 和软件包 kernels 的情况下才接受 MXFP4；%1</translation>
+    </message>
+    <message>
+        <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
+        <translation>from_pretrained 拒绝此映射：有内容位于磁盘上时（第一个是 %1），它不会量化为 mxfp4。请给 GPU 和 CPU 更多空间。</translation>
+    </message>
+    <message>
+        <source>%1 module of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
+    </message>
+    <message>
+        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
+    </message>
+    <message>
+        <source>%1 is a class of its own, which it leaves alone</source>
+        <translation>%1 是单独的类，它不予处理</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: transformers&apos; MXFP4 takes the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and there are none beside those that stay as they are.</source>
+        <translation>此模型没有任何内容被量化：transformers 的 MXFP4 量化 gpt-oss 的浮点专家（GptOssExperts 类的模块），而除保持原样的以外没有这样的模块。</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: %1 takes modules of the classes Linear and Conv1D that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <translation>此模型没有任何内容被量化：%1 量化 Linear 和 Conv1D 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
+    </message>
+    <message>
+        <source>Nothing of this model is quantised: %1 takes modules of the class Linear that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <translation>此模型没有任何内容被量化：%1 量化 Linear 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
+    </message>
+    <message>
+        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are taken for Linear modules by their names. Give its config.json or .tree.json to be sure.</source>
+        <translation>此模型各模块的类未知；二维权重根据其名称被视为 Linear 模块。要确定，请给出其 config.json 或 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1, planned, not loaded: %2 module quantised</source>
+        <translation>%1，可规划，不加载：%2 个模块已量化</translation>
+    </message>
+    <message>
+        <source>%1, planned, not loaded: %2 modules quantised</source>
+        <translation>%1，可规划，不加载：%2 个模块已量化</translation>
+    </message>
+    <message>
+        <source>%1, %2 as it is (%3)</source>
+        <translation>%1，%2 个保持原样（%3）</translation>
+    </message>
+    <message>
+        <source>%1, %2 as they are (%3)</source>
+        <translation>%1，%2 个保持原样（%3）</translation>
+    </message>
+    <message>
+        <source>%1; declared by %2</source>
+        <translation>%1；由 %2 声明</translation>
+    </message>
+    <message>
+        <source>This plan reckons with %1, which Stowage plans and does not load; plan without a quantisation to load the weights as they are.</source>
+        <translation>此方案按 %1 计算，Stowage 可以规划但不加载这种量化；要按原样加载权重，请不按量化规划。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no %2; take one of %3.</source>
+        <translation>&quot;%1&quot; 不是%2；请从 %3 中选取一个。</translation>
+    </message>
+    <message>
+        <source>type of keys and values</source>
+        <translation>键和值的类型</translation>
+    </message>
+    <message>
+        <source>kind of attention</source>
+        <translation>注意力的种类</translation>
+    </message>
+    <message>
+        <source>Sequences at once</source>
+        <translation>同时的序列数</translation>
+    </message>
+    <message>
+        <source>Sequences that run in the same passes (1)</source>
+        <translation>在相同的前向传播中运行的序列数 (1)</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (128)</source>
+        <translation>每个提示词的 token 数 (128)</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Tokens of each sequence to keep room for (prompt + generate)</source>
+        <translation>为每个序列留出空间的 token 数（提示词 + 生成）</translation>
+    </message>
+    <message>
+        <source>To generate</source>
+        <translation>要生成</translation>
+    </message>
+    <message>
+        <source>Tokens that follow each prompt (0)</source>
+        <translation>每个提示词之后的 token 数 (0)</translation>
+    </message>
+    <message>
+        <source>Prefill chunk</source>
+        <translation>预填充分块</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt that go in at once (the whole)</source>
+        <translation>一次送入的提示词 token 数（整个提示词）</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Images of each request, of a model that takes them (0)</source>
+        <translation>每个请求的图片数，适用于接受图片的模型 (0)</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer, instead of a device map (1)</source>
+        <translation>各自存放每一层的一个等份的 GPU 数，用以代替设备映射 (1)</translation>
+    </message>
+    <message>
+        <source>%1 sequences</source>
+        <translation>%1 个序列</translation>
+    </message>
+    <message>
+        <source>prompt of %1</source>
+        <translation>提示词 %1</translation>
+    </message>
+    <message>
+        <source>%1 to generate</source>
+        <translation>生成 %1</translation>
+    </message>
+    <message>
+        <source>context of %1</source>
+        <translation>上下文 %1</translation>
+    </message>
+    <message>
+        <source>chunks of %1</source>
+        <translation>分块 %1</translation>
+    </message>
+    <message>
+        <source>%1 image</source>
+        <translation>%1 张图片</translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation>%1 张图片</translation>
+    </message>
+    <message>
+        <source>tensor parallel on %1 GPUs</source>
+        <translation>%1 个 GPU 上张量并行</translation>
+    </message>
+    <message>
+        <source>computed in %1</source>
+        <translation>以 %1 计算</translation>
+    </message>
+    <message>
+        <source>%1 keys and values</source>
+        <translation>%1 的键和值</translation>
+    </message>
+    <message>
+        <source>%1 attention</source>
+        <translation>%1 注意力</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>引擎 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 is out of range; take %3 to %4.</source>
+        <translation>%1：%2 超出范围；请取 %3 到 %4。</translation>
+    </message>
+    <message>
+        <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
+        <translation>%1 原为真实的 %2（%3），本机在该编号下没有它；现为模拟。</translation>
+    </message>
+    <message>
+        <source>%1 was a real %2, which this machine does not have under that number; it is simulated.</source>
+        <translation>%1 原为真实的 %2，本机在该编号下没有它；现为模拟。</translation>
+    </message>
+    <message>
+        <source>The plan is for %1 of RAM; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <translation>方案针对 %1 的 RAM；本机有 %2，因此可以在此规划和估算，不能加载。</translation>
+    </message>
+    <message>
+        <source>The plan is for %1 of disk; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <translation>方案针对 %1 的磁盘；本机有 %2，因此可以在此规划和估算，不能加载。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a file that describes a model.</source>
+        <translation>%1 有 %2，对描述模型的文件来说太大。</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <source>%1 says something else</source>
+        <translation>%1 的内容已不同</translation>
+    </message>
+    <message>
+        <source>%1 has other tensors</source>
+        <translation>%1 含有其他张量</translation>
+    </message>
+    <message>
+        <source>%1 has %2 instead of %3</source>
+        <translation>%1 为 %2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is new</source>
+        <translation>%1 是新增的</translation>
+    </message>
+    <message>
+        <source>The model comes from %1, which is no file that a project could name; save it in one first.</source>
+        <translation>模型来自 %1，它不是项目能够指明的文件；请先将模型保存到文件中。</translation>
+    </message>
+    <message>
+        <source>The model is not the one that the project was saved with: %1.</source>
+        <translation>模型不是保存项目时的那个模型：%1。</translation>
+    </message>
+    <message>
+        <source>its digest differs</source>
+        <translation>其摘要不同</translation>
+    </message>
+    <message>
+        <source>The model lies at %1 now, no longer at %2.</source>
+        <translation>模型现在位于 %1，不再位于 %2。</translation>
+    </message>
+    <message>
+        <source>The model is not there any more: neither %1 nor anything of that name beside the project. Say where it lies now.</source>
+        <translation>模型已不在原处：既没有 %1，项目旁边也没有该名称的内容。请指明它现在的位置。</translation>
+    </message>
+    <message>
+        <source>has more than %1 plans</source>
+        <translation>有超过 %1 个方案</translation>
+    </message>
+    <message>
+        <source>is empty; every plan has a name</source>
+        <translation>为空；每个方案都有名称</translation>
+    </message>
+    <message>
+        <source>is %1, which another plan is called already</source>
+        <translation>为 %1，另一个方案已用此名</translation>
+    </message>
+    <message>
+        <source>is %1, which none of the plans is called</source>
+        <translation>为 %1，没有方案用此名</translation>
+    </message>
+    <message>
+        <source>%1 is no project of Stowage: its &quot;format&quot; is not &quot;%2&quot;.</source>
+        <translation>%1 不是 Stowage 的项目：其 &quot;format&quot; 不是 &quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is broken: its &quot;version&quot; is no number.</source>
+        <translation>%1 已损坏：其 &quot;version&quot; 不是数。</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Stowage (version %2, this one reads %3). Open it with that one; nothing in the file was changed.</source>
+        <translation>%1 是由更新的 Stowage 写出的（版本 %2，此版本读取 %3）。请用那个版本打开；文件中没有任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 has %2; a project has %3 at most.</source>
+        <translation>%1 有 %2；项目最大为 %3。</translation>
+    </message>
+    <message>
+        <source>The project takes %1; a file of it has %2 at most. Take some of its plans into a project of their own.</source>
+        <translation>项目占用 %1；项目文件最大为 %2。请将其中一些方案放到单独的项目中。</translation>
+    </message>
+    <message>
+        <source>The recovery file %1 cannot be removed: %2.</source>
+        <translation>无法移除恢复文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 for recovery files cannot be made: %2.</source>
+        <translation>无法创建用于恢复文件的文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>is out of order: GPUs come first by their number, then CPU and disk</source>
+        <translation>顺序不对：先按编号列出 GPU，再列出 CPU 和磁盘</translation>
+    </message>
+    <message>
+        <source>must name from 1 to %1 devices</source>
+        <translation>必须指明 1 到 %1 个设备</translation>
+    </message>
+    <message>
+        <source>is neither &quot;stream&quot; nor &quot;compute&quot;</source>
+        <translation>既不是 &quot;stream&quot; 也不是 &quot;compute&quot;</translation>
+    </message>
+    <message>
+        <source>is %1, which is no dtype</source>
+        <translation>为 %1，它不是 dtype</translation>
+    </message>
+    <message>
+        <source>is %1, which is no method</source>
+        <translation>为 %1，它不是方法</translation>
+    </message>
+    <message>
+        <source>is none of 2, 3, 4 and 8</source>
+        <translation>不是 2、3、4 和 8 之一</translation>
+    </message>
+    <message>
+        <source>is no dtype of whole bytes</source>
+        <translation>不是由整字节构成的 dtype</translation>
+    </message>
+    <message>
+        <source>cannot be carried: %1</source>
+        <translation>无法承担：%1</translation>
+    </message>
+    <message>
+        <source>is no floating dtype, in which weights could be planned</source>
+        <translation>不是可用于规划权重的浮点 dtype</translation>
+    </message>
+    <message>
+        <source>is the disk, which does not compute</source>
+        <translation>是磁盘，磁盘不能计算</translation>
+    </message>
+    <message>
+        <source>The request</source>
+        <translation>该请求</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer</source>
+        <translation>预分词器</translation>
+    </message>
+    <message>
+        <source>%1 is no SentencePiece model: %2.</source>
+        <translation>%1 不是 SentencePiece 模型：%2。</translation>
+    </message>
+    <message>
+        <source>a piece&apos;s score is no number</source>
+        <translation>有一个词片的分数不是数</translation>
+    </message>
+    <message>
+        <source>one of its pieces, %1, is empty or breaks off</source>
+        <translation>其词片之一 %1 为空或中断</translation>
+    </message>
+    <message>
+        <source>its normalizer breaks off</source>
+        <translation>其规范化器中断</translation>
+    </message>
+    <message>
+        <source>libsentencepiece could not be opened, so the tokenizer cannot be used: %1. Install libsentencepiece0, or give tokens instead of text.</source>
+        <translation>无法打开 libsentencepiece，因此不能使用分词器：%1。请安装 libsentencepiece0，或给出 token 而不是文本。</translation>
+    </message>
+    <message>
+        <source>it holds no piece</source>
+        <translation>它不含词片</translation>
+    </message>
+    <message>
+        <source>it breaks off, or is another kind of file</source>
+        <translation>它中断了，或是另一种文件</translation>
+    </message>
+    <message>
+        <source>%1 splits text by a pattern that takes too long on this one; shorten the text, or give tokens.</source>
+        <translation>%1 按一种模式拆分文本，而该模式处理此文本耗时过长；请缩短文本，或给出 token。</translation>
+    </message>
+    <message>
+        <source>The tokenizer makes the text longer than 32 MiB; shorten the text.</source>
+        <translation>分词器使文本长度超过 32 MiB；请缩短文本。</translation>
+    </message>
+    <message>
+        <source>the normalizer</source>
+        <translation>规范化器</translation>
+    </message>
+    <message>
+        <source>the decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>%1 merges tokens with %2, which its vocabulary does not have.</source>
+        <translation>%1 将 token 与 %2 合并，而其词表中没有后者。</translation>
+    </message>
+    <message>
+        <source>%1 has no token %2 for words that it does not know.</source>
+        <translation>%1 没有用于未知词的 token %2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 merges; Stowage takes 2,097,152 at most.</source>
+        <translation>%1 有 %2 条合并规则；Stowage 最多接受 2,097,152 条。</translation>
+    </message>
+    <message>
+        <source>%1 has a vocabulary whose tokens are not numbered one by one with a finite score each, or an unknown token that is none of them.</source>
+        <translation>%1 的词表中，token 没有逐一编号且各带一个有限的分数，或者其未知 token 不在其中。</translation>
+    </message>
+    <message>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in %1 cannot be used; give tokens instead of text.</source>
+        <translation>此 Stowage 构建时不含分词器 (STOWAGE_TEXT=OFF)，因此不能使用 %1 中的分词器；请给出 token 而不是文本。</translation>
+    </message>
+    <message>
+        <source>%1 is no tokenizer&apos;s file: %2.</source>
+        <translation>%1 不是分词器的文件：%2。</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>它不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>its vocabulary lists %1 for a token</source>
+        <translation>其词表将 %1 列为 token</translation>
+    </message>
+    <message>
+        <source>its merges list %1 for two tokens</source>
+        <translation>其合并列表将 %1 列为两个 token</translation>
+    </message>
+    <message>
+        <source>%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens instead of text.</source>
+        <translation>%1 含有种类为 %2 的分词器，Stowage 不运行这种分词器；请给出 token 而不是文本。</translation>
+    </message>
+    <message>
+        <source>%1 adds %2 tokens; Stowage takes 16,384 at most.</source>
+        <translation>%1 添加 %2 个 token；Stowage 最多接受 16,384 个。</translation>
+    </message>
+    <message>
+        <source>an added token has no number or no text</source>
+        <translation>有一个添加的 token 没有编号或没有文本</translation>
+    </message>
+    <message>
+        <source>its template puts something that is no token</source>
+        <translation>其模板放入了不是 token 的内容</translation>
+    </message>
+    <message>
+        <source>the post-processor</source>
+        <translation>后处理器</translation>
+    </message>
+    <message>
+        <source>its post-processor has no tokens</source>
+        <translation>其后处理器没有 token</translation>
+    </message>
+    <message>
+        <source>%1 is no merge of two tokens</source>
+        <translation>%1 不是两个 token 的合并</translation>
+    </message>
+    <message>
+        <source>%1 lists an added token without a number or a text, or more than 16,384 of them.</source>
+        <translation>%1 列出了没有编号或文本的添加 token，或列出了超过 16,384 个。</translation>
+    </message>
+    <message>
+        <source>The text %1 is no UTF-8; type it anew.</source>
+        <translation>文本 %1 不是 UTF-8；请重新键入。</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; Stowage takes 1,048,576 at most.</source>
+        <translation>文本有 %1 字节；Stowage 最多接受 1,048,576 字节。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a tokenizer&apos;s file; Stowage reads %2 MiB at most.</source>
+        <translation>%1 对分词器的文件来说太大；Stowage 最多读取 %2 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <translation>%1 不含分词器（tokenizer.json、带 merges.txt 的 vocab.json、tokenizer.model、spiece.model 或 vocab.txt）；请将其复制到该处，或给出 token 而不是文本。</translation>
+    </message>
+    <message>
+        <source>%1 has a damaged table for normalising characters; copy the file anew.</source>
+        <translation>%1 中用于规范化字符的表已损坏；请重新复制该文件。</translation>
+    </message>
+    <message>
+        <source>Stowage does not speak “%1”; say en, ja, zh_CN or ar.</source>
+        <translation>Stowage 不支持“%1”；请用 en、ja、zh_CN 或 ar。</translation>
+    </message>
+    <message>
+        <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <translation>系统拒绝一次提供 %1 的主机内存：%2。请减少放在 CPU 上的层，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2. Free memory or plan with smaller simulated GPUs.</source>
+        <translation>%1 失败：%2。请释放内存，或按更小的模拟 GPU 规划。</translation>
+    </message>
+    <message>
+        <source>Faults can be ordered for simulated GPUs only, and %1 is none.</source>
+        <translation>只能为模拟 GPU 指定故障，而 %1 不是模拟 GPU。</translation>
+    </message>
+    <message>
+        <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
+        <translation>LibTorch %1 构建时不含 CUDA，因此不驱动任何 GPU；请用支持 CUDA 的 LibTorch 构建 Stowage (tests/gpu/README.md)，或模拟 GPU，如 --gpus 24GiB。</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 失败：%2</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2. The process must be started anew to use the card.</source>
+        <translation>%1 失败：%2。必须重新启动进程才能使用该显卡。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
+        <translation>没有可供 LibTorch %1 使用的 CUDA 设备：%2。请用 nvidia-smi 和 CUDA_VISIBLE_DEVICES 检查驱动，或模拟 GPU，如 --gpus 24GiB。</translation>
+    </message>
+    <message>
+        <source>The transfer was cancelled.</source>
+        <translation>传输已取消。</translation>
+    </message>
+    <message>
+        <source>Starting LibTorch</source>
+        <translation>启动 LibTorch</translation>
+    </message>
+    <message>
+        <source>%1 is %2 on a CUDA card, where Stowage does not dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <translation>%1 在 CUDA 显卡上为 %2，Stowage 在该处不进行反量化；请在 CPU 或模拟 GPU 上运行此模型。</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; load the model in one of these.</source>
+        <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；请以其中之一加载模型。</translation>
+    </message>
+    <message>
+        <source>%1 failed: the host has no memory left.</source>
+        <translation>%1 失败：主机没有剩余内存。</translation>
+    </message>
+    <message>
+        <source>%1 failed in LibTorch: %2</source>
+        <translation>%1 在 LibTorch 中失败：%2</translation>
+    </message>
+    <message>
+        <source>%1 failed in LibTorch for no known reason.</source>
+        <translation>%1 在 LibTorch 中失败，原因不明。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not one of LibTorch&apos;s, so it cannot be used here.</source>
+        <translation>张量 %1 不是 LibTorch 的张量，因此不能在此使用。</translation>
+    </message>
+    <message>
+        <source>tried</source>
+        <translation>尝试分配</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>reserved unallocated</source>
+        <translation>已保留未分配</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>private pools</source>
+        <translation>私有池</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>ooms</source>
+        <translation>OOM 次数</translation>
+    </message>
+    <message>
+        <source>retries</source>
+        <translation>重试次数</translation>
+    </message>
+    <message>
+        <source>allocated peak</source>
+        <translation>已分配峰值</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>active peak</source>
+        <translation>活动峰值</translation>
+    </message>
+    <message>
+        <source>requested</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>requested peak</source>
+        <translation>请求峰值</translation>
+    </message>
+    <message>
+        <source>reserved peak</source>
+        <translation>已保留峰值</translation>
+    </message>
+    <message>
+        <source>non releasable</source>
+        <translation>不可释放</translation>
+    </message>
+    <message>
+        <source>non releasable peak</source>
+        <translation>不可释放峰值</translation>
+    </message>
+    <message>
+        <source>allocations</source>
+        <translation>分配次数</translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation>段</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>peak torch</source>
+        <translation>torch 峰值</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>KV needed</source>
+        <translation>所需 KV</translation>
+    </message>
+    <message>
+        <source>KV blocks</source>
+        <translation>KV 块</translation>
+    </message>
+    <message>
+        <source>cpu blocks</source>
+        <translation>CPU 块</translation>
+    </message>
+    <message>
+        <source>KV tokens</source>
+        <translation>KV token</translation>
+    </message>
+    <message>
+        <source>max model len</source>
+        <translation>模型最大长度</translation>
+    </message>
+    <message>
+        <source>max len estimate</source>
+        <translation>最大长度估计</translation>
+    </message>
+    <message>
+        <source>concurrency</source>
+        <translation>并发数</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>free after</source>
+        <translation>之后空闲</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>compute host</source>
+        <translation>主机计算</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>n ctx</source>
+        <translation>n ctx</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>short</source>
+        <translation>缺口</translation>
+    </message>
+    <message>
+        <source>projector</source>
+        <translation>投影器</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>unaccounted</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>host self</source>
+        <translation>主机自身</translation>
+    </message>
+    <message>
+        <source>host weights</source>
+        <translation>主机权重</translation>
+    </message>
+    <message>
+        <source>host context</source>
+        <translation>主机上下文</translation>
+    </message>
+    <message>
+        <source>host compute</source>
+        <translation>主机计算</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>余裕</translation>
+    </message>
+    <message>
+        <source>KV bytes per token</source>
+        <translation>每个 token 的 KV 字节</translation>
+    </message>
+    <message>
+        <source>the weight %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s attention scores of the prompt, batch %1 × %2 tokens</source>
+        <translation>一层对提示词的注意力分数，批次 %1 × %2 个 token</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s feed-forward numbers of the prompt, batch %1 × %2 tokens</source>
+        <translation>一层对提示词的前馈数值，批次 %1 × %2 个 token</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s numbers of the prompt, batch %1 × %2 tokens</source>
+        <translation>一层对提示词的数值，批次 %1 × %2 个 token</translation>
+    </message>
+    <message>
+        <source>the logits of every token of the prompt, batch %1 × %2 tokens</source>
+        <translation>提示词每个 token 的 logits，批次 %1 × %2 个 token</translation>
+    </message>
+    <message>
+        <source>the logits of every token of the prompt, batch %1 × %2 tokens, in float32</source>
+        <translation>提示词每个 token 的 logits，批次 %1 × %2 个 token，float32</translation>
+    </message>
+    <message>
+        <source>the keys or the values of a layer, grown by a token</source>
+        <translation>一层的键或值，增长一个 token</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>The device</source>
+        <translation>该设备</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 MiB, so its size does not tell which.</source>
+        <translation>向 %1 另外请求了 %2：这是 PyTorch 为 1 到 10 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 MiB, so its size does not tell which.</source>
+        <translation>向 %1 另外请求了 %2：这是 PyTorch 为不超过 1 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more. No tensor of this plan and workload is of that size.</source>
+        <translation>向 %1 另外请求了 %2。此方案和工作负载中没有这种大小的张量。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for %2 more. In this plan that is the size of: %3.</source>
+        <translation>向 %1 另外请求了 %2。在此方案中，这是以下内容的大小：%3。</translation>
+    </message>
+    <message>
+        <source>%1 by tensors</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>%1 kept by PyTorch without a tensor</source>
+        <translation>PyTorch 留着而未用于张量 %1</translation>
+    </message>
+    <message>
+        <source>%1 reserved by PyTorch in all</source>
+        <translation>PyTorch 共已保留 %1</translation>
+    </message>
+    <message>
+        <source>%1 by the driver&apos;s context and libraries of the process</source>
+        <translation>驱动的上下文和进程的库 %1</translation>
+    </message>
+    <message>
+        <source>%1 by other programs</source>
+        <translation>其他程序 %1</translation>
+    </message>
+    <message>
+        <source>%1 were free</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>of %1 in all</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Held: %1.</source>
+        <translation>占用情况：%1。</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1，然后 %2</translation>
+    </message>
+    <message>
+        <source>The process was allowed less than the device has: raise that limit.</source>
+        <translation>该进程获准使用的少于设备所有的：请提高该上限。</translation>
+    </message>
+    <message>
+        <source>More was free than was asked for: what one process may take was limited, or something was given back meanwhile.</source>
+        <translation>空闲的多于所请求的：单个进程可占用的量受到限制，或其间归还了一些内容。</translation>
+    </message>
+    <message>
+        <source>PyTorch kept more than was asked for, in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <translation>PyTorch 保留的多于所请求的，但成碎块：PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可将其连接起来。</translation>
+    </message>
+    <message>
+        <source>Ending the other programs would have made room.</source>
+        <translation>结束其他程序本可腾出空间。</translation>
+    </message>
+    <message>
+        <source>One tensor alone is larger than the device: shorter prompts or chunks of them, or fused attention.</source>
+        <translation>单单一个张量就大于设备：请缩短提示词或其分块，或使用融合注意力。</translation>
+    </message>
+    <message>
+        <source>The plan with this workload fits, so what ran differed from it.</source>
+        <translation>按此工作负载，该方案放得下，因此实际运行的与其不同。</translation>
+    </message>
+    <message>
+        <source>The plan with this workload does not fit, either; it does with %1.</source>
+        <translation>按此工作负载，该方案也放不下；以下情况则放得下：%1。</translation>
+    </message>
+    <message>
+        <source>The plan with this workload does not fit, either.</source>
+        <translation>按此工作负载，该方案也放不下。</translation>
+    </message>
+    <message>
+        <source>%1
+</source>
+        <translation>%1
+</translation>
+    </message>
+    <message>
+        <source>%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.</source>
+        <translation>%1 不是目标；请写成 ttft=SECONDS、tps=TOKENS，或用逗号分隔的两者。</translation>
+    </message>
+    <message>
+        <source>8 GiB more on each GPU</source>
+        <translation>每个 GPU 增加 8 GiB</translation>
+    </message>
+    <message>
+        <source>one more GPU (%1)</source>
+        <translation>增加一个 GPU（%1）</translation>
+    </message>
+    <message>
+        <source>links twice as fast</source>
+        <translation>链路速度加倍</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 to the first token; this one takes %2.</source>
+        <translation>没有方案能使第一个 token 早于 %1；此方案需要 %2。</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 of the weighted sum; this one takes %2.</source>
+        <translation>没有方案的加权和能优于 %1；此方案需要 %2。</translation>
+    </message>
+    <message>
+        <source>No plan can beat %1 a token; this one takes %2.</source>
+        <translation>没有方案能优于每个 token %1；此方案需要 %2。</translation>
+    </message>
+    <message>
+        <source>all of its %1 layer lies on a GPU</source>
+        <translation>其全部 %1 层都位于 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layer lie on GPUs</source>
+        <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
+    </message>
+    <message>
+        <source>all of its %1 layers lie on GPUs</source>
+        <translation>其全部 %1 层都位于 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layers lies on a GPU</source>
+        <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 layers lie on GPUs</source>
+        <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 travels</source>
+        <translation>传输 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 travel</source>
+        <translation>传输 %1 层</translation>
+    </message>
+    <message>
+        <source>%1, %2 and the CPU computes %3</source>
+        <translation>%1，%2，CPU 计算 %3 层</translation>
+    </message>
+    <message>
+        <source>%1, and the CPU computes %2</source>
+        <translation>%1，CPU 计算 %2 层</translation>
+    </message>
+    <message>
+        <source>Every way to place its layers was followed that could be faster.</source>
+        <translation>凡是可能更快的放置其各层的方式，都已探查过。</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; what takes the time then is computing.</source>
+        <translation>在所有数量中最好的是%1；此时耗费时间的是计算。</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
+        <translation>在所有数量中最好的是%1；此时耗费时间的是搬运权重。</translation>
+    </message>
+    <message>
+        <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <translation>在所有数量中最好的是%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
+        <translation>仅按加法计，没有方案能容纳每个序列超过 %1 个 token；此方案能容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 KV blocks in the stage that has the fewest, by addition alone; this one has room for %2.</source>
+        <translation>仅按加法计，没有方案能在 KV 块最少的流水级容纳超过 %1 个 KV 块；此方案能容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
+        <translation>对于两者之间的部分（%1%），情况未知：加法既不了解成步增长的缓存，也不了解分配器无法使用的部分。</translation>
+    </message>
+    <message>
+        <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
+        <translation>两者之间相差 %1%，情况未知：在该处没有找到方案，也没有排除任何方案。</translation>
+    </message>
+    <message>
+        <source>Every plan was compared that could be faster.</source>
+        <translation>凡是可能更快的方案，都已比较过。</translation>
+    </message>
+    <message>
+        <source>No plan carries this work: every one was compared.</source>
+        <translation>没有方案能承担此工作：每个方案都已比较过。</translation>
+    </message>
+    <message>
+        <source>No plan was found that carries this work.</source>
+        <translation>没有找到能承担此工作的方案。</translation>
+    </message>
+    <message>
+        <source>diffusers does not offload %1 by groups.</source>
+        <translation>diffusers 不按组卸载 (offload) %1。</translation>
+    </message>
+    <message>
+        <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
+        <translation>在 diffusers %1 中，按块卸载 (offload) 时，%2 的 decode() 会发现其权重在 CPU 上。</translation>
+    </message>
+    <message>
+        <source>%1 stays on the GPU: %2</source>
+        <translation>%1 留在 GPU 上：%2</translation>
+    </message>
+    <message>
+        <source>The pipeline has no denoiser whose layers could be cast.</source>
+        <translation>该流水线没有可转换其各层的去噪器。</translation>
+    </message>
+    <message>
+        <source>diffusers %1 knows no order of offloading for %2.</source>
+        <translation>diffusers %1 不知道 %2 的卸载 (offload) 顺序。</translation>
+    </message>
+    <message>
+        <source>%1 stays on the GPU once it has run: it is in no order.</source>
+        <translation>%1 运行过一次后就留在 GPU 上：它不在任何顺序中。</translation>
+    </message>
+    <message>
+        <source>Ways to offload are compared for pipelines of diffusers, and this is a single model.</source>
+        <translation>卸载 (offload) 的方式是针对 diffusers 的流水线来比较的，而这是单个模型。</translation>
+    </message>
+    <message>
+        <source>Ways to offload bring weights to a GPU, and the plan has none; add one.</source>
+        <translation>卸载 (offload) 的方式将权重搬到 GPU，而方案中没有 GPU；请添加一个。</translation>
+    </message>
+    <message>
+        <source>The list of diffusers&apos; classes is wrong: %1</source>
+        <translation>diffusers 的类的列表有误：%1</translation>
+    </message>
+    <message>
+        <source>%1: the allocator is warmed up with one block of %2.</source>
+        <translation>%1：用一个 %2 的块预热分配器。</translation>
+    </message>
+    <message>
+        <source>One tensor after another, because the map names the disk.</source>
+        <translation>逐个处理张量，因为映射中指明了磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 threads bring tensors in ahead of the one that places them.</source>
+        <translation>%1 个线程先于放置张量的线程将张量搬入。</translation>
+    </message>
+    <message>
+        <source>Experts become %1 tensors of %2 at most; while one is joined, its stacks are there beside it.</source>
+        <translation>专家合成为 %1 个张量，每个至多 %2；合成其中一个时，其堆叠与其并存。</translation>
+    </message>
+    <message>
+        <source>Up to %1 of RAM more may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <translation>glibc 的 malloc 会留着小于 32 MiB 的已释放块，因此可能另有至多 %1 的 RAM 留在其中。</translation>
+    </message>
+    <message>
+        <source>--sweep %1: the plan has no GPU; add one with --gpus.</source>
+        <translation>--sweep %1：方案没有 GPU；请用 --gpus 添加一个。</translation>
+    </message>
+    <message>
+        <source>No edit stands for %1.</source>
+        <translation>没有与 %1 对应的编辑。</translation>
+    </message>
+    <message>
+        <source>A sweep of more than %1 points is too long; take larger steps.</source>
+        <translation>超过 %1 个点的扫描太长；请取更大的步长。</translation>
+    </message>
+    <message>
+        <source>--sweep &quot;%1&quot;: %2 Write NAME=FIRST..LAST/STEP, NAME=FIRST..LAST*FACTOR or NAME=A,B,C, as in context=2048..131072*2, gpu:0=4GiB..24GiB/1GiB, gpus=1..8 or dtype=float16,float32.</source>
+        <translation>--sweep &quot;%1&quot;：%2请写成 NAME=FIRST..LAST/STEP、NAME=FIRST..LAST*FACTOR 或 NAME=A,B,C，如 context=2048..131072*2、gpu:0=4GiB..24GiB/1GiB、gpus=1..8 或 dtype=float16,float32。</translation>
+    </message>
+    <message>
+        <source>the range has no first and last value, smaller one first.</source>
+        <translation>该范围没有由小到大的首值和末值。</translation>
+    </message>
+    <message>
+        <source>the factor must be larger than 1.</source>
+        <translation>因子必须大于 1。</translation>
+    </message>
+    <message>
+        <source>the step must be larger than 0.</source>
+        <translation>步长必须大于 0。</translation>
+    </message>
+    <message>
+        <source>these are more than %1 values.</source>
+        <translation>这超过了 %1 个值。</translation>
+    </message>
+    <message>
+        <source>sequences at once</source>
+        <translation>同时的序列数</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>tokens to generate</source>
+        <translation>要生成的 token</translation>
+    </message>
+    <message>
+        <source>prefill chunk</source>
+        <translation>预填充分块</translation>
+    </message>
+    <message>
+        <source>dtype of the KV cache</source>
+        <translation>KV 缓存的 dtype</translation>
+    </message>
+    <message>
+        <source>dtype of the weights</source>
+        <translation>权重的 dtype</translation>
+    </message>
+    <message>
+        <source>number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>limit of a device</source>
+        <translation>设备的上限</translation>
+    </message>
+    <message>
+        <source>link of the GPUs</source>
+        <translation>GPU 的链路</translation>
+    </message>
+    <message>
+        <source>prefetch window</source>
+        <translation>预取窗口</translation>
+    </message>
+    <message>
+        <source>there are no values after a &quot;=&quot;.</source>
+        <translation>&quot;=&quot; 之后没有值。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
+        <translation>&quot;%1&quot; 不能变化；请取 %2，或设备的上限，如 gpu:0 或 cpu。</translation>
+    </message>
+    <message>
+        <source>dtypes are listed, not counted.</source>
+        <translation>dtype 应逐一列出，不能计数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no value of %2.</source>
+        <translation>&quot;%1&quot; 不是 %2 的值。</translation>
+    </message>
+    <message>
+        <source>This plan is of one model.</source>
+        <translation>此方案只针对一个模型。</translation>
+    </message>
+    <message>
+        <source>Fits: %1 models together.</source>
+        <translation>放得下：%1 个模型合计。</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 models together.</source>
+        <translation>放不下：%1 个模型合计。</translation>
+    </message>
+    <message>
+        <source>Fits with offload: %1 models together.</source>
+        <translation>卸载 (offload) 后放得下：%1 个模型合计。</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism on %1 GPUs needs as many: the machine of this plan has %2.</source>
+        <translation>%1 个 GPU 上的张量并行需要同样多的 GPU：此方案的机器有 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <translation>%1 不用张量并行将各层分到 GPU 上；请指明 vllm、sglang 或 transformers。</translation>
+    </message>
+    <message>
+        <source>The list of cards is wrong: %1</source>
+        <translation>显卡列表有误：%1</translation>
+    </message>
+    <message>
+        <source>%1.json lacks a name, a capacity or a source.</source>
+        <translation>%1.json 缺少名称、容量或来源。</translation>
+    </message>
+    <message>
+        <source>%1.json lacks a name, a bandwidth or a source.</source>
+        <translation>%1.json 缺少名称、带宽或来源。</translation>
+    </message>
+    <message>
+        <source>%1.json cannot be read: %2</source>
+        <translation>无法读取 %1.json：%2</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or one of %2.</source>
+        <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或给出 %2 之一。</translation>
+    </message>
+    <message>
+        <source>A size is missing here, as in 24GiB.</source>
+        <translation>此处缺少大小，如 24GiB。</translation>
+    </message>
+    <message>
+        <source>%1 has a comma; write a point, as in 2.5GiB, and one size a cell.</source>
+        <translation>%1 含有逗号；请写小数点，如 2.5GiB，且每个单元格一个大小。</translation>
+    </message>
+    <message>
+        <source>Give %1 a unit: %1GiB, %1GB or %1MiB.</source>
+        <translation>请给 %1 加上单位：%1GiB、%1GB 或 %1MiB。</translation>
+    </message>
+    <message>
+        <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
+        <translation>比特：小写 b 按八分之一计，此处为 %1。表示字节请键入 %2B。</translation>
+    </message>
+    <message>
+        <source>There is %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <translation>%1 不是速率：请以 &quot;/s&quot; 结尾，如 12GB/s，或留空表示无上限。</translation>
+    </message>
+    <message>
+        <source>A link of 0 bytes a second would never load; leave it empty for no limit.</source>
+        <translation>每秒 0 字节的链路永远无法完成加载；请留空表示无上限。</translation>
+    </message>
+    <message>
+        <source>Used by others and context together (%1) exceed the capacity of %2.</source>
+        <translation>被其他程序占用的量与上下文合计（%1）超过容量 %2。</translation>
+    </message>
+    <message>
+        <source>GPU %1 of --gpus: %2</source>
+        <translation>--gpus 的 GPU %1：%2</translation>
+    </message>
+    <message>
+        <source>link=%1 must end in &quot;/s&quot;, as in link=12GB/s.</source>
+        <translation>link=%1 必须以 &quot;/s&quot; 结尾，如 link=12GB/s。</translation>
+    </message>
+    <message>
+        <source>a link of 0 bytes a second would never load; leave link out for no limit.</source>
+        <translation>每秒 0 字节的链路永远无法完成加载；请去掉 link 表示无上限。</translation>
+    </message>
+    <message>
+        <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <translation>%1 未知；选项有 used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND 和 name=TEXT。</translation>
+    </message>
+    <message>
+        <source>a capacity is missing, as in --gpus 24GiB,24GiB.</source>
+        <translation>缺少容量，如 --gpus 24GiB,24GiB。</translation>
+    </message>
+    <message>
+        <source>%1: behind the * stands how many there are, 1 to 64.</source>
+        <translation>%1：* 之后是数量，1 到 64。</translation>
+    </message>
+    <message>
+        <source>used and context together (%1) exceed its capacity of %2.</source>
+        <translation>used 与 context 合计（%1）超过其容量 %2。</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>%1 is not a device; use a GPU&apos;s number (0, gpu:0, cuda:0), &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>%1 不是设备；请使用 GPU 的编号（0、gpu:0、cuda:0）、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
+        <translation>%1 不是分配器；请取 &quot;native&quot; 或 &quot;expandable_segments&quot;。</translation>
+    </message>
+    <message>
+        <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
+        <translation>--gpus 指明了超过 64 个设备；请按 64 个或更少来规划。</translation>
+    </message>
+    <message>
+        <source>a capacity is missing behind the last comma.</source>
+        <translation>最后一个逗号之后缺少容量。</translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation>一次请求</translation>
+    </message>
+    <message>
+        <source>%1 needs %2</source>
+        <translation>%1 需要 %2</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which takes a new segment of %3</source>
+        <translation>%1 需要 %2，为此要占用一个 %3 的新段</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, for which a segment grows by %3 at a time</source>
+        <translation>%1 需要 %2，为此有一个段每次增长 %3</translation>
+    </message>
+    <message>
+        <source>nothing is free (%1 more are reserved than the device now has room for)</source>
+        <translation>没有空闲（已保留的比该设备现在能容纳的多 %1）</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>空闲为 %1</translation>
+    </message>
+    <message>
+        <source>Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context&apos;s and %5 other programs&apos;.</source>
+        <translation>在其 %1 中，此处已保留 %2（其中已分配 %3），上下文占 %4，其他程序占 %5。</translation>
+    </message>
+    <message>
+        <source>There, %1 are reserved here (%2 of them allocated), %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <translation>在该设备上，此处已保留 %1（其中已分配 %2），上下文占 %3，其他程序占 %4。</translation>
+    </message>
+    <message>
+        <source>Inside the segments nothing is unused.</source>
+        <translation>段内没有未使用的部分。</translation>
+    </message>
+    <message>
+        <source>Inside the segments %1 are unused, the largest free block being %2: in one piece they would have sufficed.</source>
+        <translation>段内有 %1 未使用，最大的空闲块为 %2：若连成一块，本来足够。</translation>
+    </message>
+    <message>
+        <source>Inside the segments %1 are unused, the largest free block being %2.</source>
+        <translation>段内有 %1 未使用，最大的空闲块为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is out of memory.</source>
+        <translation>%1 内存不足。</translation>
+    </message>
+    <message>
+        <source>%1, but %2 even after emptying the cache.</source>
+        <translation>%1，但即使清空缓存后，%2。</translation>
+    </message>
+    <message>
+        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
+    </message>
+    <message>
+        <source>Free memory cannot be %1; take as-is or touched.</source>
+        <translation>空闲内存不能为 %1；请取 as-is 或 touched。</translation>
+    </message>
+    <message>
+        <source>Touching free memory was stopped.</source>
+        <translation>触碰空闲内存的操作已停止。</translation>
+    </message>
+    <message>
+        <source>%1 does not hold measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 不含实测速率：%2。请用 &quot;stowagectl devices --measure&quot; 重新测量。</translation>
+    </message>
+    <message>
+        <source>%1 is no rate</source>
+        <translation>%1 不是速率</translation>
+    </message>
+    <message>
+        <source>&quot;rates&quot; is missing</source>
+        <translation>缺少 &quot;rates&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;disks&quot; is missing</source>
+        <translation>缺少 &quot;disks&quot;</translation>
+    </message>
+    <message>
+        <source>a disk has no &quot;mount_point&quot;</source>
+        <translation>有一个磁盘没有 &quot;mount_point&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;format&quot; is not &quot;%1&quot;</source>
+        <translation>&quot;format&quot; 不是 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>its version is not %1</source>
+        <translation>其版本不是 %1</translation>
+    </message>
+    <message>
+        <source>%1 is too long for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 对实测速率来说太长。请用 &quot;stowagectl devices --measure&quot; 重新测量。</translation>
+    </message>
+    <message>
+        <source>Cannot read %1 in --max-memory: %2</source>
+        <translation>无法读取 --max-memory 中的 %1：%2</translation>
+    </message>
+    <message>
+        <source>write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.</source>
+        <translation>请写成 DEVICE=SIZE，如 0=10GiB,cpu=30GiB。</translation>
+    </message>
+    <message>
+        <source>%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%2 的 %1 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
+    </message>
+    <message>
+        <source>%1 is beyond 4 EiB; give a smaller size.</source>
+        <translation>%1 超过 4 EiB；请给出更小的大小。</translation>
+    </message>
+    <message>
+        <source>%1 has a budget already.</source>
+        <translation>%1 已有预算。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Memory that other programs hold of a GPU is unknown without it.</source>
+        <translation>无法使用 NVIDIA 的管理库：%1。没有它，就无法得知其他程序占用的 GPU 内存。</translation>
+    </message>
+    <message>
+        <source>%1 of disk (this one has %2)</source>
+        <translation>%1 的磁盘（本机有 %2）</translation>
+    </message>
+    <message>
+        <source>%1 of RAM (this one has %2)</source>
+        <translation>%1 的 RAM（本机有 %2）</translation>
+    </message>
+    <message>
+        <source>The plan is for another machine, with %1. It can be planned and estimated here, but not loaded.</source>
+        <translation>该方案针对另一台机器，它有 %1。可以在此规划和估算，但不能加载。</translation>
+    </message>
+    <message>
+        <source>there is %1 GPU</source>
+        <translation>有 %1 个 GPU</translation>
+    </message>
+    <message>
+        <source>there are %1 GPUs</source>
+        <translation>有 %1 个 GPU</translation>
+    </message>
+    <message>
+        <source>no GPU is visible</source>
+        <translation>没有可见的 GPU</translation>
+    </message>
+    <message>
+        <source>only the %1 before it is visible</source>
+        <translation>只有其前面的 %1 个可见</translation>
+    </message>
+    <message>
+        <source>only the %1 before it are visible</source>
+        <translation>只有其前面的 %1 个可见</translation>
+    </message>
+    <message>
+        <source>%1 comes twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <translation>%1 在可见设备列表中出现两次；与 CUDA 一样，此时没有可见的 GPU。</translation>
+    </message>
+    <message>
+        <source>%1 is the UUID of no GPU here and ends the list as in CUDA; %2.</source>
+        <translation>%1 不是此处任何 GPU 的 UUID，与 CUDA 一样，列表到此结束；%2。</translation>
+    </message>
+    <message>
+        <source>%1 begins several UUIDs; as in CUDA, no GPU is visible then.</source>
+        <translation>%1 是多个 UUID 的开头；与 CUDA 一样，此时没有可见的 GPU。</translation>
+    </message>
+    <message>
+        <source>%1 ends the list of visible devices as in CUDA (%2); %3.</source>
+        <translation>与 CUDA 一样，可见设备列表到 %1 结束（%2）；%3。</translation>
+    </message>
+    <message>
+        <source>%1 names a part of a card (MIG), which Stowage cannot tell apart; no GPU is visible.</source>
+        <translation>%1 指明的是显卡的一部分 (MIG)，Stowage 无法区分；没有可见的 GPU。</translation>
+    </message>
+    <message>
+        <source>%1 is the UUID of a real device, and simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <translation>%1 是真实设备的 UUID，而模拟 GPU 没有 UUID；请给出其编号，如 0,1。</translation>
+    </message>
+    <message>
+        <source>There is no tree.</source>
+        <translation>没有树。</translation>
+    </message>
+    <message>
+        <source>The GPU refuses %1 at this size.</source>
+        <translation>在此大小下，GPU 拒绝 %1。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>%1 are the model&apos;s weights themselves</source>
+        <translation>%1 是模型的权重本身</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>取整</translation>
+    </message>
+    <message>
+        <source>%1 are the allocator&apos;s: requests in steps of 512 bytes, and rests of segments that it does not split off</source>
+        <translation>%1 属于分配器：请求以 512 字节为步长，以及它不拆分出去的段的剩余部分</translation>
+    </message>
+    <message>
+        <source>state dict</source>
+        <translation>state dict</translation>
+    </message>
+    <message>
+        <source>%1 are the state dict beside the model</source>
+        <translation>%1 是与模型并存的 state dict</translation>
+    </message>
+    <message>
+        <source>largest tensor</source>
+        <translation>最大张量</translation>
+    </message>
+    <message>
+        <source>%1 are one tensor on its way</source>
+        <translation>%1 是传输中的一个张量</translation>
+    </message>
+    <message>
+        <source>%1 are one tensor on its way (%2)</source>
+        <translation>%1 是传输中的一个张量（%2）</translation>
+    </message>
+    <message>
+        <source>%1 are the model as it was built on the host first</source>
+        <translation>%1 是先在主机上构建的模型</translation>
+    </message>
+    <message>
+        <source>%1 are the state dict on the host</source>
+        <translation>%1 是主机上的 state dict</translation>
+    </message>
+    <message>
+        <source>largest shard</source>
+        <translation>最大分片</translation>
+    </message>
+    <message>
+        <source>%1 are one shard</source>
+        <translation>%1 是一个分片</translation>
+    </message>
+    <message>
+        <source>%1 are one shard (%2)</source>
+        <translation>%1 是一个分片（%2）</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>环</translation>
+    </message>
+    <message>
+        <source>%1 are the staging buffers</source>
+        <translation>%1 是暂存缓冲区</translation>
+    </message>
+    <message>
+        <source>file pages</source>
+        <translation>文件页</translation>
+    </message>
+    <message>
+        <source>%1 are pages of mapped files, which the system can take back</source>
+        <translation>%1 是内存映射文件的页，系统可将其收回</translation>
+    </message>
+    <message>
+        <source>CPU&apos;s part</source>
+        <translation>CPU 部分</translation>
+    </message>
+    <message>
+        <source>%1 are the weights that stay on the CPU</source>
+        <translation>%1 是留在 CPU 上的权重</translation>
+    </message>
+    <message>
+        <source>disk&apos;s part</source>
+        <translation>磁盘部分</translation>
+    </message>
+    <message>
+        <source>%1 of weights stay on disk, in no memory</source>
+        <translation>%1 的权重留在磁盘上，不在任何内存中</translation>
+    </message>
+    <message>
+        <source>the published figure is %1 lower; %2</source>
+        <translation>公布的数值低 %1；%2</translation>
+    </message>
+    <message>
+        <source>the published figure is %1 higher; it is growth of RSS, which also counts pages of libraries and of files</source>
+        <translation>公布的数值高 %1；它是 RSS 的增长，也计入库的页和文件页</translation>
+    </message>
+    <message>
+        <source>%1 of the figure here are file pages, which the published one counts too</source>
+        <translation>此处的数值中有 %1 是文件页，公布的数值也计入它们</translation>
+    </message>
+    <message>
+        <source>the notebook&apos;s loop over named_parameters() never copied the causal masks, %1 that are copied here</source>
+        <translation>notebook 遍历 named_parameters() 的循环从未复制因果掩码，此处则复制了它们，共 %1</translation>
+    </message>
+    <message>
+        <source>%1 are none of these: the process&apos;s own bookkeeping</source>
+        <translation>%1 不属于以上各项：是进程自身的簿记开销</translation>
+    </message>
+    <message>
+        <source>it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and memory the notebook already held are not in it</source>
+        <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次，因此不包含短暂的峰值，也不包含 notebook 此前已占用的内存</translation>
+    </message>
+    <message>
+        <source>the curve here lies above it for %1, which samples 0.1 s apart can miss</source>
+        <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过</translation>
+    </message>
+    <message>
+        <source>the curve here lies above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久；可能的原因是 notebook 的基线中已有被释放而仍占用的内存</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3.</source>
+        <translation>%2 的 %1：%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>RAM: %1</source>
+        <translation>RAM：%1</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>按存储的</translation>
+    </message>
+    <message>
+        <source>the whole model on %1</source>
+        <translation>整个模型在 %1 上</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>offload buffers</source>
+        <translation>卸载 (offload) 缓冲张量</translation>
+    </message>
+    <message>
+        <source>fallback allocation</source>
+        <translation>回退分配</translation>
+    </message>
+    <message>
+        <source>unclean map</source>
+        <translation>未精简的映射</translation>
+    </message>
+    <message>
+        <source>the GPU of the map with the lowest number, else the CPU</source>
+        <translation>映射中编号最小的 GPU，否则为 CPU</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>streamed</source>
+        <translation>以流式搬入</translation>
+    </message>
+    <message>
+        <source>forced, main device %1, preloaded %2, offloaded modules %3</source>
+        <translation>强制，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
+    </message>
+    <message>
+        <source>where needed, main device %1, preloaded %2, offloaded modules %3</source>
+        <translation>需要之处，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
+    </message>
+    <message>
+        <source>what is free</source>
+        <translation>空闲量</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>键入</translation>
+    </message>
+    <message>
+        <source>unknown size</source>
+        <translation>大小未知</translation>
+    </message>
+    <message>
+        <source>%1 with %2 used by others and %3 for the driver&apos;s context</source>
+        <translation>%1，其中被其他程序占用 %2，驱动的上下文 %3</translation>
+    </message>
+    <message>
+        <source>%1 with %2 used by others</source>
+        <translation>%1，其中被其他程序占用 %2</translation>
+    </message>
+    <message>
+        <source>%1 with %2 for the driver&apos;s context</source>
+        <translation>%1，其中驱动的上下文 %2</translation>
+    </message>
+    <message>
+        <source>%1, expandable segments</source>
+        <translation>%1，可扩展段</translation>
+    </message>
+    <message>
+        <source>%1 is there before only (%2).</source>
+        <translation>%1 只在之前存在（%2）。</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 after.</source>
+        <translation>%1：之前 %2，之后 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is there after only (%2).</source>
+        <translation>%1 只在之后存在（%2）。</translation>
+    </message>
+    <message>
+        <source>all on one device</source>
+        <translation>全部在一个设备上</translation>
+    </message>
+    <message>
+        <source>a given map</source>
+        <translation>给定的映射</translation>
+    </message>
+    <message>
+        <source>Habit</source>
+        <translation>习惯用法</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>The given maps differ.</source>
+        <translation>给定的映射不同。</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>Quantisation</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Classes kept whole</source>
+        <translation>保持完整的类</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>标志</translation>
+    </message>
+    <message>
+        <source>Layers brought in ahead</source>
+        <translation>提前搬入的层数</translation>
+    </message>
+    <message>
+        <source>Offloaded layers run on</source>
+        <translation>卸载 (offload) 层运行于</translation>
+    </message>
+    <message>
+        <source>Hooks</source>
+        <translation>钩子</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>手动移动</translation>
+    </message>
+    <message>
+        <source>--device-map of %1 entry</source>
+        <translation>%1 个条目的 --device-map</translation>
+    </message>
+    <message>
+        <source>--device-map of %1 entries</source>
+        <translation>%1 个条目的 --device-map</translation>
+    </message>
+    <message>
+        <source>the disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%2 得到 %1</translation>
+    </message>
+    <message>
+        <source>%1 would change places, and every device hold as much as now</source>
+        <translation>将有 %1 互换位置，每个设备的占用与现在相同</translation>
+    </message>
+    <message>
+        <source>%1 would lie elsewhere</source>
+        <translation>将有 %1 位于别处</translation>
+    </message>
+    <message>
+        <source>%1 would leave %2: %3</source>
+        <translation>将有 %1 离开 %2：%3</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the model has no module of that class.</source>
+        <translation>没有 %1，什么都不会改变：模型中没有该类的模块。</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the map is given.</source>
+        <translation>没有 %1，什么都不会改变：映射是给定的。</translation>
+    </message>
+    <message>
+        <source>Without %1, there would be no plan.</source>
+        <translation>没有 %1，就不会有方案。</translation>
+    </message>
+    <message>
+        <source>Without %1, Accelerate would not fail.</source>
+        <translation>没有 %1，Accelerate 就不会失败。</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: all %2 modules of the class lie whole all the same.</source>
+        <translation>没有 %1，什么都不会改变：该类的全部 %2 个模块仍保持完整。</translation>
+    </message>
+    <message>
+        <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
+        <translation>没有 %1，%2；该类的 %4 个模块中将有 %3 个被拆分。</translation>
+    </message>
+    <message>
+        <source>Without %1, there would be no plan: %2</source>
+        <translation>没有 %1，就不会有方案：%2</translation>
+    </message>
+    <message>
+        <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
+        <translation>只有策略自身产生、且在某个设备上放得过多的方案才能调整到放得下。</translation>
+    </message>
+    <message>
+        <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
+        <translation>上限中指明了 %1，它不在设备之列；请添加该设备，或去掉该上限。</translation>
+    </message>
+    <message>
+        <source>%1 is not among the devices in use; choose one of %2.</source>
+        <translation>%1 不在所使用的设备之列；请选择 %2 之一。</translation>
+    </message>
+    <message>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as the tree shows it.</source>
+        <translation>模型没有模块 &quot;%1&quot;；请给出模块的完整路径，如树中所示。</translation>
+    </message>
+    <message>
+        <source>The disk takes no limit: whatever fits nowhere else goes there.</source>
+        <translation>磁盘不接受上限：其他地方放不下的都放到那里。</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>weights on torch&apos;s meta device hold no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>torch 的 meta 设备上的权重不含数据；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
+    </message>
+    <message>
+        <source>which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>这是 Apple 机器的 GPU，而 Stowage 针对 CUDA 设备规划；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
+    </message>
+    <message>
+        <source>which is no device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>这不是设备；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
+    </message>
+    <message>
+        <source>this value</source>
+        <translation>此值</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 %2 at byte %3, %4</source>
+        <translation>设备映射在字节 %3 处给 %1 指定 %2，%4</translation>
+    </message>
+    <message>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers refuses; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <translation>设备映射在字节 %1 处是单独的词 &quot;disk&quot;，transformers 拒绝这种写法；要将整个模型放在那里，请写成 {&quot;&quot;: &quot;disk&quot;}。</translation>
+    </message>
+    <message>
+        <source>The device map is %1 at byte %2, which names neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <translation>设备映射在字节 %2 处为 %1，它既不是策略（%3）也不是设备（cpu、cuda:1、GPU 的编号）；请写成其中之一，或写成 dict，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}。</translation>
+    </message>
+    <message>
+        <source>The device map has an entry at byte %1 that is not a pair; write [&quot;module&quot;, device].</source>
+        <translation>设备映射在字节 %1 处有一个不成对的条目；请写成 [&quot;module&quot;, device]。</translation>
+    </message>
+    <message>
+        <source>No device map stands in this text; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <translation>此文本中没有设备映射；请写一个，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at byte %3</source>
+        <translation>%1在字节 %3 处有 %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at byte %3, where a plain %4 belongs</source>
+        <translation>%1在字节 %3 处有 %2，该处应为普通的 %4</translation>
+    </message>
+    <message>
+        <source>%1; write %2.</source>
+        <translation>%1；请写成 %2。</translation>
+    </message>
+    <message>
+        <source>%1; replace all such characters (%2 here).</source>
+        <translation>%1；请替换所有此类字符（此处有 %2 个）。</translation>
+    </message>
+    <message>
+        <source>The device map</source>
+        <translation>设备映射</translation>
+    </message>
+    <message>
+        <source>The dict of limits</source>
+        <translation>上限的 dict</translation>
+    </message>
+    <message>
+        <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <translation>请写成如 {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} 的形式</translation>
+    </message>
+    <message>
+        <source>The dict of limits names a device that Stowage does not know (use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;)</source>
+        <translation>上限的 dict 指明了 Stowage 不认识的设备（请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;）</translation>
+    </message>
+    <message>
+        <source>The dict of limits gives %1 a limit (%2)</source>
+        <translation>上限的 dict 给 %1 指定了上限（%2）</translation>
+    </message>
+    <message>
+        <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
+        <translation>上限的 dict 给 %1 指定的上限既不是引号中的大小，也不是至多 4 EiB 的字节数</translation>
+    </message>
+    <message>
+        <source>The dict of limits limits no device</source>
+        <translation>上限的 dict 没有限制任何设备</translation>
+    </message>
+    <message>
+        <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
+        <translation>此文本中没有上限；%1，或 0=10GiB,cpu=30GiB。</translation>
+    </message>
+    <message>
+        <source>The text of the limits</source>
+        <translation>上限的文本</translation>
+    </message>
+    <message>
+        <source>Offloaded modules are computed on the CPU (%1)</source>
+        <translation>卸载 (offload) 的模块在 CPU 上计算（%1）</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s hooks bring their weights to the main device</source>
+        <translation>Accelerate 的钩子将其权重搬到主设备</translation>
+    </message>
+    <message>
+        <source>Parts of a LoRA layer are planned on several devices</source>
+        <translation>方案将一个 LoRA 层的各部分放在多个设备上</translation>
+    </message>
+    <message>
+        <source>PEFT moves an adapter to the device of the module that it changes</source>
+        <translation>PEFT 将适配器移到它所更改的模块所在的设备</translation>
+    </message>
+    <message>
+        <source>Something is offloaded under an adapter</source>
+        <translation>适配器之下有内容被卸载 (offload)</translation>
+    </message>
+    <message>
+        <source>PEFT computes a device map of its own then (&quot;auto&quot;), in the place of this one, once it has one adapter to lay over the model</source>
+        <translation>此时一旦有一个适配器要叠加到模型上，PEFT 就会自行计算设备映射 (&quot;auto&quot;)，代替此映射</translation>
+    </message>
+    <message>
+        <source>Experts of one layer are planned on several devices</source>
+        <translation>方案将同一层的专家放在多个设备上</translation>
+    </message>
+    <message>
+        <source>the library holds them in one parameter, which goes to where most lie</source>
+        <translation>该库将它们存放在一个参数中，该参数放到其中大多数所在之处</translation>
+    </message>
+    <message>
+        <source>The weights are quantised (%1)</source>
+        <translation>权重已量化（%1）</translation>
+    </message>
+    <message>
+        <source>from_pretrained takes that from the model&apos;s own config.json</source>
+        <translation>from_pretrained 从模型自身的 config.json 得知这一点</translation>
+    </message>
+    <message>
+        <source>What lies on the CPU or on disk beside a GPU is planned as quantised</source>
+        <translation>方案中除 GPU 之外位于 CPU 或磁盘上的内容也按已量化计</translation>
+    </message>
+    <message>
+        <source>the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <translation>该库使其保持未量化 (llm_int8_enable_fp32_cpu_offload)</translation>
+    </message>
+    <message>
+        <source>This plan is of several models, and what is written here loads one; open the model alone.</source>
+        <translation>此方案针对多个模型，而此处所写的只加载一个；请单独打开该模型。</translation>
+    </message>
+    <message>
+        <source>%1 is a pipeline of several models, and what is written here loads one; open the folder of one of its models.</source>
+        <translation>%1 是由多个模型组成的流水线，而此处所写的只加载一个；请打开其中一个模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>没有 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>--max-gpu-memory: %1</source>
+        <translation>--max-gpu-memory：%1</translation>
+    </message>
+    <message>
+        <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
+        <translation>--device cuda 需要 GPU，但没有 GPU；请在 --gpus 中添加一个，或采用 --device cpu。</translation>
+    </message>
+    <message>
+        <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
+        <translation>--device &quot;%1&quot; 未知；请取 cpu、cuda、mps 或某个 GPU，如 cuda:1。</translation>
+    </message>
+    <message>
+        <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
+        <translation>--device %1 指明了 %2，但现有的是：%3；请指明其中之一，或在 --gpus 中添加。</translation>
+    </message>
+    <message>
+        <source>--device %1 names %2, but there are %3; name one of them or add to --gpus.</source>
+        <translation>--device %1 指明了 %2，但现有的是：%3；请指明其中之一，或在 --gpus 中添加。</translation>
+    </message>
+    <message>
+        <source>--num-gpus asks for %1, but there is %2; give a number from 1 to %3.</source>
+        <translation>--num-gpus 要求 %1，但现有的是：%2；请给出 1 到 %3 的数。</translation>
+    </message>
+    <message>
+        <source>--num-gpus asks for %1, but there are %2; give a number from 1 to %3.</source>
+        <translation>--num-gpus 要求 %1，但现有的是：%2；请给出 1 到 %3 的数。</translation>
+    </message>
+    <message>
+        <source>%1 has no effect: %2</source>
+        <translation>%1 不起作用：%2</translation>
+    </message>
+    <message>
+        <source>device %1 puts everything on one device.</source>
+        <translation>设备 %1 将全部内容放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>a given device map is not planned.</source>
+        <translation>给定的设备映射不经规划。</translation>
+    </message>
+    <message>
+        <source>without a device_map from_pretrained plans nothing.</source>
+        <translation>没有 device_map 时，from_pretrained 不规划任何内容。</translation>
+    </message>
+    <message>
+        <source>load_hf_model reads it only together with a num_gpus of 2 or more.</source>
+        <translation>load_hf_model 只有在 num_gpus 为 2 或更大时才读取它。</translation>
+    </message>
+    <message>
+        <source>with one GPU load_hf_model puts the whole model on it.</source>
+        <translation>只有一个 GPU 时，load_hf_model 将整个模型放在其上。</translation>
+    </message>
+    <message>
+        <source>max_memory takes its place.</source>
+        <translation>max_memory 取代了它。</translation>
+    </message>
+    <message>
+        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
+        <translation>跳过了 %1：它有 %2 空闲，而小于 1.18 GiB 的量的 85% 会向下取整为上限 &quot;0GiB&quot;。请释放其中一些，或用 max_gpu_memory 给每个 GPU 同一个上限。</translation>
+    </message>
+    <message>
+        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
+        <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的 %1 会放到磁盘而不是 RAM。请使用更多 GPU，或放弃该习惯用法并给 CPU 一个上限。</translation>
+    </message>
+    <message>
+        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so whatever no GPU takes would go to disk. Here nothing does.</source>
+        <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的内容都会放到磁盘。此处没有这样的内容。</translation>
+    </message>
+    <message>
+        <source>Use more GPUs, as in num_gpus 2, or a smaller dtype.</source>
+        <translation>请使用更多 GPU，如 num_gpus 2，或更小的 dtype。</translation>
+    </message>
+    <message>
+        <source>Use a larger machine, or a smaller dtype.</source>
+        <translation>请使用更大的机器，或更小的 dtype。</translation>
+    </message>
+    <message>
+        <source>Use a GPU as well, or a smaller dtype.</source>
+        <translation>请同时使用 GPU，或更小的 dtype。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold the whole model: %2 needed, %3 free, %4 short.</source>
+        <translation>%1 容纳不下整个模型：需要 %2，空闲 %3，差 %4。</translation>
+    </message>
+    <message>
+        <source>num_gpus %1 keeps a map, num_gpus 1 makes none.</source>
+        <translation>num_gpus %1 保留映射，num_gpus 1 不生成映射。</translation>
+    </message>
+    <message>
+        <source>Without a device_map nothing is shared out first.</source>
+        <translation>没有 device_map 时，不会先进行分配。</translation>
+    </message>
+    <message>
+        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
+        <translation>load_hf_model 以错误告终：其映射使权重处于卸载 (offload) 状态（%1），随后 %2 引发 &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot;。全部内容会占用 %4 的 %3，而其空闲为 %5。</translation>
+    </message>
+    <message>
+        <source>hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
+        <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将全部内容移到 %4：在该处占用 %5，而其空闲为 %6。</translation>
+    </message>
+    <message>
+        <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
+        <translation>在 mps 上，CPU 和 GPU 共用一个内存：以 CPU 的内存代表它，为 %1。要按其他大小规划，请用 --ram，或在设备中设置。</translation>
+    </message>
+    <message>
+        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would overfill the GPU by %5 and end out of memory; this plan goes by what is free.</source>
+        <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。由于其他程序在该处占用 %4，它的方案会使该 GPU 超出 %5，最终内存不足；此方案则以空闲量为准。</translation>
+    </message>
+    <message>
+        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would still fit.</source>
+        <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。即使其他程序在该处占用 %4，它的方案仍放得下。</translation>
+    </message>
+    <message>
+        <source>There is no model to place; open one first.</source>
+        <translation>没有可放置的模型；请先打开一个。</translation>
+    </message>
+    <message>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as inspect lists them.</source>
+        <translation>模型没有模块 &quot;%1&quot;；请给出模块的完整路径，如 inspect 所列。</translation>
+    </message>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>规划已停止。</translation>
+    </message>
+    <message>
+        <source>The strategy optimal compares what plans take, and nothing is known of that here; choose another strategy.</source>
+        <translation>策略 optimal 要比较各方案所需，而此处对此一无所知；请选择另一个策略。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s balanced strategies take no limit for the disk, which has none; leave disk out of the limits or choose sequential.</source>
+        <translation>Accelerate 的 balanced 策略不接受磁盘的上限，磁盘没有上限；请从上限中去掉 disk，或选择 sequential。</translation>
+    </message>
+    <message>
+        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
+        <translation>diffusers 的 balanced 策略不在磁盘上放置任何内容；请从上限中去掉 disk，或选择 sequential。</translation>
+    </message>
+    <message>
+        <source>There is no strategy &quot;%1&quot;; choose %2 or %3.</source>
+        <translation>没有策略 &quot;%1&quot;；请选择 %2 或 %3。</translation>
+    </message>
+    <message>
+        <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
+        <translation>%1 会是 PDF，它由窗口写出；此处请取 .html、.md、.svg 或 .csv。</translation>
+    </message>
+    <message>
+        <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
+        <translation>%1：报告的类型由文件的扩展名决定；请取 .html、.md、.svg 或 .csv。</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;hidden_size&quot;</source>
+        <translation>&quot;hidden_size&quot; 的因数</translation>
+    </message>
+    <message>
+        <source>only encoders of this family can be run</source>
+        <translation>该模型族中只有编码器可以运行</translation>
+    </message>
+    <message>
+        <source>a number that the tensors have</source>
+        <translation>张量所具有的数</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;num_attention_heads&quot;</source>
+        <translation>&quot;num_attention_heads&quot; 的因数</translation>
+    </message>
+    <message>
+        <source>longer contexts cannot be run yet</source>
+        <translation>更长的上下文尚不能运行</translation>
+    </message>
+    <message>
+        <source>a learned prefix cannot be run yet</source>
+        <translation>学习得到的前缀尚不能运行</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;hidden_size&quot; that leaves a multiple of 4</source>
+        <translation>&quot;hidden_size&quot; 的因数，且商为 4 的倍数</translation>
+    </message>
+    <message>
+        <source>true, as published,</source>
+        <translation>true（与公布的一致）</translation>
+    </message>
+    <message>
+        <source>CLIPModel, or one of its towers in a file of its own; it</source>
+        <translation>CLIPModel，或单独存于一个文件中的某个塔</translation>
+    </message>
+    <message>
+        <source>Fused attention needs LibTorch 2, and this build has %1; leave it eager, or build over the current one (./dev run --torch 2.x).</source>
+        <translation>融合注意力需要 LibTorch 2，而此构建的 LibTorch 是：%1；请保持 eager，或基于当前版本构建 (./dev run --torch 2.x)。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no %1, which the model needs.</source>
+        <translation>此运算后端没有模型所需的%1。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
+        <translation>LibTorch 的运算后端启动失败，因此不能运行任何模型；`stowagectl selftest` 会给出更多信息。</translation>
+    </message>
+    <message>
+        <source>a whole number, or a list of height and width</source>
+        <translation>整数，或高和宽的列表</translation>
+    </message>
+    <message>
+        <source>a patch that fits into the image</source>
+        <translation>放得进图片的图块</translation>
+    </message>
+    <message>
+        <source>The forward pass was cancelled.</source>
+        <translation>前向传播已取消。</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object.</source>
+        <translation>%1 不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), and this model has no %1.</source>
+        <translation>前向传播可用于 from-scratch GPT（tok_emb、pos_emb、trf_blocks、final_norm、out_head），而此模型没有 %1。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of shape %2 is no table of embeddings.</source>
+        <translation>形状为 %2 的张量 %1 不是嵌入表。</translation>
+    </message>
+    <message>
+        <source>The mask %1 has the shape %2 instead of %3.</source>
+        <translation>掩码 %1 的形状为 %2，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>load the model in float32</source>
+        <translation>请以 float32 加载模型</translation>
+    </message>
+    <message>
+        <source>%1 says %2 %3, but the tensors say %4: it belongs to another model. Put the model&apos;s own beside it.</source>
+        <translation>%1 说明 %2 为 %3，但张量表明是 %4：它属于另一个模型。请将该模型自身的文件放在旁边。</translation>
+    </message>
+    <message>
+        <source>no config.json lies beside it to say otherwise</source>
+        <translation>旁边没有 config.json 给出不同的说明</translation>
+    </message>
+    <message>
+        <source>%1 gives n_heads as %2, not as a number.</source>
+        <translation>%1 将 n_heads 给为 %2，而不是数。</translation>
+    </message>
+    <message>
+        <source>%1 says so</source>
+        <translation>依据 %1</translation>
+    </message>
+    <message>
+        <source>The width of %1 does not divide into %2 heads (%3); correct n_heads in config.json.</source>
+        <translation>宽度 %1 不能平分为 %2 个头（%3）；请在 config.json 中更正 n_heads。</translation>
+    </message>
+    <message>
+        <source>The host has no memory left for the forward pass.</source>
+        <translation>主机没有剩余内存来进行前向传播。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, %3, so that its numbers would be wrong. The model can be planned and loaded.</source>
+        <translation>%1 有 %2，%3，因此其数值会是错的。该模型可以规划和加载。</translation>
+    </message>
+    <message>
+        <source>in another form than a list of float32</source>
+        <translation>其形式不是 float32 的列表</translation>
+    </message>
+    <message>
+        <source>and it is not computed</source>
+        <translation>而它不参与计算</translation>
+    </message>
+    <message>
+        <source>and only heads that are turned whole are computed</source>
+        <translation>而只计算整体旋转的头</translation>
+    </message>
+    <message>
+        <source>%1 is of llama.cpp&apos;s architecture %2; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <translation>%1 属于 llama.cpp 的架构 %2；对于 GGUF 文件，前向传播可用于 llama、qwen2 和 qwen3。该模型可以规划和加载。</translation>
+    </message>
+    <message>
+        <source>%1 does not say its %2 as one number, without which the model cannot run; convert it anew.</source>
+        <translation>%1 没有将其 %2 表示为一个数，而没有它模型就不能运行；请重新转换。</translation>
+    </message>
+    <message>
+        <source>%1 does not say each of its sizes as one number; convert it anew.</source>
+        <translation>%1 没有将其每个尺寸表示为一个数；请重新转换。</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;n_embd&quot;</source>
+        <translation>&quot;n_embd&quot; 的因数</translation>
+    </message>
+    <message>
+        <source>a decoder beside an encoder cannot be run yet</source>
+        <translation>与编码器并列的解码器尚不能运行</translation>
+    </message>
+    <message>
+        <source>%1 is no .npy file: it is too short.</source>
+        <translation>%1 不是 .npy 文件：它太短。</translation>
+    </message>
+    <message>
+        <source>%1 is no .npy file of format 1.0: it begins otherwise.</source>
+        <translation>%1 不是 1.0 格式的 .npy 文件：其开头不同。</translation>
+    </message>
+    <message>
+        <source>%1 ends within its header of %2 bytes.</source>
+        <translation>%1 在其 %2 字节的文件头之内就结束了。</translation>
+    </message>
+    <message>
+        <source>numbers of another type</source>
+        <translation>另一类型的数</translation>
+    </message>
+    <message>
+        <source>numbers in Fortran order</source>
+        <translation>按 Fortran 顺序的数</translation>
+    </message>
+    <message>
+        <source>an array of another shape</source>
+        <translation>另一形状的数组</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not what its header&apos;s shape %3 needs.</source>
+        <translation>%1 有 %2 字节，与其文件头的形状 %3 所需的不符。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 takes tokens and no array; leave the input out.</source>
+        <translation>模型族 %1 的模型接受 token，不接受数组；请去掉输入。</translation>
+    </message>
+    <message>
+        <source>This model takes %1 of %2 numbers, and no input is given; give a .npy file of float32 with them.</source>
+        <translation>此模型接受由 %2 个数组成的 %1，但没有给出输入；请给出含有它们的 float32 的 .npy 文件。</translation>
+    </message>
+    <message>
+        <source>The input has %1 numbers, and this model takes %2 of %3 numbers; bring it into that shape, as the model&apos;s own processor does.</source>
+        <translation>输入有 %1 个数，而此模型接受由 %3 个数组成的 %2；请将其变成该形状，如同模型自己的处理器的做法。</translation>
+    </message>
+    <message>
+        <source>The input has %1 numbers, and its shape is %2.</source>
+        <translation>输入有 %1 个数，而其形状为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, and what is read here has %3 at most; %4.</source>
+        <translation>%1 有 %2，而此处读取的最多为 %3；%4。</translation>
+    </message>
+    <message>
+        <source>an input is a .npy file of little-endian float32 in C order, as numpy.save writes it</source>
+        <translation>输入是 C 顺序、小端序 float32 的 .npy 文件，即 numpy.save 所写的形式</translation>
+    </message>
+    <message>
+        <source>%1 holds numbers that are not finite, of which no model makes sense; make it anew.</source>
+        <translation>%1 含有非有限的数，任何模型都无法处理；请重新生成。</translation>
+    </message>
+    <message>
+        <source>true beside &quot;new_decoder_architecture&quot;</source>
+        <translation>与 &quot;new_decoder_architecture&quot; 并用时为 true</translation>
+    </message>
+    <message>
+        <source>a list of as many kinds as there are layers</source>
+        <translation>种类的个数与层数相同的列表</translation>
+    </message>
+    <message>
+        <source>a whole number above 0</source>
+        <translation>大于 0 的整数</translation>
+    </message>
+    <message>
+        <source>a number up to &quot;num_local_experts&quot;</source>
+        <translation>不大于 &quot;num_local_experts&quot; 的数</translation>
+    </message>
+    <message>
+        <source>a list of %1 numbers</source>
+        <translation>%1 个数的列表</translation>
+    </message>
+    <message>
+        <source>The forward pass could not bring %1 (%2) to %3: %4</source>
+        <translation>前向传播无法将 %1（%2）搬到 %3：%4</translation>
+    </message>
+    <message>
+        <source>position %1, token %2</source>
+        <translation>位置 %1，token %2</translation>
+    </message>
+    <message>
+        <source>There are %1 logits and %2 in the reference, which is of another prompt or another model; make it anew.</source>
+        <translation>有 %1 个 logits，而参考中有 %2 个，参考属于另一个提示词或另一个模型；请重新生成。</translation>
+    </message>
+    <message>
+        <source>The reference holds numbers that are not finite, so nothing can be held against it; make it anew.</source>
+        <translation>参考含有非有限的数，因此不能用来对照；请重新生成。</translation>
+    </message>
+    <message>
+        <source>The forward pass gave a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <translation>前向传播在 %1 处给出了非有限的 logit；加载的权重不是文件中的权重。</translation>
+    </message>
+    <message>
+        <source>The logits differ from the reference by up to %1 (at %2), where %3 is rounding; the loaded weights are not those of the file.</source>
+        <translation>logits 与参考的差值最大为 %1（位于 %2），而舍入误差为 %3；加载的权重不是文件中的权重。</translation>
+    </message>
+    <message>
+        <source>a reference is a .npy file of little-endian float32 in C order, [positions × vocabulary]</source>
+        <translation>参考是 C 顺序、小端序 float32 的 .npy 文件，[位置 × 词表]</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no model, nor one that is repeated 1 to %2 times, as MODEL*50.</source>
+        <translation>&quot;%1&quot; 不是模型，也不是重复 1 到 %2 次的模型，如 MODEL*50。</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>大于 0 的数</translation>
+    </message>
+    <message>
+        <source>a number above &quot;low_freq_factor&quot;</source>
+        <translation>大于 &quot;low_freq_factor&quot; 的数</translation>
+    </message>
+    <message>
+        <source>%1 asks for rotary positions of the kind %2; &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <translation>%1 要求种类为 %2 的旋转位置；可以运行的是 &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot; 和 &quot;yarn&quot;。该模型可以规划和加载。</translation>
+    </message>
+    <message>
+        <source>an object for each kind of layer</source>
+        <translation>每种层各一个对象</translation>
+    </message>
+    <message>
+        <source>a number up to 1</source>
+        <translation>不大于 1 的数</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 之一</translation>
+    </message>
+    <message>
+        <source>This model of the family %1 has no head that tells which token follows; run it without generating.</source>
+        <translation>模型族 %1 的此模型没有指出后续 token 的头；请不带生成地运行。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 sees all positions at once and lets no token follow; run it without generating.</source>
+        <translation>模型族 %1 的模型一次看到所有位置，其后不再生成 token；请不带生成地运行。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 runs one sequence at a time; give one prompt.</source>
+        <translation>模型族 %1 的模型一次运行一个序列；请给出一个提示词。</translation>
+    </message>
+    <message>
+        <source>A prompt goes in by chunks of at least one token.</source>
+        <translation>提示词按至少一个 token 的分块送入。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
+        <translation>模型族 %1 的模型也能看到其提示词中靠后的 token；其提示词整个送入，不分块。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
+        <translation>模型族 %1 的模型除提示词的 token 外，没有解码器的 token；请将其去掉。</translation>
+    </message>
+    <message>
+        <source>This model bounds its attention scores (attn_logit_softcapping), which fused attention cannot; leave it eager.</source>
+        <translation>此模型限制其注意力分数 (attn_logit_softcapping)，融合注意力做不到这一点；请保持 eager。</translation>
+    </message>
+    <message>
+        <source>The input has a shape and no numbers.</source>
+        <translation>输入有形状而没有数。</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>The run could not go on: %1</source>
+        <translation>运行无法继续：%1</translation>
+    </message>
+    <message>
+        <source>%1 is of the family %2; a forward pass is there for %3. The model can be planned and loaded.</source>
+        <translation>%1 属于模型族 %2；前向传播可用于 %3。该模型可以规划和加载。</translation>
+    </message>
+    <message>
+        <source>The token %1 is not in this model&apos;s vocabulary of 0 to %2.</source>
+        <translation>token %1 不在此模型 0 到 %2 的词表中。</translation>
+    </message>
+    <message>
+        <source>A model of the family %1 takes %2 and no tokens; leave the prompt out.</source>
+        <translation>模型族 %1 的模型接受 %2，不接受 token；请去掉提示词。</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>The prompt has no token; give at least one.</source>
+        <translation>提示词没有 token；请至少给出一个。</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
+        <translation>提示词和生成的 token 共 %1 个，而此模型最多能看到 %2 个；请缩短。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
+    </message>
+    <message>
+        <source>The prompt has no token %1 (%2), by which this model tells its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <translation>提示词没有 token %1（%2），而此模型靠它判断上下文；请以 %3 结尾，如同模型自己的分词器的做法。</translation>
+    </message>
+    <message>
+        <source>%1 is opened as several models, and a run is of one; open that model alone.</source>
+        <translation>%1 是作为多个模型打开的，而一次运行只针对一个；请单独打开该模型。</translation>
+    </message>
+    <message>
+        <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <translation>%1 上叠加了 LoRA 适配器，而 Stowage 只运行不带适配器的模型：请用 PEFT 的 merge_and_unload() 合并并运行结果，或不带适配器地运行模型。</translation>
+    </message>
+    <message>
+        <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
+        <translation>没有任何内容说明 %1 如何计算：其旁边没有属于它的 config.json。请将模型自身的放在那里；可以运行的有：%2，以及 from-scratch GPT。</translation>
+    </message>
+    <message>
+        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
+        <translation>卸载 (offload) 的层不能在 %1 上运行：它不在加载的设备之列。请采用其中之一，或不指定执行设备。</translation>
+    </message>
+    <message>
+        <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
+        <translation>4 的倍数，且其一半小于 relative_attention_max_distance</translation>
+    </message>
+    <message>
+        <source>the first stack is an encoder</source>
+        <translation>第一个堆叠是编码器</translation>
+    </message>
+    <message>
+        <source>the file has these biases</source>
+        <translation>文件含有这些偏置</translation>
+    </message>
+    <message>
+        <source>ViTModel or ViTForImageClassification</source>
+        <translation>ViTModel 或 ViTForImageClassification</translation>
+    </message>
+    <message>
+        <source>masked patches are not filled in here</source>
+        <translation>此处不填补被掩盖的图块</translation>
+    </message>
+    <message>
+        <source>a divisor of &quot;d_model&quot;</source>
+        <translation>&quot;d_model&quot; 的因数</translation>
+    </message>
+    <message>
+        <source>The map is valid.</source>
+        <translation>映射有效。</translation>
+    </message>
+    <message>
+        <source>The map is valid; mind the warnings above.</source>
+        <translation>映射有效；请注意上面的警告。</translation>
+    </message>
+    <message>
+        <source>The map cannot be loaded.</source>
+        <translation>映射不能加载。</translation>
+    </message>
+    <message>
+        <source>--gpus: &quot;%1&quot; counts bits, as in Accelerate: %2. Write a capital B for bytes.</source>
+        <translation>--gpus：&quot;%1&quot; 按比特计，与 Accelerate 一样：%2。表示字节请写大写 B。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.</source>
+        <translation>适配器 %1（%2，秩 %3）更改 %4 个模块，有 %5 个参数，%6。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.</source>
+        <translation>适配器 %1（%2，秩 %3）更改 %4 个模块，有 %5 个参数，%6。</translation>
+    </message>
+    <message>
+        <source>The models are %1.</source>
+        <translation>这些模型为：%1。</translation>
+    </message>
+    <message>
+        <source>The reference of the forward pass was not made: %1</source>
+        <translation>没有生成前向传播的参考：%1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The process was ended by signal %1 (%2); most likely the system ran out of memory.</source>
+        <translation>进程被信号 %1（%2）终止；很可能是系统内存耗尽。</translation>
+    </message>
+    <message>
+        <source>The process was ended by signal %1 (%2).</source>
+        <translation>进程被信号 %1（%2）终止。</translation>
+    </message>
+    <message>
+        <source>The process ended with status %1 and left no result.</source>
+        <translation>进程以状态 %1 结束，没有留下结果。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>%1 已分配</translation>
+    </message>
+    <message>
+        <source>host anon, own</source>
+        <translation>主机匿名，自身</translation>
+    </message>
+    <message>
+        <source>polled</source>
+        <translation>轮询</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>已校验</translation>
+    </message>
+    <message>
+        <source>GPU error</source>
+        <translation>GPU 误差</translation>
+    </message>
+    <message>
+        <source>host error</source>
+        <translation>主机误差</translation>
+    </message>
+    <message>
+        <source>time error</source>
+        <translation>时间误差</translation>
+    </message>
+    <message>
+        <source>published VRAM</source>
+        <translation>公布的 VRAM</translation>
+    </message>
+    <message>
+        <source>%1 (as %2)</source>
+        <translation>%1（作为 %2）</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3, at %4/s.</source>
+        <translation>已写出 %1：%2 个张量，%3，速率 %4/s。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3 in %4 files, at %5/s.</source>
+        <translation>已写出 %1：%2 个张量，%3，共 %4 个文件，速率 %5/s。</translation>
+    </message>
+    <message>
+        <source>Took up an interrupted run: %1 were there and agreed with their sums.</source>
+        <translation>已接续中断的运行：%1 已存在，且与其校验和一致。</translation>
+    </message>
+    <message>
+        <source>Threw away what an interrupted run had left.</source>
+        <translation>已丢弃中断的运行所留下的内容。</translation>
+    </message>
+    <message>
+        <source>Tied names that safetensors cannot say are noted in the metadata: %1.</source>
+        <translation>safetensors 无法表达的绑定名称记录在元数据中：%1。</translation>
+    </message>
+    <message>
+        <source>Copied %1.</source>
+        <translation>已复制 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing else of the model&apos;s folder (tokenizer and the like) was copied.</source>
+        <translation>模型文件夹中的其他内容（分词器等）均未复制。</translation>
+    </message>
+    <message>
+        <source>raw limit: best of direct and buffered</source>
+        <translation>原始极限：直接与缓冲中的最优者</translation>
+    </message>
+    <message>
+        <source>one thread, buffered</source>
+        <translation>一个线程，缓冲</translation>
+    </message>
+    <message>
+        <source>pages of a map</source>
+        <translation>映射的页</translation>
+    </message>
+    <message>
+        <source>streamed to fresh host memory</source>
+        <translation>流式传输到全新的主机内存</translation>
+    </message>
+    <message>
+        <source>streamed to a fresh simulated GPU</source>
+        <translation>流式传输到全新的模拟 GPU</translation>
+    </message>
+    <message>
+        <source>streamed to one with its pages there</source>
+        <translation>流式传输到页已就位的模拟 GPU</translation>
+    </message>
+    <message>
+        <source>through a buffer to such a one</source>
+        <translation>经缓冲区到这样的模拟 GPU</translation>
+    </message>
+    <message>
+        <source>memory copy</source>
+        <translation>内存复制</translation>
+    </message>
+    <message>
+        <source>first touch, large tensors</source>
+        <translation>首次触碰，大张量</translation>
+    </message>
+    <message>
+        <source>first touch, small tensors</source>
+        <translation>首次触碰，小张量</translation>
+    </message>
+    <message>
+        <source>giving pages back</source>
+        <translation>归还页</translation>
+    </message>
+    <message>
+        <source>to a simulated GPU, fresh</source>
+        <translation>到模拟 GPU，全新</translation>
+    </message>
+    <message>
+        <source>to a simulated GPU, pages there</source>
+        <translation>到模拟 GPU，页已就位</translation>
+    </message>
+    <message>
+        <source>within a simulated GPU</source>
+        <translation>模拟 GPU 内部</translation>
+    </message>
+    <message>
+        <source>within a simulated GPU, fresh</source>
+        <translation>模拟 GPU 内部，全新</translation>
+    </message>
+    <message>
+        <source>host to CUDA card</source>
+        <translation>主机到 CUDA 显卡</translation>
+    </message>
+    <message>
+        <source>initial weights, %1</source>
+        <translation>初始权重，%1</translation>
+    </message>
+    <message>
+        <source>matrix product, %1</source>
+        <translation>矩阵乘积，%1</translation>
+    </message>
+    <message>
+        <source>number by number, %1</source>
+        <translation>逐个数，%1</translation>
+    </message>
+    <message>
+        <source>operations on a row, %1</source>
+        <translation>对一行的运算，%1</translation>
+    </message>
+    <message>
+        <source>products begun, %1</source>
+        <translation>启动的乘积，%1</translation>
+    </message>
+    <message>
+        <source>copies beside %1</source>
+        <translation>与 %1 同时的复制</translation>
+    </message>
+    <message>
+        <source>matrix product beside copies, %1</source>
+        <translation>与复制同时的矩阵乘积，%1</translation>
+    </message>
+    <message>
+        <source>Host (measured): %1 in all, %2 available, the control group allows %3</source>
+        <translation>主机（实测）：共 %1，可用 %2，控制组允许 %3</translation>
+    </message>
+    <message>
+        <source>Host (measured): %1 in all, %2 available</source>
+        <translation>主机（实测）：共 %1，可用 %2</translation>
+    </message>
+    <message>
+        <source>no device</source>
+        <translation>无设备</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>does not fit yet</source>
+        <translation>仍放不下</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens by formula</source>
+        <translation>按公式，%1 个 token 的上下文</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>With %1: %2, first token after %3, %4 tokens a second.</source>
+        <translation>%1 时：%2，第一个 token 在 %3 后，每秒 %4 个 token。</translation>
+    </message>
+    <message>
+        <source>With %1: %2.</source>
+        <translation>%1 时：%2。</translation>
+    </message>
+    <message>
+        <source>With %1: does not fit yet.</source>
+        <translation>%1 时：仍放不下。</translation>
+    </message>
+    <message>
+        <source>And with %1: does not fit yet.</source>
+        <translation>再加上 %1 时：仍放不下。</translation>
+    </message>
+    <message>
+        <source>With %1: fits.</source>
+        <translation>%1 时：放得下。</translation>
+    </message>
+    <message>
+        <source>And with %1: fits.</source>
+        <translation>再加上 %1 时：放得下。</translation>
+    </message>
+    <message>
+        <source>Under this plan not one such prompt fits.</source>
+        <translation>按此方案，这样的提示词一个也放不下。</translation>
+    </message>
+    <message>
+        <source>any number of</source>
+        <translation>任意多</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens (the model was made for %2 positions)</source>
+        <translation>%1 个 token 的上下文（模型设计时支持 %2 个位置）</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens</source>
+        <translation>%1 个 token 的上下文</translation>
+    </message>
+    <message>
+        <source>any size</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2, or 1 sequence by itself.</source>
+        <translation>放得下的最大值：%1，或批次大小 %2，或单独 1 个序列。</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
+        <translation>放得下的最大值：%1，或批次大小 %2，或提示词逐个送入的 %3 个序列。</translation>
+    </message>
+    <message>
+        <source>%1 speaks of one model, and this plan is of several; leave it out.</source>
+        <translation>%1 针对一个模型，而此方案针对多个；请将其去掉。</translation>
+    </message>
+    <message>
+        <source>%1 speaks of a model&apos;s tokens, and a pipeline of diffusers has none; leave it out.</source>
+        <translation>%1 针对模型的 token，而 diffusers 的流水线没有 token；请将其去掉。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>无法创建文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>the model knows %1 tokens, and %2 is none of them</source>
+        <translation>模型认识 %1 个 token，而 %2 不在其中</translation>
+    </message>
+    <message>
+        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
+        <translation>%1 个 token 的提示词长于模型的上下文 %2</translation>
+    </message>
+    <message>
+        <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
+        <translation>--forward 以 float32 计算，而方案以 %1 加载；请去掉 --dtype。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no token</source>
+        <translation>&quot;%1&quot; 不是 token</translation>
+    </message>
+    <message>
+        <source>a prompt has at most %1 tokens</source>
+        <translation>提示词最多有 %1 个 token</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; reads a module tree, which --prefix, --rename, --tree and --class do not go with; give the checkpoint&apos;s name instead.</source>
+        <translation>&quot;-&quot; 读取模块树，它不能与 --prefix、--rename、--tree 和 --class 并用；请改为给出检查点的名称。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, too much for a device map; give the map, not the model.</source>
+        <translation>%1 有 %2，对设备映射来说太大；请给出映射，而不是模型。</translation>
+    </message>
+    <message>
+        <source>--variant names a plan of a project, which %1 is not.</source>
+        <translation>--variant 指明项目中的一个方案，而 %1 不是项目。</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>%1 in the encoder, %2 in the decoder</source>
+        <translation>编码器 %1，解码器 %2</translation>
+    </message>
+    <message>
+        <source>hidden size %1</source>
+        <translation>隐藏大小 %1</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>%1 for keys and values</source>
+        <translation>键和值 %1 个</translation>
+    </message>
+    <message>
+        <source>head width %1</source>
+        <translation>头宽度 %1</translation>
+    </message>
+    <message>
+        <source>latent width %1</source>
+        <translation>潜在宽度 %1</translation>
+    </message>
+    <message>
+        <source>context of %1 tokens</source>
+        <translation>上下文 %1 个 token</translation>
+    </message>
+    <message>
+        <source>vocabulary of %1</source>
+        <translation>词表 %1</translation>
+    </message>
+    <message>
+        <source>%1 in each of %2 layers</source>
+        <translation>%2 层中每层 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 for a token</source>
+        <translation>每个 token %1 个</translation>
+    </message>
+    <message>
+        <source>%1 shared beside them</source>
+        <translation>此外共享 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 active for a token</source>
+        <translation>每个 token 激活 %1</translation>
+    </message>
+    <message>
+        <source>%1 in embeddings</source>
+        <translation>嵌入中 %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <translation>每个 token 在 float16 或 bfloat16 下 %1 字节，float32 下 %2，fp8 下 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes more a position of the encoder&apos;s output in float16 or bfloat16</source>
+        <translation>编码器输出的每个位置在 float16 或 bfloat16 下另需 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1, %2 positions</source>
+        <translation>%1，%2 个位置</translation>
+    </message>
+    <message>
+        <source>%1 (guessed)</source>
+        <translation>%1（推测）</translation>
+    </message>
+    <message>
+        <source>The modules are those, from %1.</source>
+        <translation>模块即为这些，来自 %1。</translation>
+    </message>
+    <message>
+        <source>The modules are those of %1, from %2.</source>
+        <translation>模块为 %1 的模块，来自 %2。</translation>
+    </message>
+    <message>
+        <source>The modules are those of %1, told by its key names.</source>
+        <translation>模块为 %1 的模块，由其键名判断。</translation>
+    </message>
+    <message>
+        <source>The modules are told by the names of the tensors alone.</source>
+        <translation>模块仅由张量的名称判断。</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>DIFFERS</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>RAM anonymous</source>
+        <translation>RAM 匿名</translation>
+    </message>
+    <message>
+        <source>file-backed</source>
+        <translation>文件页</translation>
+    </message>
+    <message>
+        <source>RSS - shared</source>
+        <translation>RSS - 共享</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>公布值</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensor of %3: %4.</source>
+        <translation>%1 缺少 %3 的 %2 个张量：%4。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 tensors of %3: %4.</source>
+        <translation>%1 缺少 %3 的 %2 个张量：%4。</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or load with a new model&apos;s values there by --force. Nothing was loaded.</source>
+        <translation>请打开属于此模型的检查点，或用 --force 以新模型的值加载这些张量。未加载任何内容。</translation>
+    </message>
+    <message>
+        <source>Initial values, not trained ones, are loaded there.</source>
+        <translation>这些位置加载的是初始值，而不是训练得到的值。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded.</source>
+        <translation>未加载任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded; --force loads all the same.</source>
+        <translation>未加载任何内容；--force 仍会加载。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); a control group held it as well.</source>
+        <translation>RAM 上限 %1，最多占用 %2（%3）；控制组也施加了此上限。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); watched at every step.</source>
+        <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视。</translation>
+    </message>
+    <message>
+        <source>RAM limit %1, held at most %2 (%3); watched at every step (no control group: %4).</source>
+        <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视（没有控制组：%4）。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; the load would stop at %1.</source>
+        <translation>试运行：未加载任何内容；加载会停止于 %1。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
+        <translation>试运行：未加载任何内容；将用 %3 加载 %1 个张量，%2。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
+        <translation>已用 %5 加载 %1 个张量，%2，用时 %3（%4/s）。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensors, %2, in %3 by %4.</source>
+        <translation>已用 %4 加载 %1 个张量，%2，用时 %3。</translation>
+    </message>
+    <message>
+        <source>Stopped; the weights were given back.</source>
+        <translation>已停止；权重已归还。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1; the weights were given back.</source>
+        <translation>停止于 %1；权重已归还。</translation>
+    </message>
+    <message>
+        <source>Predicted: %1.</source>
+        <translation>预测：%1。</translation>
+    </message>
+    <message>
+        <source>Every byte was verified.</source>
+        <translation>每个字节都已校验。</translation>
+    </message>
+    <message>
+        <source>%1; see %2 --help.</source>
+        <translation>%1；请参阅 %2 --help。</translation>
+    </message>
+    <message>
+        <source>A command is missing; see %1 --help.</source>
+        <translation>缺少命令；请参阅 %1 --help。</translation>
+    </message>
+    <message>
+        <source>There is no command &quot;%1&quot;; see %2 --help.</source>
+        <translation>没有命令 &quot;%1&quot;；请参阅 %2 --help。</translation>
+    </message>
+    <message>
+        <source>This machine has no memory left for what was asked.</source>
+        <translation>本机没有剩余内存来完成所要求的操作。</translation>
+    </message>
+    <message>
+        <source>A defect of Stowage ended the command: %1. Please report it.</source>
+        <translation>Stowage 的缺陷终止了该命令：%1。请报告此问题。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; means standard output, which %3 writes to already; give a file&apos;s name instead.</source>
+        <translation>%1 &quot;%2&quot; 表示标准输出，而 %3 已写入其中；请改为给出文件名。</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <translation>%1：&quot;%2&quot; 按比特计，与 Accelerate 相同：%3。要表示字节请写大写的 B。</translation>
+    </message>
+    <message>
+        <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
+        <translation>无法从 /proc/meminfo 读取本机的空闲内存；请用 --ram SIZE 给出 CPU 的预算。</translation>
+    </message>
+    <message>
+        <source>--pin &quot;%1&quot; must be NAME=DEVICE, as in --pin lm_head=cpu.</source>
+        <translation>--pin &quot;%1&quot; 必须为 NAME=DEVICE，如 --pin lm_head=cpu。</translation>
+    </message>
+    <message>
+        <source>--pin &quot;%1&quot;: the model has no module &quot;%2&quot;; see its modules with stowagectl inspect.</source>
+        <translation>--pin &quot;%1&quot;：模型没有模块 &quot;%2&quot;；可用 stowagectl inspect 查看其模块。</translation>
+    </message>
+    <message>
+        <source>--no-split: no module of this model is of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
+        <translation>--no-split：此模型没有属于类 &quot;%1&quot; 的模块；可用 stowagectl inspect 查看各类。</translation>
+    </message>
+    <message>
+        <source>--dtype &quot;%1&quot; is not known; take float32, float16, bfloat16 or float64.</source>
+        <translation>--dtype &quot;%1&quot; 未知；请采用 float32、float16、bfloat16 或 float64。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but --gpus gives none; add devices to --gpus or name another one.</source>
+        <translation>%1 指定了 %2，但 --gpus 没有给出任何设备；请在 --gpus 中添加设备，或指定其他设备。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but --gpus gives %3; add devices to --gpus or name another one.</source>
+        <translation>%1 指定了 %2，但 --gpus 给出的是 %3；请在 --gpus 中添加设备，或指定其他设备。</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>placed</source>
+        <translation>已放置</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>已拆分</translation>
+    </message>
+    <message>
+        <source>tied partner split</source>
+        <translation>绑定的另一方已拆分</translation>
+    </message>
+    <message>
+        <source>taken first</source>
+        <translation>先取</translation>
+    </message>
+    <message>
+        <source>left on the CPU</source>
+        <translation>留在 CPU</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>moved by hand</source>
+        <translation>手动移动</translation>
+    </message>
+    <message>
+        <source>(all)</source>
+        <translation>（全部）</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>真实</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>hint: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+    <message>
+        <source>a sweep has one or two variables, not %1.</source>
+        <translation>扫描有一个或两个变量，而不是 %1 个。</translation>
+    </message>
+    <message>
+        <source>both variables are %1; name two different ones.</source>
+        <translation>两个变量都是 %1；请指定两个不同的变量。</translation>
+    </message>
+    <message>
+        <source>%1 key of the file is left over from older releases and not loaded: %2.</source>
+        <translation>文件中有 %1 个键是旧版本遗留的，未加载：%2。</translation>
+    </message>
+    <message>
+        <source>%1 keys of the file are left over from older releases and not loaded: %2.</source>
+        <translation>文件中有 %1 个键是旧版本遗留的，未加载：%2。</translation>
+    </message>
+    <message>
+        <source>Open the checkpoint that belongs to this model, or another tree.</source>
+        <translation>请打开属于此模型的检查点，或另一个树。</translation>
+    </message>
+    <message>
+        <source>The whole model is loaded to %1 instead.</source>
+        <translation>改为将整个模型加载到 %1。</translation>
+    </message>
+    <message>
+        <source>No device has room for the whole model either; give a --device-map.</source>
+        <translation>也没有设备能容纳整个模型；请给出 --device-map。</translation>
+    </message>
+    <message>
+        <source>%1 has no plan; make one with stowagectl plan MODEL --save %1.</source>
+        <translation>%1 没有方案；请用 stowagectl plan MODEL --save %1 创建一个。</translation>
+    </message>
+    <message>
+        <source>%1 has no plan %2; it has %3.</source>
+        <translation>%1 没有方案 %2；它有 %3。</translation>
+    </message>
+    <message>
+        <source>The model is the one that was saved.</source>
+        <translation>模型与保存时的相同。</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 is there and is no project; name another file.</source>
+        <translation>%1 已存在且不是项目；请指定其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a project of another model (%2); name another file.</source>
+        <translation>%1 是另一个模型（%2）的项目；请指定其他文件。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.</source>
+        <translation>已写出 %1：%2 × %3 个 logits，最大 %4，用时 %5；下一个 token %6。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a model&apos;s configuration.</source>
+        <translation>%1 对于模型的配置来说太大。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give a model&apos;s config.json.</source>
+        <translation>%1 为空；请给出模型的 config.json。</translation>
+    </message>
+    <message>
+        <source>--chain: %1</source>
+        <translation>--chain：%1</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run.</source>
+        <translation>%1 描述的是不含权重的模型，因此没有可运行的内容。</translation>
+    </message>
+    <message>
+        <source>(an encoder: none)</source>
+        <translation>（编码器：无）</translation>
+    </message>
+    <message>
+        <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
+        <translation>%2（模拟）上最多分配了 %1，含模型计算所用的部分。</translation>
+    </message>
+    <message>
+        <source>At most %1 were allocated on %2, what the models computed included.</source>
+        <translation>%2 上最多分配了 %1，含模型计算所用的部分。</translation>
+    </message>
+    <message>
+        <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
+        <translation>警告：估算 %1 最多占用 %2（权重 %3，搬入 %4，键和值 %5，激活值 %6），而空闲 %7：运行可能在那里停止，或需等待权重。请在其上少放一些内容，少提前搬入一些层 (--prefetch-window)，或运行更少的 token。</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>提示词：%1</translation>
+    </message>
+    <message>
+        <source>Prompt as text: %1</source>
+        <translation>提示词文字：%1</translation>
+    </message>
+    <message>
+        <source>Tokens that follow: %1</source>
+        <translation>其后的 token：%1</translation>
+    </message>
+    <message>
+        <source>Text that follows: %1</source>
+        <translation>其后的文字：%1</translation>
+    </message>
+    <message>
+        <source>likeliest at the last position</source>
+        <translation>最后一个位置可能性最大的</translation>
+    </message>
+    <message>
+        <source>likeliest class</source>
+        <translation>可能性最大的类</translation>
+    </message>
+    <message>
+        <source>likeliest text</source>
+        <translation>可能性最大的文字</translation>
+    </message>
+    <message>
+        <source>likeliest %1</source>
+        <translation>可能性最大的 %1</translation>
+    </message>
+    <message>
+        <source>%1 token in %2</source>
+        <translation>%1 个 token，用时 %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 个 token，用时 %2</translation>
+    </message>
+    <message>
+        <source>%1 token in %2 (%3 tokens/s, measured)</source>
+        <translation>%1 个 token，用时 %2（%3 token/s，实测）</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2 (%3 tokens/s, measured)</source>
+        <translation>%1 个 token，用时 %2（%3 token/s，实测）</translation>
+    </message>
+    <message>
+        <source>Prefill: %1 in %2 chunks.</source>
+        <translation>预填充：%1，分 %2 块。</translation>
+    </message>
+    <message>
+        <source>Prefill: %1.</source>
+        <translation>预填充：%1。</translation>
+    </message>
+    <message>
+        <source>Decode: %1.</source>
+        <translation>解码：%1。</translation>
+    </message>
+    <message>
+        <source>Estimated for all: %1, measured %2.</source>
+        <translation>全部的估算：%1，实测 %2。</translation>
+    </message>
+    <message>
+        <source>All weights lay where they were used.</source>
+        <translation>所有权重都位于使用它们的位置。</translation>
+    </message>
+    <message>
+        <source>where they are used</source>
+        <translation>使用它们的位置</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the run waited %3 for weights.</source>
+        <translation>将 %1 的卸载 (offload) 权重搬到 %2，没有提前搬入的：无预取；运行等待权重 %3。</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the run waited %5 for weights.</source>
+        <translation>将 %1 的卸载 (offload) 权重搬到 %2，其中 %3 为提前搬入，最多提前 %4 层；运行等待权重 %5。</translation>
+    </message>
+    <message>
+        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; the run waited %5 for weights.</source>
+        <translation>将 %1 的卸载 (offload) 权重搬到 %2，其中 %3 为提前搬入，最多提前 %4 层；运行等待权重 %5。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 thread and fused attention.</source>
+        <translation>运行用时 %1，%2 个线程，融合注意力。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 threads and fused attention.</source>
+        <translation>运行用时 %1，%2 个线程，融合注意力。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 thread.</source>
+        <translation>运行用时 %1，%2 个线程。</translation>
+    </message>
+    <message>
+        <source>Ran in %1 with %2 threads.</source>
+        <translation>运行用时 %1，%2 个线程。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 in %2.</source>
+        <translation>已加载 %1，用时 %2。</translation>
+    </message>
+    <message>
+        <source>Stopped; everything was given back.</source>
+        <translation>已停止；全部内容已归还。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1; everything was given back.</source>
+        <translation>停止于 %1；全部内容已归还。</translation>
+    </message>
+    <message>
+        <source>%1 tensor has initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <translation>%1 个张量为初始值，而不是训练得到的值，因此答案不是已训练模型的答案：%2。</translation>
+    </message>
+    <message>
+        <source>%1 tensors have initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <translation>%1 个张量为初始值，而不是训练得到的值，因此答案不是已训练模型的答案：%2。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is not known; take %3.</source>
+        <translation>%1 &quot;%2&quot; 未知；请采用 %3。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5.</source>
+        <translation>已写出 %1：%2，%4 个张量中共 %3 个参数，%5。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
+        <translation>已写出 %1：%2，%4 个张量中共 %3 个参数，%5，分为 %6 个文件。</translation>
+    </message>
+    <message>
+        <source>simulated GPU</source>
+        <translation>模拟 GPU</translation>
+    </message>
+    <message>
+        <source>can be made</source>
+        <translation>能创建</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>its memory is back at the baseline</source>
+        <translation>其内存回到基线</translation>
+    </message>
+    <message>
+        <source>%1 free before, %2 after</source>
+        <translation>之前空闲 %1，之后 %2</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is no whole number; write it as 4096.</source>
+        <translation>%1 &quot;%2&quot; 不是整数；请写成 4096 这样的形式。</translation>
+    </message>
+    <message>
+        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use one that was made for these cases.</source>
+        <translation>%1：用例 &quot;%2&quot; 的种类为 &quot;%3&quot;，此 stowagectl 不认识它；请使用为这些用例编写的 stowagectl。</translation>
+    </message>
+    <message>
+        <source>%1: a case must be a JSON object.</source>
+        <translation>%1：用例必须是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>%1: the case has no &quot;%2&quot;; the README of data/placement tells its form.</source>
+        <translation>%1：该用例没有 &quot;%2&quot;；data/placement 的 README 说明了其格式。</translation>
+    </message>
+    <message>
+        <source>%1: a field of the case is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <translation>%1：该用例的某个字段缺失或类型错误；data/placement 的 README 说明了其格式。</translation>
+    </message>
+    <message>
+        <source>%1: an argument of the case &quot;%2&quot; is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <translation>%1：用例 &quot;%2&quot; 的某个参数缺失或类型错误；data/placement 的 README 说明了其格式。</translation>
+    </message>
+    <message>
+        <source>%1: this machine has no memory left for the case &quot;%2&quot;.</source>
+        <translation>%1：本机没有剩余内存用于用例 &quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>byte %1 of %2 came back wrong</source>
+        <translation>%2 字节中的字节 %1 读回有误</translation>
+    </message>
+    <message>
+        <source>%1 stay allocated and %2 reserved</source>
+        <translation>仍有 %1 已分配，%2 已保留</translation>
+    </message>
+    <message>
+        <source>after freeing, %1 are allocated and %2 of %3 cached</source>
+        <translation>释放后，仍有 %1 已分配，%3 中有 %2 已缓存</translation>
+    </message>
+    <message>
+        <source>%1 of %2 came and went</source>
+        <translation>分配并归还了 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>%1 / %2 bytes instead of %3 / %4</source>
+        <translation>%1 / %2 字节，而不是 %3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 / %2 bytes</source>
+        <translation>%1 / %2 字节</translation>
+    </message>
+    <message>
+        <source>the segment map says %1 of %2, the statistics %3 of %4</source>
+        <translation>段映射显示 %2 中的 %1，统计显示 %4 中的 %3</translation>
+    </message>
+    <message>
+        <source>%1 segments, %2 lost to rounding</source>
+        <translation>%1 个段，因取整损失 %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>a request of %1 was granted</source>
+        <translation>%1 的请求得到了满足</translation>
+    </message>
+    <message>
+        <source>a request without room is told as: %1</source>
+        <translation>没有空间的请求被报告为：%1</translation>
+    </message>
+    <message>
+        <source>after running out of memory nothing works: %1</source>
+        <translation>内存耗尽之后什么都不能用：%1</translation>
+    </message>
+    <message>
+        <source>refused %1, then went on</source>
+        <translation>拒绝了 %1，之后继续工作</translation>
+    </message>
+    <message>
+        <source>a stopped transfer went on</source>
+        <translation>已停止的传输仍在继续</translation>
+    </message>
+    <message>
+        <source>no byte moved</source>
+        <translation>没有移动任何字节</translation>
+    </message>
+    <message>
+        <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
+        <translation>普通的锁页复制 %1；加载的暂存缓冲区 %2（%3%），来自可分页内存 %4</translation>
+    </message>
+    <message>
+        <source>host memory could not be page-locked; %1</source>
+        <translation>主机内存无法锁页；%1</translation>
+    </message>
+    <message>
+        <source>what is freed comes back</source>
+        <translation>释放的内容会归还</translation>
+    </message>
+    <message>
+        <source>statistics equal the allocator&apos;s model</source>
+        <translation>统计与分配器的模型一致</translation>
+    </message>
+    <message>
+        <source>the segment map adds up</source>
+        <translation>段映射合计相符</translation>
+    </message>
+    <message>
+        <source>what is written comes back</source>
+        <translation>写入的内容能读回</translation>
+    </message>
+    <message>
+        <source>copies within the device</source>
+        <translation>在设备内复制</translation>
+    </message>
+    <message>
+        <source>recovers from running out of memory</source>
+        <translation>从内存耗尽中恢复</translation>
+    </message>
+    <message>
+        <source>a transfer stops when asked</source>
+        <translation>传输在收到要求时停止</translation>
+    </message>
+    <message>
+        <source>host to device</source>
+        <translation>主机到设备</translation>
+    </message>
+    <message>
+        <source>a folder for temporary files</source>
+        <translation>存放临时文件的文件夹</translation>
+    </message>
+    <message>
+        <source>writes and reads %1</source>
+        <translation>写出并读取 %1</translation>
+    </message>
+    <message>
+        <source>streamed from %1</source>
+        <translation>从 %1 以 streamed 加载</translation>
+    </message>
+    <message>
+        <source>%1, cast to bfloat16</source>
+        <translation>%1，转换为 bfloat16</translation>
+    </message>
+    <message>
+        <source>split over GPUs, CPU and disk</source>
+        <translation>拆分到 GPU、CPU 和磁盘</translation>
+    </message>
+    <message>
+        <source>a forward pass gives the file&apos;s own logits</source>
+        <translation>前向传播得出文件自身的 logits</translation>
+    </message>
+    <message>
+        <source>a cancel gives everything back</source>
+        <translation>取消后全部内容都会归还</translation>
+    </message>
+    <message>
+        <source>a device too small gives everything back</source>
+        <translation>设备太小时全部内容都会归还</translation>
+    </message>
+    <message>
+        <source>what was written is not what is read: %1 tensors of %2, %3 of %4</source>
+        <translation>写出的与读取的不同：%2 个张量中的 %1 个，%4 中的 %3</translation>
+    </message>
+    <message>
+        <source>%1 stay allocated and %2 reserved on %3</source>
+        <translation>%3 上仍有 %1 已分配，%2 已保留</translation>
+    </message>
+    <message>
+        <source>%1 tensors stay alive</source>
+        <translation>%1 个张量仍然存活</translation>
+    </message>
+    <message>
+        <source>the folder %1 stays</source>
+        <translation>文件夹 %1 仍然存在</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>SHA-256 of &quot;abc&quot; comes out as %1</source>
+        <translation>&quot;abc&quot; 的 SHA-256 得出 %1</translation>
+    </message>
+    <message>
+        <source>/proc/self/status tells neither RssAnon nor RssShmem</source>
+        <translation>/proc/self/status 既不提供 RssAnon，也不提供 RssShmem</translation>
+    </message>
+    <message>
+        <source>%1 touched: RssAnon + %2, RssShmem + %3</source>
+        <translation>触及 %1：RssAnon + %2，RssShmem + %3</translation>
+    </message>
+    <message>
+        <source>neither /proc/meminfo nor a control group tells how much memory is left; give --ram to plan</source>
+        <translation>/proc/meminfo 和控制组都没有说明剩余多少内存；要规划请给出 --ram</translation>
+    </message>
+    <message>
+        <source>%1 are said to be left of %2</source>
+        <translation>据称 %2 中剩余 %1</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>%2 中剩余 %1</translation>
+    </message>
+    <message>
+        <source>LibTorch computes another checksum than plain loops</source>
+        <translation>LibTorch 算出的校验和与普通循环的不同</translation>
+    </message>
+    <message>
+        <source>allocator</source>
+        <translation>分配器</translation>
+    </message>
+    <message>
+        <source>%1 segments, %2 in all</source>
+        <translation>%1 个段，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>已保留 %1</translation>
+    </message>
+    <message>
+        <source>%1 peaks at %2 bytes instead of %3</source>
+        <translation>%1 的峰值为 %2 字节，而不是 %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 bytes</source>
+        <translation>%1 到 %2 字节</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the standard&apos;s example</source>
+        <translation>标准中示例的 SHA-256</translation>
+    </message>
+    <message>
+        <source>touched memory shows as anonymous memory</source>
+        <translation>触及的内存显示为匿名内存</translation>
+    </message>
+    <message>
+        <source>the host tells what it has left</source>
+        <translation>主机说明其剩余量</translation>
+    </message>
+    <message>
+        <source>LibTorch opens</source>
+        <translation>LibTorch 能打开</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s checksum equals plain loops</source>
+        <translation>LibTorch 的校验和与普通循环的相同</translation>
+    </message>
+    <message>
+        <source>the seven methods&apos; peaks for %1</source>
+        <translation>%1 的七种方法的峰值</translation>
+    </message>
+    <message>
+        <source>on one GPU</source>
+        <translation>在一个 GPU 上</translation>
+    </message>
+    <message>
+        <source>split over two</source>
+        <translation>拆分到两个 GPU</translation>
+    </message>
+    <message>
+        <source>layers on the CPU</source>
+        <translation>层在 CPU 上</translation>
+    </message>
+    <message>
+        <source>layers on disk</source>
+        <translation>层在磁盘上</translation>
+    </message>
+    <message>
+        <source>%1, prefetched</source>
+        <translation>%1，预取</translation>
+    </message>
+    <message>
+        <source>%1, not prefetched</source>
+        <translation>%1，不预取</translation>
+    </message>
+    <message>
+        <source>%1 on the CPU</source>
+        <translation>%1，在 CPU 上</translation>
+    </message>
+    <message>
+        <source>There is no theme “%1”; say light, dark, high-contrast or system.</source>
+        <translation>没有主题“%1”；请采用 light、dark、high-contrast 或 system。</translation>
+    </message>
+    <message>
+        <source>%1 chooses about a model; name its file or folder, too.</source>
+        <translation>%1 是针对模型的选择；请同时指定其文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>--tree is empty; name a .tree.json, or leave it out.</source>
+        <translation>--tree 为空；请指定 .tree.json，或去掉此选项。</translation>
+    </message>
+    <message>
+        <source>--class is empty; name a class, or leave it out.</source>
+        <translation>--class 为空；请指定类，或去掉此选项。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; name a folder or a file.</source>
+        <translation>%1 为空；请指定文件夹或文件。</translation>
+    </message>
+    <message>
+        <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
+        <translation>--%1：“%2”按比特计；要表示字节请写大写的 B。</translation>
+    </message>
+    <message>
+        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <translation>--gpus real：此处没有可用的 CUDA 设备（stowagectl devices --gpus real 会说明原因）；请模拟一些，如 --gpus 24GiB,24GiB。</translation>
+    </message>
+    <message>
+        <source>%1 See stowage --help.</source>
+        <translation>%1 请参阅 stowage --help。</translation>
+    </message>
+    <message>
+        <source>One model can be open at a time; name one file or folder.</source>
+        <translation>一次只能打开一个模型；请指定一个文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>the report&apos;s PDF</source>
+        <translation>报告的 PDF</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyPoint</name>
+    <message>
+        <source>%1, run over %2</source>
+        <translation>%1，以 %2 加载后的运行</translation>
+    </message>
+    <message>
+        <source>%1, load by %2</source>
+        <translation>%1，用 %2 加载</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AllocatorModel</name>
+    <message>
+        <source>The device has no room for %1: %2 are reserved of %3.</source>
+        <translation>设备没有空间容纳 %1：%3 中已保留 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AppendFile</name>
+    <message>
+        <source>%1 has no kept bytes.</source>
+        <translation>%1 没有保留的字节。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ArchiveReader</name>
+    <message>
+        <source>%1 has two pickles, %2 and %3.</source>
+        <translation>%1 有两个 pickle：%2 和 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <translation>%1 是 NumPy 的数组归档 (.npz)，不支持读取；请将其解包到文件夹中，该文件夹可以打开，或用 safetensors.numpy.save_file 保存。</translation>
+    </message>
+    <message>
+        <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
+        <translation>%1 是 zip 文件，但不是 PyTorch 检查点：它没有 data.pkl；请用 torch.save 保存 state dict，或解包其中的内容。</translation>
+    </message>
+    <message>
+        <source>%1 has a byteorder record of %2 bytes.</source>
+        <translation>%1 的 byteorder 记录为 %2 字节。</translation>
+    </message>
+    <message>
+        <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
+        <translation>%1 以字节序 %2 存储其张量；只读取小端序文件。</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
+        <translation>%2 的 pickle %1 有 %3 字节；最多读取 %4。</translation>
+    </message>
+    <message>
+        <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
+        <translation>%2 中 %1 的校验和与其字节不符；文件可能已损坏。</translation>
+    </message>
+    <message>
+        <source>refers to the record %1, which is not there</source>
+        <translation>引用了不存在的记录 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BlockCheck</name>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
+        <translation>%1 是 %2，不可拆分，却位于 %3；只有其归一化层与其余部分分开。如果归一化层的输出进入有自己条目的部分（如 GPT-2 和 Llama），则能运行，但每次前向传播都要复制；如果由块将其相加（如 BERT），Accelerate 会以 %4 停止。请将其移到一个设备上。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
+        <translation>%1 是 %2，不可拆分，却位于 %3，因而在 %4 上运行。Accelerate 会移动进入映射所指定模块的内容，但不会移动块自身相加的内容，并在两者求和处以 %5 停止。请将其移到一个设备上。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
+        <translation>%1 是 %2，不可拆分，但映射中只有其各部分的条目。这些部分在 %3 上运行，而其输入到达 %4。绕过某个部分的内容不会被移动：如果由块将其相加，Accelerate 会以 %5 停止。请为整个块指定一个设备。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
+        <translation>%1 是 %2，不可拆分，却位于 %3。它能运行，因为它全部在 %4 上运行，每次前向传播都会将其余部分搬到那里。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CalibrationRun</name>
+    <message>
+        <source>The measurement was stopped; nothing was kept of it.</source>
+        <translation>测量已停止；没有保留其任何结果。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityQuestions</name>
+    <message>
+        <source>The estimate was cancelled.</source>
+        <translation>估算已取消。</translation>
+    </message>
+    <message>
+        <source>prompts in chunks of %1 tokens</source>
+        <translation>提示词分块，每块 %1 个 token</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens</source>
+        <translation>%1 个 token 的上下文</translation>
+    </message>
+    <message>
+        <source>keys and values in %1</source>
+        <translation>键和值采用 %1</translation>
+    </message>
+    <message>
+        <source>%1 sequence at once</source>
+        <translation>同时 %1 个序列</translation>
+    </message>
+    <message>
+        <source>%1 sequences at once</source>
+        <translation>同时 %1 个序列</translation>
+    </message>
+    <message>
+        <source>weights offloaded under lower limits</source>
+        <translation>在更低的上限下卸载 (offload) 的权重</translation>
+    </message>
+    <message>
+        <source>weights in int8</source>
+        <translation>int8 权重</translation>
+    </message>
+    <message>
+        <source>weights shared out under lower limits</source>
+        <translation>在更低的上限下分摊的权重</translation>
+    </message>
+    <message>
+        <source>modules placed by the strategy optimal</source>
+        <translation>由策略 optimal 放置的模块</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Catalogue</name>
+    <message>
+        <source>%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.</source>
+        <translation>%1 不是 Qt Linguist 的目录：在字节 %2 处与 .ts 文件的格式不符。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainedModel</name>
+    <message>
+        <source>The model %1 needs %2 on %3 to run there as a whole, where %4 are free: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <translation>模型 %1 要整体在 %3 上运行，需要 %2，而那里空闲 %4：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
+    </message>
+    <message>
+        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <translation>模型 %1 要整体在 %3 上运行，需要 %2：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
+    </message>
+    <message>
+        <source>The model %1 is to run on %2, which is not among the devices of the load.</source>
+        <translation>模型 %1 要在 %2 上运行，而它不在加载的设备之列。</translation>
+    </message>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>没有加载张量 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CheckList</name>
+    <message>
+        <source>an exception came through: %1</source>
+        <translation>传出了一个异常：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChoiceTimes</name>
+    <message>
+        <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
+        <translation>此模型的用时未知，因此无法判断哪个方案最好；请选择其他策略。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CommandContext</name>
+    <message>
+        <source>Standard output could not be written, so the result is lost.</source>
+        <translation>无法写入标准输出，因此结果丢失。</translation>
+    </message>
+    <message>
+        <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
+        <translation>只有一个参数可以是 &quot;-&quot;：标准输入只能读取一次。</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>无法读取标准输入：%1。</translation>
+    </message>
+    <message>
+        <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
+        <translation>标准输入长于 256 MiB；请改为给出文件名。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareVerb</name>
+    <message>
+        <source>compare runs several processes, which cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation>compare 会运行多个进程，它们不能共用标准输入；请给出文件来代替 &quot;-&quot;。</translation>
+    </message>
+    <message>
+        <source>--events tells of one load, and --methods names %1; name one method.</source>
+        <translation>--events 记述一次加载，而 --methods 指定了 %1 种方法；请只指定一种。</translation>
+    </message>
+    <message>
+        <source>--csv: the folder %1 cannot be made: %2.</source>
+        <translation>--csv：无法创建文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The comparison was interrupted at its reference.</source>
+        <translation>比较在其参考处中断。</translation>
+    </message>
+    <message>
+        <source>The comparison was interrupted at %1.</source>
+        <translation>比较在 %1 处中断。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompletionVerb</name>
+    <message>
+        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Compute</name>
+    <message>
+        <source>The experts of %1 cannot be told apart in this arithmetic.</source>
+        <translation>在此算术实现中无法区分 %1 的各个专家。</translation>
+    </message>
+    <message>
+        <source>norm without a scale</source>
+        <translation>不带缩放的归一化</translation>
+    </message>
+    <message>
+        <source>conversion between dtypes</source>
+        <translation>dtype 之间的转换</translation>
+    </message>
+    <message>
+        <source>causal convolution</source>
+        <translation>因果卷积</translation>
+    </message>
+    <message>
+        <source>selective scan</source>
+        <translation>选择性扫描</translation>
+    </message>
+    <message>
+        <source>This arithmetic takes no array.</source>
+        <translation>此算术实现不接受数组。</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no convolution for %1</source>
+        <translation>此算术实现没有用于 %1 的卷积</translation>
+    </message>
+    <message>
+        <source>This arithmetic has no convolution along rows for %1</source>
+        <translation>此算术实现没有用于 %1 的逐行卷积</translation>
+    </message>
+    <message>
+        <source>This arithmetic compares no rows by %1</source>
+        <translation>此算术实现不用 %1 比较行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigFitter</name>
+    <message>
+        <source>The file holds %1, as older releases registered %2, and so does the tree; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <translation>文件含有 %1，与旧版本注册 %2 的方式相同，树也是如此；transformers 5 用一个参数表示一层的所有专家，字节数相同，仅由 %3 得出的树即如此显示。</translation>
+    </message>
+    <message>
+        <source>%1 key of the file has another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <translation>文件中有 %1 个键在 %2 中名称不同，已按 from_pretrained 的相应规则处理：%3 在那里为 %4。</translation>
+    </message>
+    <message>
+        <source>%1 keys of the file have another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <translation>文件中有 %1 个键在 %2 中名称不同，已按 from_pretrained 的相应规则处理：%3 在那里为 %4。</translation>
+    </message>
+    <message>
+        <source>%1 says %2 and the file holds %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <translation>%1 声明为 %2，而文件中为 %3：模型按存储的 dtype 规划和加载；--dtype %2 会像 from_pretrained 那样转换它。</translation>
+    </message>
+    <message>
+        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, as %4, stand in its modules as they are stored.</source>
+        <translation>%1 声明了量化权重：文件中有 %2 个 %3 未注册的张量（如 %4）按存储的原样位于其模块中。</translation>
+    </message>
+    <message>
+        <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
+        <translation>文件缺少 %2 的 %1，from_pretrained 会重新初始化它们；%3 能找到其所有张量：--class %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigTreeMaker</name>
+    <message>
+        <source>The architecture file %1.json is wrong at %2: %3.</source>
+        <translation>架构文件 %1.json 在 %2 处有误：%3。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
+        <translation>%1 描述的模型有超过 %2 个模块；Stowage 在 %3 处停止。</translation>
+    </message>
+    <message>
+        <source>%1: %2 (for %3); correct the file.</source>
+        <translation>%1：%2（对于 %3）；请更正该文件。</translation>
+    </message>
+    <message>
+        <source>the class&apos;s name is no text</source>
+        <translation>类名不是文本</translation>
+    </message>
+    <message>
+        <source>no class is named %1</source>
+        <translation>没有名为 %1 的类</translation>
+    </message>
+    <message>
+        <source>no part is named %1</source>
+        <translation>没有名为 %1 的部分</translation>
+    </message>
+    <message>
+        <source>%1: %2 is of the family %3, which has no model without a head; open a .tree.json instead.</source>
+        <translation>%1：%2 属于模型族 %3，该族没有不带头的模型；请改为打开 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1 has no such parameter</source>
+        <translation>%1 没有这样的参数</translation>
+    </message>
+    <message>
+        <source>%1 needs its parameter %2</source>
+        <translation>%1 需要其参数 %2</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is needed there.</source>
+        <translation>%1：&quot;%2&quot; 为 %3；那里需要 0 到 %4 的整数。</translation>
+    </message>
+    <message>
+        <source>a module is welded to a later one</source>
+        <translation>有模块焊接到后面的模块</translation>
+    </message>
+    <message>
+        <source>%1: a dimension of %2 would be %3; a whole number from 0 on is needed there.</source>
+        <translation>%1：%2 的某个维度将为 %3；那里需要从 0 起的整数。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would have more than 2^63 bytes; check the sizes of the file.</source>
+        <translation>%1：%2 将超过 2^63 字节；请检查该文件中的尺寸。</translation>
+    </message>
+    <message>
+        <source>there is no such module</source>
+        <translation>没有这样的模块</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConformanceTrees</name>
+    <message>
+        <source>%1 must be one object that maps the names of trees to trees.</source>
+        <translation>%1 必须是一个将树的名称映射到树的对象。</translation>
+    </message>
+    <message>
+        <source>%1 has no tree &quot;%2&quot;, which a case names; give the file of trees that belongs to the cases.</source>
+        <translation>%1 没有用例所指定的树 &quot;%2&quot;；请给出属于这些用例的树文件。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConformanceVerb</name>
+    <message>
+        <source>The comparison was stopped.</source>
+        <translation>比较已停止。</translation>
+    </message>
+    <message>
+        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers needs none.</source>
+        <translation>%1：用例 &quot;%2&quot; 没有可供比较的 &quot;expected&quot;；--answers 不需要它。</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>cases</source>
+        <translation>用例</translation>
+    </message>
+    <message>
+        <source>agree</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConvertVerb</name>
+    <message>
+        <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
+        <translation>--dtype &quot;%1&quot; 不是张量可转换到的 dtype；请采用 float32、float16、bfloat16 或 float64。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CsvReader</name>
+    <message>
+        <source>%1 is not a table of comma-separated values: %2 in line %3.</source>
+        <translation>%1 不是逗号分隔值的表格：第 %3 行中%2。</translation>
+    </message>
+    <message>
+        <source>there is a NUL</source>
+        <translation>有一个 NUL</translation>
+    </message>
+    <message>
+        <source>a quote is opened and never closed</source>
+        <translation>有引号打开而从未关闭</translation>
+    </message>
+    <message>
+        <source>something follows the end of a cell</source>
+        <translation>单元格结束之后还有内容</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CudaDevice</name>
+    <message>
+        <source>Allocating on %1</source>
+        <translation>在 %1 上分配</translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation>一次请求</translation>
+    </message>
+    <message>
+        <source>%1 needs %2.</source>
+        <translation>%1 需要 %2。</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but %3 are free even after emptying the cache.</source>
+        <translation>%1 需要 %2，但即使清空缓存之后也只空闲 %3。</translation>
+    </message>
+    <message>
+        <source>Of its %1, %2 are reserved here, %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <translation>其 %1 中，此处已保留 %2，上下文占用 %3，其他程序占用 %4。</translation>
+    </message>
+    <message>
+        <source>%1 is out of memory.</source>
+        <translation>%1 内存不足。</translation>
+    </message>
+    <message>
+        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
+    </message>
+    <message>
+        <source>Copying to %1</source>
+        <translation>复制到 %1</translation>
+    </message>
+    <message>
+        <source>Copying on %1</source>
+        <translation>在 %1 上复制</translation>
+    </message>
+    <message>
+        <source>Reading back from %1</source>
+        <translation>从 %1 读回</translation>
+    </message>
+    <message>
+        <source>Resetting the peaks of %1</source>
+        <translation>重置 %1 的峰值</translation>
+    </message>
+    <message>
+        <source>Emptying the cache of %1</source>
+        <translation>清空 %1 的缓存</translation>
+    </message>
+    <message>
+        <source>Measuring the link to %1</source>
+        <translation>测量到 %1 的链路</translation>
+    </message>
+    <message>
+        <source>Freeing on the card</source>
+        <translation>在显卡上释放</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DTypeRule</name>
+    <message>
+        <source>load the model in one of these (--dtype float32)</source>
+        <translation>请以其中一种加载模型 (--dtype float32)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DescribedWeights</name>
+    <message>
+        <source>The model has no tensor %1.</source>
+        <translation>模型没有张量 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceMemory</name>
+    <message>
+        <source>What other programs use of %1 is measured, not chosen; it can be set for simulated GPUs only.</source>
+        <translation>其他程序对 %1 的占用是实测的，而不是选定的；只有模拟 GPU 才能设置。</translation>
+    </message>
+    <message>
+        <source>The copy from the device was cancelled.</source>
+        <translation>从设备的复制已取消。</translation>
+    </message>
+    <message>
+        <source>The link to %1 is not measured: there is one for real GPUs only.</source>
+        <translation>到 %1 的链路不测量：只有真实的 GPU 才有链路。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceOptions</name>
+    <message>
+        <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
+        <translation>--allocator 适用于模拟 GPU，而这里没有；请用 --gpus 24GiB 模拟一些。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DevicesVerb</name>
+    <message>
+        <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
+        <translation>没有存放结果的文件夹：请设置 HOME 或 XDG_CONFIG_HOME。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DirectoryReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>The record %1 of %2 %3.</source>
+        <translation>%2 的记录 %1 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is truncated: it begins as a zip file, but the directory at its end is missing; fetch it again.</source>
+        <translation>%1 被截断：它的开头是 zip 文件，但末尾的目录缺失；请重新获取。</translation>
+    </message>
+    <message>
+        <source>is one part of a split zip archive</source>
+        <translation>是分卷 zip 归档的一部分</translation>
+    </message>
+    <message>
+        <source>places its zip64 end record out of bounds</source>
+        <translation>将其 zip64 结束记录置于界外</translation>
+    </message>
+    <message>
+        <source>has no zip64 end record where its locator points</source>
+        <translation>在其定位器所指之处没有 zip64 结束记录</translation>
+    </message>
+    <message>
+        <source>places its zip directory at offset %1 with %2 bytes, which does not fit the file</source>
+        <translation>将其 zip 目录置于偏移 %1，长 %2 字节，与文件不符</translation>
+    </message>
+    <message>
+        <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
+        <translation>%1 的 zip 目录有 %2 条记录，共 %3 字节；最多读取 %4 条，共 %5。</translation>
+    </message>
+    <message>
+        <source>has a zip directory too small for its %1 records</source>
+        <translation>的 zip 目录太小，容不下其 %1 条记录</translation>
+    </message>
+    <message>
+        <source>has a broken zip directory</source>
+        <translation>的 zip 目录已损坏</translation>
+    </message>
+    <message>
+        <source>has a zip directory that ends within a record</source>
+        <translation>的 zip 目录在一条记录中间结束</translation>
+    </message>
+    <message>
+        <source>has more in its zip directory than the records it counts</source>
+        <translation>的 zip 目录中的内容多于其所计的记录</translation>
+    </message>
+    <message>
+        <source>lacks the zip64 fields it refers to</source>
+        <translation>缺少它所引用的 zip64 字段</translation>
+    </message>
+    <message>
+        <source>is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>is compressed (method %1), which torch never writes; save the checkpoint anew</source>
+        <translation>已压缩（方法 %1），torch 从不这样写；请重新保存检查点</translation>
+    </message>
+    <message>
+        <source>is stored, but its two sizes differ</source>
+        <translation>未压缩存储，但其两个大小不同</translation>
+    </message>
+    <message>
+        <source>begins at offset %1, out of bounds</source>
+        <translation>始于偏移 %1，超出界限</translation>
+    </message>
+    <message>
+        <source>has no local header at offset %1</source>
+        <translation>在偏移 %1 处没有本地文件头</translation>
+    </message>
+    <message>
+        <source>has another name in its local header</source>
+        <translation>在其本地文件头中名称不同</translation>
+    </message>
+    <message>
+        <source>has %1 bytes from offset %2, which passes the end of the data</source>
+        <translation>从偏移 %2 起有 %1 字节，越过了数据的末尾</translation>
+    </message>
+    <message>
+        <source>overlaps the record %1</source>
+        <translation>与记录 %1 重叠</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Divider</name>
+    <message>
+        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; name another engine.</source>
+        <translation>%1 没有将 %2 各层的每个部分都分到多个 GPU 的方案；请指定其他引擎。</translation>
+    </message>
+    <message>
+        <source>How many attention heads this model has is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <translation>此模型有多少个注意力头未知，因此无法划分其各层；请连同其 config.json 一起打开。</translation>
+    </message>
+    <message>
+        <source>%1 attention heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>%1 个注意力头无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
+    </message>
+    <message>
+        <source>%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>%1 个键/值头无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of the feed-forward part cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>前馈部分的 %1 个数无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>专家的 %1 个数无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
+    </message>
+    <message>
+        <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <translation>词表的 %1 个 token 无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DocumentBuilder</name>
+    <message>
+        <source>%1 contains binary data.</source>
+        <translation>%1 含有二进制数据。</translation>
+    </message>
+    <message>
+        <source>%1 has the key %2 twice.</source>
+        <translation>%1 中的键 %2 出现两次。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 在字节 %2 处不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>%1 is nested deeper than %2 levels.</source>
+        <translation>%1 的嵌套深度超过 %2 层。</translation>
+    </message>
+    <message>
+        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <translation>%1 在字节 %2 处违反 JSON 规则；请重新记录。</translation>
+    </message>
+    <message>
+        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <translation>%1 的嵌套深度超过 1024；请重新记录。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DraftReader</name>
+    <message>
+        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <translation>%1 不是模块树：&quot;format&quot; 必须为 &quot;stowage.tree&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 has another &quot;version&quot; of stowage.tree than 1.</source>
+        <translation>%1 中 stowage.tree 的 &quot;version&quot; 不是 1。</translation>
+    </message>
+    <message>
+        <source>%1 has no object &quot;tree&quot;.</source>
+        <translation>%1 没有对象 &quot;tree&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON.</source>
+        <translation>%1 不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.</source>
+        <translation>%1 中有%2超过 %3 字节，它结束于字节 %4；请缩短它。</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>%1 has the key %2 twice.</source>
+        <translation>%1 中的键 %2 出现两次。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a string</source>
+        <translation>&quot;%1&quot; 必须是字符串</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list of strings</source>
+        <translation>&quot;%1&quot; 必须是字符串列表</translation>
+    </message>
+    <message>
+        <source>a child of %1 is not an object</source>
+        <translation>%1 的某个子项不是对象</translation>
+    </message>
+    <message>
+        <source>&quot;same_as&quot; of %1 names the model itself, which cannot be in itself</source>
+        <translation>%1 的 &quot;same_as&quot; 指向模型本身，而模型不能包含自己</translation>
+    </message>
+    <message>
+        <source>&quot;children&quot; of %1 must be a list</source>
+        <translation>%1 的 &quot;children&quot; 必须是列表</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 must be a list</source>
+        <translation>%2 的 &quot;%1&quot; 必须是列表</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 has no &quot;name&quot;</source>
+        <translation>%1 的某个张量没有 &quot;name&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;dtype&quot; must be a string</source>
+        <translation>&quot;dtype&quot; 必须是字符串</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the unknown dtype %2</source>
+        <translation>张量 %1 的 dtype %2 未知</translation>
+    </message>
+    <message>
+        <source>&quot;persistent&quot; of %1 must be true or false</source>
+        <translation>%1 的 &quot;persistent&quot; 必须为 true 或 false</translation>
+    </message>
+    <message>
+        <source>the shape of %1 must hold whole numbers from 0 on</source>
+        <translation>%1 的形状必须由从 0 起的整数组成</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has no list &quot;shape&quot;</source>
+        <translation>张量 %1 没有列表 &quot;shape&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a list of lists of names</source>
+        <translation>&quot;%1&quot; 必须是由名称列表组成的列表</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DraftReader::Nesting</name>
+    <message>
+        <source>%1 is nested deeper than %2 levels.</source>
+        <translation>%1 的嵌套深度超过 %2 层。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EditDescriber</name>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>将 %1 移到 %2</translation>
+    </message>
+    <message>
+        <source>Pin %1 to %2</source>
+        <translation>将 %1 固定到 %2</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>取消固定 %1</translation>
+    </message>
+    <message>
+        <source>Set the limits of the devices</source>
+        <translation>设置各设备的上限</translation>
+    </message>
+    <message>
+        <source>Reset the limit of %1</source>
+        <translation>重置 %1 的上限</translation>
+    </message>
+    <message>
+        <source>Limit %1 to %2</source>
+        <translation>将 %1 的上限设为 %2</translation>
+    </message>
+    <message>
+        <source>Change the classes kept whole</source>
+        <translation>更改保持完整的类</translation>
+    </message>
+    <message>
+        <source>Keep the model&apos;s own blocks whole</source>
+        <translation>保持模型自身的块完整</translation>
+    </message>
+    <message>
+        <source>Plan in %1</source>
+        <translation>以 %1 规划</translation>
+    </message>
+    <message>
+        <source>Plan in the stored dtypes</source>
+        <translation>以存储的 dtype 规划</translation>
+    </message>
+    <message>
+        <source>Plan as %1</source>
+        <translation>按 %1 规划</translation>
+    </message>
+    <message>
+        <source>Plan without quantisation</source>
+        <translation>不量化规划</translation>
+    </message>
+    <message>
+        <source>Use the strategy %1</source>
+        <translation>采用策略 %1</translation>
+    </message>
+    <message>
+        <source>Objective %1</source>
+        <translation>目标 %1</translation>
+    </message>
+    <message>
+        <source>Use the rules of %1</source>
+        <translation>采用 %1 的规则</translation>
+    </message>
+    <message>
+        <source>Place as load_hf_model does</source>
+        <translation>按 load_hf_model 的做法放置</translation>
+    </message>
+    <message>
+        <source>Leave the habit of load_hf_model</source>
+        <translation>不再沿用 load_hf_model 的做法</translation>
+    </message>
+    <message>
+        <source>Change the devices</source>
+        <translation>更改设备</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>重新规划</translation>
+    </message>
+    <message>
+        <source>Use a given device map</source>
+        <translation>采用给定的设备映射</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>从 %1 导入</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well</source>
+        <translation>同时卸载 (offload) 缓冲张量</translation>
+    </message>
+    <message>
+        <source>Keep buffers on the GPUs</source>
+        <translation>将缓冲张量留在 GPU 上</translation>
+    </message>
+    <message>
+        <source>Take smaller modules first where one does not fit</source>
+        <translation>有模块放不下时先取较小的模块</translation>
+    </message>
+    <message>
+        <source>Take modules in their order</source>
+        <translation>按顺序取模块</translation>
+    </message>
+    <message>
+        <source>Merge entries of one device</source>
+        <translation>合并同一设备的条目</translation>
+    </message>
+    <message>
+        <source>Keep an entry for each module</source>
+        <translation>为每个模块保留一个条目</translation>
+    </message>
+    <message>
+        <source>Change the options of hooks</source>
+        <translation>更改钩子的选项</translation>
+    </message>
+    <message>
+        <source>Change the workload</source>
+        <translation>更改工作负载</translation>
+    </message>
+    <message>
+        <source>Make the plan fit</source>
+        <translation>使方案放得下</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EstimateVerb</name>
+    <message>
+        <source>--all-variants and --variant are two answers; give one of them.</source>
+        <translation>--all-variants 和 --variant 是两种不同的结果；请只给出其中一个。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FileCursor</name>
+    <message>
+        <source>%1 is truncated: its header needs %2 bytes from offset %3, the file has %4; fetch it again.</source>
+        <translation>%1 被截断：其文件头从偏移 %3 起需要 %2 字节，而文件有 %4 字节；请重新获取。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FileWeights</name>
+    <message>
+        <source>The checkpoint holds no tensor %1.</source>
+        <translation>检查点没有张量 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Finder</name>
+    <message>
+        <source>the book&apos;s</source>
+        <translation>该书</translation>
+    </message>
+    <message>
+        <source>minGPT&apos;s</source>
+        <translation>minGPT</translation>
+    </message>
+    <message>
+        <source>This GPT is %1 own class, not one of transformers</source>
+        <translation>此 GPT 的类属于 %1，不是 transformers 的类</translation>
+    </message>
+    <message>
+        <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
+        <translation>请自行构建它，并将它和映射交给 accelerate.dispatch_model</translation>
+    </message>
+    <message>
+        <source>The config.json names no class</source>
+        <translation>config.json 没有指定类</translation>
+    </message>
+    <message>
+        <source>AutoModel builds the model without a head; name the class that it was saved from</source>
+        <translation>AutoModel 构建的是不带头的模型；请指定保存它时所用的类</translation>
+    </message>
+    <message>
+        <source>No weights are known for this model</source>
+        <translation>没有已知的权重可用于此模型</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <translation>请将 FOLDER_OR_REPOSITORY 替换为含有权重的文件夹或仓库</translation>
+    </message>
+    <message>
+        <source>No config.json lies beside the weights</source>
+        <translation>权重旁边没有 config.json</translation>
+    </message>
+    <message>
+        <source>from_pretrained needs the model&apos;s own there</source>
+        <translation>from_pretrained 需要那里有模型自己的 config.json</translation>
+    </message>
+    <message>
+        <source>The weights are not in a file that from_pretrained looks for</source>
+        <translation>权重不在 from_pretrained 会查找的文件中</translation>
+    </message>
+    <message>
+        <source>it takes model.safetensors or pytorch_model.bin, whole or as shards with an index; stowagectl convert writes them</source>
+        <translation>它接受 model.safetensors 或 pytorch_model.bin，可以是整个文件，也可以是带索引的分片；stowagectl convert 可写出这些文件</translation>
+    </message>
+    <message>
+        <source>from_pretrained opens the folder, not this file</source>
+        <translation>from_pretrained 打开的是文件夹，而不是此文件</translation>
+    </message>
+    <message>
+        <source>it takes model.safetensors or pytorch_model.bin there, whichever it finds first</source>
+        <translation>它在那里采用 model.safetensors 或 pytorch_model.bin，先找到哪个就用哪个</translation>
+    </message>
+    <message>
+        <source>Keys of the file are renamed here (--rename)</source>
+        <translation>文件的键在此处改了名 (--rename)</translation>
+    </message>
+    <message>
+        <source>from_pretrained reads them under their own names</source>
+        <translation>from_pretrained 按其自身的名称读取它们</translation>
+    </message>
+    <message>
+        <source>One part of the file is taken here (--prefix)</source>
+        <translation>此处只取文件的一部分 (--prefix)</translation>
+    </message>
+    <message>
+        <source>from_pretrained reads the whole file</source>
+        <translation>from_pretrained 读取整个文件</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Fitter</name>
+    <message>
+        <source>No lower limits make this model fit: %1. Give it more room, or plan in a smaller dtype.</source>
+        <translation>更低的上限都不能使此模型放得下：%1。请给它更多空间，或以更小的 dtype 规划。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FolderGuard</name>
+    <message>
+        <source>%1 names the file %2, which %3; only files in its folder are opened.</source>
+        <translation>%1 指定了文件 %2，它%3；只打开其文件夹中的文件。</translation>
+    </message>
+    <message>
+        <source>lies outside %1</source>
+        <translation>位于 %1 之外</translation>
+    </message>
+    <message>
+        <source>is a symbolic link out of %1</source>
+        <translation>是指向 %1 之外的符号链接</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FormulaMemory::Work</name>
+    <message>
+        <source>Nothing says what this model keeps of its tokens and how wide its layers are: only its weights are counted.</source>
+        <translation>没有任何信息说明此模型为其 token 保存什么以及其各层有多宽：只计入其权重。</translation>
+    </message>
+    <message>
+        <source>What this model keeps of its tokens is not known.</source>
+        <translation>此模型为其 token 保存什么未知。</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>总计 %1，此处 %2</translation>
+    </message>
+    <message>
+        <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
+        <translation>%1；另加带窗口的层在提示词全部送入之前为其保存的 %2</translation>
+    </message>
+    <message>
+        <source>%1 row × %2 numbers = %3</source>
+        <translation>%1 行 × %2 个数 = %3</translation>
+    </message>
+    <message>
+        <source>%1 rows × %2 numbers = %3</source>
+        <translation>%1 行 × %2 个数 = %3</translation>
+    </message>
+    <message>
+        <source>logits of a micro batch: (%1 + %2) numbers × %3 tokens × 4 B</source>
+        <translation>一个微批次的 logits：(%1 + %2) 个数 × %3 个 token × 4 B</translation>
+    </message>
+    <message>
+        <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <translation>激活值中在各显卡之间求和的部分：%1 个 token × %2 个数 × %3 B = %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GgufReader</name>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 的张量 %1 %3。</translation>
+    </message>
+    <message>
+        <source>is a big-endian GGUF file; only little-endian ones are read</source>
+        <translation>是大端序的 GGUF 文件；只读取小端序的文件</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
+        <translation>是版本 %1 的 GGUF 文件；只读取版本 2 和 3，因此请重新转换</translation>
+    </message>
+    <message>
+        <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
+        <translation>计有 %1 个张量和 %2 个键值对，多于可读取的 250000 个和 65536 个</translation>
+    </message>
+    <message>
+        <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
+        <translation>计有 %1 个张量和 %2 个键值对，多于其 %3 字节所能容纳的；请重新获取</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>has tensors whose names take more than 8 MiB together</source>
+        <translation>的张量名称合计超过 8 MiB</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>出现了两次</translation>
+    </message>
+    <message>
+        <source>has a NUL or no UTF-8 in its name</source>
+        <translation>的名称含有 NUL 或不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>is of ggml&apos;s type %1, which Stowage does not know</source>
+        <translation>为 ggml 的类型 %1，Stowage 不认识它</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions; GGUF has at most 4</source>
+        <translation>有 %1 个维度；GGUF 最多 4 个</translation>
+    </message>
+    <message>
+        <source>has a dimension of %1</source>
+        <translation>有大小为 %1 的维度</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>的形状的大小超过 64 位</translation>
+    </message>
+    <message>
+        <source>has rows of %1 elements, which %2 stores in blocks of %3</source>
+        <translation>的行有 %1 个元素，而 %2 以每块 %3 个元素存储</translation>
+    </message>
+    <message>
+        <source>lies at the offset %1, no multiple of the alignment %2</source>
+        <translation>位于偏移 %1，不是对齐值 %2 的倍数</translation>
+    </message>
+    <message>
+        <source>has %1 bytes from offset %2 of the data on, past the end of the file&apos;s %3 bytes</source>
+        <translation>从数据的偏移 %2 起有 %1 字节，越过了文件 %3 字节的末尾</translation>
+    </message>
+    <message>
+        <source>overlaps the tensor %1</source>
+        <translation>与张量 %1 重叠</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Handler</name>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>has a key of more than 262144 bytes</source>
+        <translation>有超过 262144 字节的键</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>中的键 %1 出现两次</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2.</source>
+        <translation>%1 在字节 %2 处不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>is nested deeper than 1024 levels</source>
+        <translation>的嵌套深度超过 1024 层</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HeaderCheck</name>
+    <message>
+        <source>A tensor of %1 %2.</source>
+        <translation>%1 的一个张量%2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostDevice</name>
+    <message>
+        <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
+        <translation>系统拒绝了 %1 的主机内存：%2。请在 CPU 上少放一些层，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>The copy in host memory was cancelled.</source>
+        <translation>主机内存中的复制已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostScratch</name>
+    <message>
+        <source>The system refused %1 of memory for buffers: %2.</source>
+        <translation>系统拒绝了用于缓冲区的 %1 内存：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::IndexHandler</name>
+    <message>
+        <source>is an index of shards that maps no tensors</source>
+        <translation>是没有映射任何张量的分片索引</translation>
+    </message>
+    <message>
+        <source>is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;, and does not at %1</source>
+        <translation>不是分片索引：它必须在顶层或 &quot;weight_map&quot; 下将每个张量的名称映射到文件的名称，而在 %1 处没有这样做</translation>
+    </message>
+    <message>
+        <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
+        <translation>映射的张量多于可读取的 400000 个，或名称多于可读取的 32 MiB</translation>
+    </message>
+    <message>
+        <source>names more than the 65536 shards that are read</source>
+        <translation>指定的分片多于可读取的 65536 个</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::JsonNode</name>
+    <message>
+        <source>is no list</source>
+        <translation>不是列表</translation>
+    </message>
+    <message>
+        <source>is no list of %1</source>
+        <translation>不是 %1 项的列表</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>%1 is broken: %2 %3. Correct it there, or take an older copy.</source>
+        <translation>%1 已损坏：%2 %3。请在那里更正，或采用较早的副本。</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>is no object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>is no text</source>
+        <translation>不是文本</translation>
+    </message>
+    <message>
+        <source>is no whole number from 0 to %1</source>
+        <translation>不是 0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>is no number from 0 to %1</source>
+        <translation>不是 0 到 %1 的数</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::JsonNode::FromName</name>
+    <message>
+        <source>is %1, which this version does not know</source>
+        <translation>为 %1，此版本不认识它</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Laying</name>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
+        <translation>%1 更改 %2 个模块，而模型没有其中的 %3；请打开该适配器所针对的模型。</translation>
+    </message>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
+        <translation>%1 更改 %2 个模块，而模型没有其中的 %3；它是针对 %4 制作的。</translation>
+    </message>
+    <message>
+        <source>%1 holds the whole module %2, which the model has not.</source>
+        <translation>%1 含有整个模块 %2，而模型没有该模块。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
+        <translation>%1 含有 %2 [%3]，而它在模型中为 [%4]；请打开该适配器所针对的模型。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
+        <translation>%1 含有 %2 [%3]，而模型没有它；请打开该适配器所针对的模型。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LayoutReader</name>
+    <message>
+        <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
+        <translation>流水线布局从 %1 起无法读取；布局的形式如 &quot;Et*3|(tt|)*29,m|L&quot;。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LegacyReader</name>
+    <message>
+        <source>%1 goes on for %2 bytes behind its last storage; they were left out.</source>
+        <translation>%1 在其最后一个存储之后还有 %2 字节；这些字节已略去。</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 is larger than %3 bytes.</source>
+        <translation>%2 的 pickle（%1）大于 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>is an old PyTorch file of another protocol than 1001</source>
+        <translation>是协议不为 1001 的旧 PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
+        <translation>以大端字节序存储其张量；只读取小端序文件</translation>
+    </message>
+    <message>
+        <source>does not say in its sys_info whether it is little-endian</source>
+        <translation>没有在其 sys_info 中说明是否为小端序</translation>
+    </message>
+    <message>
+        <source>keys of the storages</source>
+        <translation>存储的键</translation>
+    </message>
+    <message>
+        <source>has no list of its storages&apos; keys</source>
+        <translation>没有其存储的键列表</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>lists the storage %1, which no tensor uses</source>
+        <translation>列出了没有张量使用的存储 %1</translation>
+    </message>
+    <message>
+        <source>ends before the storage %1</source>
+        <translation>在存储 %1 之前结束</translation>
+    </message>
+    <message>
+        <source>has %1 elements in the storage %2, where %3 are needed</source>
+        <translation>在存储 %2 中有 %1 个元素，而那里需要 %3 个</translation>
+    </message>
+    <message>
+        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, the storage begins at %4</source>
+        <translation>在含 %2 个元素的存储 %1 中间结束：文件有 %3 字节，而该存储始于 %4</translation>
+    </message>
+    <message>
+        <source>lists the storage %1 twice</source>
+        <translation>两次列出存储 %1</translation>
+    </message>
+    <message>
+        <source>refers to the storage %1, which is not there</source>
+        <translation>引用了不存在的存储 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LegacyReader::Use</name>
+    <message>
+        <source>object</source>
+        <translation>对象</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LinkThrottle</name>
+    <message>
+        <source>The transfer to the device was cancelled.</source>
+        <translation>到设备的传输已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiteralSubject</name>
+    <message>
+        <source>The device map</source>
+        <translation>设备映射</translation>
+    </message>
+    <message>
+        <source>write a JSON object such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} or the dict that Python prints</source>
+        <translation>请写出 JSON 对象，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}，或 Python 打印的 dict</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadChecks</name>
+    <message>
+        <source>%1 tensors, %2</source>
+        <translation>%1 个张量，%2</translation>
+    </message>
+    <message>
+        <source>there is nothing to load, see above</source>
+        <translation>没有可加载的内容，见上文</translation>
+    </message>
+    <message>
+        <source>%1 %2 / %3, error %4</source>
+        <translation>%1 %2 / %3，误差 %4</translation>
+    </message>
+    <message>
+        <source>the peak was not foreseen: %1 of %2 / %3</source>
+        <translation>峰值未被预见：%1，预测为 %2 / %3</translation>
+    </message>
+    <message>
+        <source>the weights&apos; SHA-256 is %1 instead of %2</source>
+        <translation>权重的 SHA-256 为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 tensors equal the file&apos;s; %2</source>
+        <translation>%1 个张量与文件的相同；%2</translation>
+    </message>
+    <message>
+        <source>largest %1, difference %2; %3 brought in</source>
+        <translation>最大 %1，差值 %2；搬入 %3</translation>
+    </message>
+    <message>
+        <source>the load went on to its end</source>
+        <translation>加载一直进行到了结束</translation>
+    </message>
+    <message>
+        <source>stopped after %1</source>
+        <translation>在 %1 之后停止</translation>
+    </message>
+    <message>
+        <source>a device too small was neither foreseen nor told with the tensor</source>
+        <translation>设备太小，既未被预见，也未连同张量一起报告</translation>
+    </message>
+    <message>
+        <source>foreseen, and stopped at %1</source>
+        <translation>已预见，并停止于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadEventReader</name>
+    <message>
+        <source>Line %1 of a load&apos;s events has more than %2. Take the file that load --events writes.</source>
+        <translation>加载事件的第 %1 行超过 %2。请采用 load --events 写出的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRepeats</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
+        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：有增长。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
+        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadVerb</name>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation>%1 不能与 %2 同用：%3</translation>
+    </message>
+    <message>
+        <source>a dry run loads no weights to compute with.</source>
+        <translation>试运行不加载可供计算的权重。</translation>
+    </message>
+    <message>
+        <source>a dry run takes no time in which to follow it.</source>
+        <translation>试运行不花时间，因而无从跟随。</translation>
+    </message>
+    <message>
+        <source>repeated loads are given back at once.</source>
+        <translation>重复的加载会立即归还。</translation>
+    </message>
+    <message>
+        <source>one file tells of one load.</source>
+        <translation>一个文件记述一次加载。</translation>
+    </message>
+    <message>
+        <source>one record tells of one load.</source>
+        <translation>一条记录记述一次加载。</translation>
+    </message>
+    <message>
+        <source>--method &quot;%1&quot; is not known; take auto, %2.</source>
+        <translation>--method &quot;%1&quot; 未知；请采用 auto、%2。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or walk it with --dry-run.</source>
+        <translation>%1 描述的是不含权重的模型，因此没有可加载的内容；请给出 safetensors 或 PyTorch 文件，或用 --dry-run 走一遍。</translation>
+    </message>
+    <message>
+        <source>pre-flight</source>
+        <translation>预检</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadedWeights</name>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>没有加载张量 %1。</translation>
+    </message>
+    <message>
+        <source>The forward pass needs %1, which is not among the devices of the load.</source>
+        <translation>前向传播需要 %1，而它不在加载的设备之列。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapBuilder</name>
+    <message>
+        <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
+        <translation>设备映射在字节 %1 处有一个不是文本的键；键是带引号的模块路径。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MappedFile</name>
+    <message>
+        <source>The system refused to map %1 (%2): %3. Load by &quot;streamed&quot;.</source>
+        <translation>系统拒绝映射 %1（%2）：%3。请用 &quot;streamed&quot; 加载。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be mapped: %2 files are mapped already. Load by &quot;streamed&quot;.</source>
+        <translation>%1 无法映射：已映射 %2 个文件。请用 &quot;streamed&quot; 加载。</translation>
+    </message>
+    <message>
+        <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
+        <translation>%1 在映射期间缺页：它在此期间被更改，或其磁盘出现故障。请重新打开它。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Matrices</name>
+    <message>
+        <source>The measurement was stopped.</source>
+        <translation>测量已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryCgroup</name>
+    <message>
+        <source>this system has no control groups of version 2</source>
+        <translation>此系统没有版本 2 的控制组</translation>
+    </message>
+    <message>
+        <source>this user may not make a control group here</source>
+        <translation>此用户不可在此处创建控制组</translation>
+    </message>
+    <message>
+        <source>no control group here hands control of memory down</source>
+        <translation>此处没有控制组将内存的控制权下放</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemorySampler</name>
+    <message>
+        <source>sampling what memory is held</source>
+        <translation>对内存占用的采样</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Mender</name>
+    <message>
+        <source>the blank or unseen character %1</source>
+        <translation>空白或不可见的字符 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MetadataReader</name>
+    <message>
+        <source>has keys of more than 8 MiB together</source>
+        <translation>的键合计超过 8 MiB</translation>
+    </message>
+    <message>
+        <source>has more than 1 GiB of key-values</source>
+        <translation>的键值对超过 1 GiB</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>中的键 %1 出现两次</translation>
+    </message>
+    <message>
+        <source>gives general.alignment as what is no 32-bit number</source>
+        <translation>给出的 general.alignment 不是 32 位数</translation>
+    </message>
+    <message>
+        <source>has the general.alignment %1; it must be a power of two</source>
+        <translation>的 general.alignment 为 %1；它必须是 2 的幂</translation>
+    </message>
+    <message>
+        <source>gives %1 a value of the unknown type %2</source>
+        <translation>为 %1 给出的值类型 %2 未知</translation>
+    </message>
+    <message>
+        <source>nests arrays deeper than 4 levels in %1</source>
+        <translation>在 %1 中的数组嵌套深度超过 4 层</translation>
+    </message>
+    <message>
+        <source>gives %1 %2 values, more than the file can hold</source>
+        <translation>为 %1 给出 %2 个值，多于文件所能容纳的</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MeteredCompute</name>
+    <message>
+        <source>A pass that is only counted has no tensor %1.</source>
+        <translation>仅作计数的前向传播没有张量 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModulePass</name>
+    <message>
+        <source>%1 has no weights to run with.</source>
+        <translation>%1 没有可用于运行的权重。</translation>
+    </message>
+    <message>
+        <source>%1 reads an input that this pass does not have.</source>
+        <translation>%1 读取了此次前向传播没有的输入。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeBuilder</name>
+    <message>
+        <source>The root of a module tree has no name and is no other module.</source>
+        <translation>模块树的根没有名称，也不是其他模块。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NameList</name>
+    <message>
+        <source>It is not known what llama.cpp calls the tensors of the family %1; open a GGUF file of the model, whose names are its own.</source>
+        <translation>不知道 llama.cpp 如何命名模型族 %1 的张量；请打开该模型的 GGUF 文件，其名称是它自身的。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Names</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NpyHeaderParser</name>
+    <message>
+        <source>is no Python dict</source>
+        <translation>不是 Python dict</translation>
+    </message>
+    <message>
+        <source>is no dict of named values</source>
+        <translation>不是由具名的值组成的 dict</translation>
+    </message>
+    <message>
+        <source>lacks a comma or its closing brace</source>
+        <translation>缺少逗号或其右花括号</translation>
+    </message>
+    <message>
+        <source>goes on behind its dict</source>
+        <translation>在其 dict 之后还有内容</translation>
+    </message>
+    <message>
+        <source>lacks &apos;descr&apos;, &apos;fortran_order&apos; or &apos;shape&apos;</source>
+        <translation>缺少 &apos;descr&apos;、&apos;fortran_order&apos; 或 &apos;shape&apos;</translation>
+    </message>
+    <message>
+        <source>has the key %1, which no .npy file has</source>
+        <translation>有键 %1，而 .npy 文件都没有这个键</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>中的键 %1 出现两次</translation>
+    </message>
+    <message>
+        <source>%1 holds a structured NumPy array; a tensor needs one plain dtype, so save its fields as arrays of their own.</source>
+        <translation>%1 含有结构化的 NumPy 数组；张量需要一种普通的 dtype，因此请将其各字段保存为单独的数组。</translation>
+    </message>
+    <message>
+        <source>gives &apos;descr&apos; as what is no text</source>
+        <translation>给出的 &apos;descr&apos; 不是文本</translation>
+    </message>
+    <message>
+        <source>gives &apos;fortran_order&apos; as neither True nor False</source>
+        <translation>给出的 &apos;fortran_order&apos; 既不是 True 也不是 False</translation>
+    </message>
+    <message>
+        <source>gives &apos;shape&apos; as what is no tuple</source>
+        <translation>给出的 &apos;shape&apos; 不是元组</translation>
+    </message>
+    <message>
+        <source>has a dimension that is no size of 63 bits</source>
+        <translation>有不是 63 位大小的维度</translation>
+    </message>
+    <message>
+        <source>%1 has more than 64 dimensions, which is the most that is read.</source>
+        <translation>%1 的维度超过 64 个，而最多读取 64 个。</translation>
+    </message>
+    <message>
+        <source>lacks a comma or a bracket in &apos;shape&apos;</source>
+        <translation>在 &apos;shape&apos; 中缺少逗号或括号</translation>
+    </message>
+    <message>
+        <source>The NumPy header of %1 %2 (at its character %3).</source>
+        <translation>%1 的 NumPy 文件头%2（位于其第 %3 个字符）。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NvmlLibrary</name>
+    <message>
+        <source>it could not be opened</source>
+        <translation>无法打开它</translation>
+    </message>
+    <message>
+        <source>%1 has no %2</source>
+        <translation>%1 没有 %2</translation>
+    </message>
+    <message>
+        <source>Starting it</source>
+        <translation>启动它</translation>
+    </message>
+    <message>
+        <source>Counting the GPUs</source>
+        <translation>统计 GPU 数量</translation>
+    </message>
+    <message>
+        <source>Opening GPU %1</source>
+        <translation>打开 GPU %1</translation>
+    </message>
+    <message>
+        <source>Listing the programs on %1</source>
+        <translation>列出 %1 上的程序</translation>
+    </message>
+    <message>
+        <source>The driver does not tell which programs use %1.</source>
+        <translation>驱动不说明哪些程序在使用 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NvmlLibrary::Calls</name>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 失败：%2</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>未知错误</translation>
+    </message>
+    <message>
+        <source>%1. The card fell off the bus; the machine must be restarted.</source>
+        <translation>%1。该显卡已从总线上掉线；必须重启机器。</translation>
+    </message>
+    <message>
+        <source>No GPU of this machine has the UUID &quot;%1&quot;.</source>
+        <translation>本机没有 UUID 为 &quot;%1&quot; 的 GPU。</translation>
+    </message>
+    <message>
+        <source>Looking for %1</source>
+        <translation>查找 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadFile</name>
+    <message>
+        <source>A write of %1 bytes at offset %2 passes the end of the tensor %3.</source>
+        <translation>在偏移 %2 处写入 %1 字节越过了张量 %3 的末尾。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadFolderWriter</name>
+    <message>
+        <source>%1 is a file, where the offload folder should be.</source>
+        <translation>%1 是文件，而那里应是卸载 (offload) 文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 64 MiB.</source>
+        <translation>%1 大于 64 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 is no index of an offload folder; choose another folder.</source>
+        <translation>%1 不是卸载 (offload) 文件夹的索引；请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not in %2, so it can have no second name there.</source>
+        <translation>张量 %1 不在 %2 中，因此在那里不能有第二个名称。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadHandler</name>
+    <message>
+        <source>is no object of dtype and shape</source>
+        <translation>不是由 dtype 和 shape 组成的对象</translation>
+    </message>
+    <message>
+        <source>is a list</source>
+        <translation>是列表</translation>
+    </message>
+    <message>
+        <source>has a shape that is no list</source>
+        <translation>的形状不是列表</translation>
+    </message>
+    <message>
+        <source>has a shape that is no list of numbers</source>
+        <translation>的形状不是数的列表</translation>
+    </message>
+    <message>
+        <source>is no index of offloaded tensors: its entry %1 %2</source>
+        <translation>不是已卸载 (offload) 张量的索引：其条目 %1 %2</translation>
+    </message>
+    <message>
+        <source>has a %1 that is no text</source>
+        <translation>的 %1 不是文本</translation>
+    </message>
+    <message>
+        <source>has a dimension that is no whole number</source>
+        <translation>有不是整数的维度</translation>
+    </message>
+    <message>
+        <source>gives %1 more than 64 dimensions</source>
+        <translation>为 %1 给出超过 64 个维度</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
+        <source>%1 takes tensors from %2, outside its folder.</source>
+        <translation>%1 从其文件夹之外的 %2 取用张量。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 %3.</source>
+        <translation>%2 的张量 %1 %3。</translation>
+    </message>
+    <message>
+        <source>has a name with &apos;/&apos; or NUL, which no file can have</source>
+        <translation>的名称含有 &apos;/&apos; 或 NUL，而文件不能有这样的名称</translation>
+    </message>
+    <message>
+        <source>has the dtype %1, which is not known</source>
+        <translation>的 dtype 为 %1，该 dtype 未知</translation>
+    </message>
+    <message>
+        <source>lacks its shape</source>
+        <translation>缺少其形状</translation>
+    </message>
+    <message>
+        <source>has a shape whose size exceeds 64 bits</source>
+        <translation>的形状的大小超过 64 位</translation>
+    </message>
+    <message>
+        <source>has no file: %1 is missing</source>
+        <translation>没有文件：%1 缺失</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.</source>
+        <translation>%1 有 %2 字节，但 %3 给出的其张量的形状和 dtype 为 %4 字节。</translation>
+    </message>
+    <message>
+        <source>should be %1 of %2, where no such tensor is</source>
+        <translation>应为 %2 的 %1，而那里没有这样的张量</translation>
+    </message>
+    <message>
+        <source>has another shape in %1</source>
+        <translation>在 %1 中形状不同</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
+        <translation>%2 的张量 %1 应转换为 %3；已按存储的读取，即 %4。</translation>
+    </message>
+    <message>
+        <source>names a safetensors file with NUL in its name</source>
+        <translation>指定的 safetensors 文件名称中含有 NUL</translation>
+    </message>
+    <message>
+        <source>lies in %1, which is missing</source>
+        <translation>位于 %1，而它缺失</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpeningBackend</name>
+    <message>
+        <source>LibTorch was not needed.</source>
+        <translation>没有用到 LibTorch。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Overrides</name>
+    <message>
+        <source>-ot has %1 patterns; at most 1024 are taken.</source>
+        <translation>-ot 有 %1 个模式；最多接受 1024 个。</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which is too long; shorten it.</source>
+        <translation>-ot 的模式 %1 太长；请缩短它。</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which counts with {…}; write the parts out.</source>
+        <translation>-ot 的模式 %1 用 {…} 计数；请将各部分逐一写出。</translation>
+    </message>
+    <message>
+        <source>-ot has the pattern %1, which is no regular expression that can be read; correct it.</source>
+        <translation>-ot 的模式 %1 不是可以读取的正则表达式；请更正它。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OwnRuns</name>
+    <message>
+        <source>A quantised plan is not run by this program; name another engine.</source>
+        <translation>本程序不运行量化的方案；请指定其他引擎。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
+        <translation>提示词和生成的 token 共 %1 个，而此模型最多能看到 %2 个；请缩短。</translation>
+    </message>
+    <message>
+        <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
+        <translation>本程序以权重的 dtype 计算；请以 %1 规划权重，或指定其他引擎。</translation>
+    </message>
+    <message>
+        <source>This program keeps keys and values in the dtype in which it computes, not in %1; name another engine.</source>
+        <translation>本程序以其计算所用的 dtype 保存键和值，而不是 %1；请指定其他引擎。</translation>
+    </message>
+    <message>
+        <source>Other engines fuse it: name one.</source>
+        <translation>其他引擎会融合它：请指定一个。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PagePool</name>
+    <message>
+        <source>Making the memory file for %1 of a simulated GPU</source>
+        <translation>为模拟 GPU 的 %1 创建内存文件</translation>
+    </message>
+    <message>
+        <source>Filling %1 of a simulated GPU</source>
+        <translation>填充模拟 GPU 的 %1</translation>
+    </message>
+    <message>
+        <source>Mapping %1 of a simulated GPU</source>
+        <translation>映射模拟 GPU 的 %1</translation>
+    </message>
+    <message>
+        <source>Growing the memory file by %1 of a simulated GPU</source>
+        <translation>为模拟 GPU 将内存文件增大 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Paper</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot be made.</source>
+        <translation>无法生成报告的 PDF。</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot have a page more.</source>
+        <translation>报告的 PDF 无法再增加一页。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ParallelShare</name>
+    <message>
+        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4</source>
+        <translation>%1（每层为 %2 个 GPU 各分一部分）+ %3（每个 GPU 都完整拥有）= %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Parser</name>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1 大于 64 MiB</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <translation>%1 含有不是 UTF-8 且不属于任何模块名称的字节</translation>
+    </message>
+    <message>
+        <source>%1 goes on behind its end</source>
+        <translation>%1 在其结尾之后还有内容</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1，位于字节 %2；%3。</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deeply</source>
+        <translation>%1 嵌套过深</translation>
+    </message>
+    <message>
+        <source>%1 has too many entries</source>
+        <translation>%1 的条目过多</translation>
+    </message>
+    <message>
+        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <translation>%1 省略了条目 (&quot;...&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 lacks a colon</source>
+        <translation>%1 缺少冒号</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <translation>%1 缺少逗号或右花括号（它由循环生成，而 Stowage 不执行循环）</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace</source>
+        <translation>%1 缺少逗号或右花括号</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing bracket</source>
+        <translation>%1 缺少逗号或右方括号</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown escape in a name</source>
+        <translation>%1 在名称中有未知的转义</translation>
+    </message>
+    <message>
+        <source>%1 ends within a name</source>
+        <translation>%1 在名称中间结束</translation>
+    </message>
+    <message>
+        <source>%1 ends too early</source>
+        <translation>%1 过早结束</translation>
+    </message>
+    <message>
+        <source>%1 has an unexpected character</source>
+        <translation>%1 有意外的字符</translation>
+    </message>
+    <message>
+        <source>%1 lacks a closing parenthesis</source>
+        <translation>%1 缺少右圆括号</translation>
+    </message>
+    <message>
+        <source>%1 gives a device the unknown property %2</source>
+        <translation>%1 为设备给出了未知的属性 %2</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing parenthesis</source>
+        <translation>%1 缺少逗号或右圆括号</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Parser::Parsed</name>
+    <message>
+        <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
+        <translation>架构文本 &quot;%1&quot; 在字节 %2 处无法理解。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PickleMachine</name>
+    <message>
+        <source>is larger than %1 bytes</source>
+        <translation>大于 %1 字节</translation>
+    </message>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>ends without a STOP opcode</source>
+        <translation>结束时没有 STOP 操作码</translation>
+    </message>
+    <message>
+        <source>uses the opcode %1, which torch.save never writes; nothing of it was executed</source>
+        <translation>使用了操作码 %1，而 torch.save 从不写它；其中没有任何内容被执行</translation>
+    </message>
+    <message>
+        <source>has more than %1 open marks</source>
+        <translation>未关闭的标记超过 %1 个</translation>
+    </message>
+    <message>
+        <source>takes from an empty stack</source>
+        <translation>从空栈中取用</translation>
+    </message>
+    <message>
+        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
+        <translation>采用 pickle 协议 %1；只读取 torch.save 自身的协议 2：请不带 pickle_protocol 重新保存</translation>
+    </message>
+    <message>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
+        <translation>指定了 Python 对象 %1：保存的是整个模块，它需要其 Python 代码。请改为保存其 model.state_dict()；其中没有任何内容被执行</translation>
+    </message>
+    <message>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save the model.state_dict() alone</source>
+        <translation>指定了 Python 对象 %1，而检查点中不允许它；其中没有任何内容被执行。请只保存 model.state_dict()</translation>
+    </message>
+    <message>
+        <source>has a string of %1 bytes; at most %2 are read</source>
+        <translation>有 %1 字节的字符串；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>keeps an object under the number %1; at most %2 are read</source>
+        <translation>以编号 %1 保存对象；最多读取 %2</translation>
+    </message>
+    <message>
+        <source>refers to object number %1, which it never kept</source>
+        <translation>引用了编号为 %1 而从未保存过的对象</translation>
+    </message>
+    <message>
+        <source>has more than %1 references</source>
+        <translation>的引用超过 %1 个</translation>
+    </message>
+    <message>
+        <source>has more than %1 objects</source>
+        <translation>的对象超过 %1 个</translation>
+    </message>
+    <message>
+        <source>has more than %1 lists and dicts</source>
+        <translation>的列表和 dict 超过 %1 个</translation>
+    </message>
+    <message>
+        <source>has more than %1 tensors</source>
+        <translation>的张量超过 %1 个</translation>
+    </message>
+    <message>
+        <source>closes a mark that it never set</source>
+        <translation>关闭了从未设置过的标记</translation>
+    </message>
+    <message>
+        <source>takes what stands before its mark</source>
+        <translation>取用了其标记之前的内容</translation>
+    </message>
+    <message>
+        <source>needs more than %1 MiB of memory to be listed</source>
+        <translation>需要超过 %1 MiB 内存才能列出</translation>
+    </message>
+    <message>
+        <source>The pickle %1 of %2 %3 (at byte %4).</source>
+        <translation>%2 的 pickle %1 %3（位于字节 %4）。</translation>
+    </message>
+    <message>
+        <source>nests tuples deeper than %1 levels</source>
+        <translation>的元组嵌套深度超过 %1 层</translation>
+    </message>
+    <message>
+        <source>appends to nothing</source>
+        <translation>没有可追加的对象却进行追加</translation>
+    </message>
+    <message>
+        <source>appends to what is no list</source>
+        <translation>向不是列表的对象追加</translation>
+    </message>
+    <message>
+        <source>sets items without a dict or without a value</source>
+        <translation>设置项时没有 dict 或没有值</translation>
+    </message>
+    <message>
+        <source>sets items of what is no dict</source>
+        <translation>为不是 dict 的对象设置项</translation>
+    </message>
+    <message>
+        <source>ends in the middle of a value</source>
+        <translation>在值的中间结束</translation>
+    </message>
+    <message>
+        <source>makes an object of what is no scripted class</source>
+        <translation>用不是脚本类的内容创建对象</translation>
+    </message>
+    <message>
+        <source>sets attributes of what is no dict</source>
+        <translation>为不是 dict 的对象设置属性</translation>
+    </message>
+    <message>
+        <source>has a view of a storage that is no tuple of three</source>
+        <translation>的存储视图不是三元组</translation>
+    </message>
+    <message>
+        <source>has a view of %1 elements from %2 on, outside its storage of %3</source>
+        <translation>有从 %2 起含 %1 个元素的视图，超出其含 %3 个元素的存储</translation>
+    </message>
+    <message>
+        <source>has a persistent id that is no tuple of six</source>
+        <translation>的持久 ID 不是六元组</translation>
+    </message>
+    <message>
+        <source>has a persistent id that is no tuple of five</source>
+        <translation>的持久 ID 不是五元组</translation>
+    </message>
+    <message>
+        <source>has a persistent id that names no storage</source>
+        <translation>的持久 ID 没有指定存储</translation>
+    </message>
+    <message>
+        <source>has a persistent id with an unknown kind of storage</source>
+        <translation>的持久 ID 中存储的种类未知</translation>
+    </message>
+    <message>
+        <source>has a storage of %1 elements</source>
+        <translation>有 %1 个元素的存储</translation>
+    </message>
+    <message>
+        <source>applies what is no allowed object</source>
+        <translation>调用了不允许的对象</translation>
+    </message>
+    <message>
+        <source>makes an OrderedDict of arguments</source>
+        <translation>用参数创建 OrderedDict</translation>
+    </message>
+    <message>
+        <source>makes a torch.Size of other than one argument</source>
+        <translation>创建 torch.Size 的参数不是一个</translation>
+    </message>
+    <message>
+        <source>names the type of nothing</source>
+        <translation>没有对象却给出其类型</translation>
+    </message>
+    <message>
+        <source>applies an object that is no function</source>
+        <translation>调用了不是函数的对象</translation>
+    </message>
+    <message>
+        <source>makes a meta tensor of the wrong arguments</source>
+        <translation>用错误的参数创建 meta 张量</translation>
+    </message>
+    <message>
+        <source>makes a tensor of a type of the wrong arguments</source>
+        <translation>用错误的参数创建带类型的张量</translation>
+    </message>
+    <message>
+        <source>makes a tensor of a type of a tensor of a type</source>
+        <translation>用带类型的张量再创建带类型的张量</translation>
+    </message>
+    <message>
+        <source>makes a Parameter of what is no tensor</source>
+        <translation>用不是张量的内容创建 Parameter</translation>
+    </message>
+    <message>
+        <source>gives a tensor&apos;s size or strides as what is no tuple</source>
+        <translation>给出的张量大小或步幅不是元组</translation>
+    </message>
+    <message>
+        <source>has a tensor of %1 dimensions; at most %2 are read</source>
+        <translation>有 %1 维的张量；最多读取 %2 维</translation>
+    </message>
+    <message>
+        <source>gives a tensor&apos;s size or stride as what is no integer</source>
+        <translation>给出的张量大小或步幅不是整数</translation>
+    </message>
+    <message>
+        <source>has a tensor with the negative size or stride %1</source>
+        <translation>有大小或步幅为负数 %1 的张量</translation>
+    </message>
+    <message>
+        <source>has a tensor over an untyped storage without a dtype</source>
+        <translation>有位于无类型存储上且没有 dtype 的张量</translation>
+    </message>
+    <message>
+        <source>has a quantised tensor over a storage of %1</source>
+        <translation>有位于 %1 存储上的量化张量</translation>
+    </message>
+    <message>
+        <source>has a tensor whose dtype is none</source>
+        <translation>有张量的 dtype 不是有效的 dtype</translation>
+    </message>
+    <message>
+        <source>has a tensor of another dtype than its storage</source>
+        <translation>有 dtype 与其存储不同的张量</translation>
+    </message>
+    <message>
+        <source>makes a tensor of the wrong arguments</source>
+        <translation>用错误的参数创建张量</translation>
+    </message>
+    <message>
+        <source>has a tensor at the negative offset %1</source>
+        <translation>有位于负偏移 %1 的张量</translation>
+    </message>
+    <message>
+        <source>has a tensor of %1 dimensions with %2 strides</source>
+        <translation>有 %1 维却有 %2 个步幅的张量</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlacementOptions</name>
+    <message>
+        <source>--max-memory: %1</source>
+        <translation>--max-memory：%1</translation>
+    </message>
+    <message>
+        <source>--pin gives &quot;%1&quot; two devices; keep one of them.</source>
+        <translation>--pin 为 &quot;%1&quot; 给出了两个设备；请保留其中一个。</translation>
+    </message>
+    <message>
+        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has none that could be.</source>
+        <translation>--double-quant 量化 nf4 和 fp4 的缩放因子；--quantize %1 没有可量化的缩放因子。</translation>
+    </message>
+    <message>
+        <source>--strategy &quot;%1&quot; is not known; take %2.</source>
+        <translation>--strategy &quot;%1&quot; 未知；请采用 %2。</translation>
+    </message>
+    <message>
+        <source>--mix &quot;%1&quot;: give two weights that are not negative, as in --objective mix --mix 1,256.</source>
+        <translation>--mix &quot;%1&quot;：请给出两个非负的权重，如 --objective mix --mix 1,256。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>--objective is for --strategy optimal; give both, or neither.</source>
+        <translation>--objective 用于 --strategy optimal；请两者都给出，或都不给出。</translation>
+    </message>
+    <message>
+        <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
+        <translation>--strategy optimal 会选择预取窗口以及由 CPU 计算哪些卸载 (offload) 的模块；请去掉 --prefetch-window、--no-prefetch 和 --offloaded。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlainFile</name>
+    <message>
+        <source>Reading %1 back failed at offset %2: %3.</source>
+        <translation>在偏移 %2 处读回 %1 失败：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ends at offset %2, %3 bytes before it should.</source>
+        <translation>%1 结束于偏移 %2，比应有的少 %3 字节。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanEstimator::Work</name>
+    <message>
+        <source>A workload is judged for one model, and this plan is of several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <translation>工作负载只针对一个模型评判，而此方案含多个模型；估算（stowagectl estimate，“容量”页面）会将它们合并计算。</translation>
+    </message>
+    <message>
+        <source>A pipeline of diffusers has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <translation>diffusers 的流水线没有以 token 计的工作负载；改为比较其各种卸载 (offload) 方式（不带工作负载的 estimate，“容量”页面）。</translation>
+    </message>
+    <message>
+        <source>Offloaded modules that the CPU computes are this program&apos;s own way; the engine of this estimate (%1) may bring their weights to a GPU.</source>
+        <translation>由 CPU 计算的卸载 (offload) 模块是本程序自己的做法；此估算的引擎（%1）可能会将其权重搬到 GPU。</translation>
+    </message>
+    <message>
+        <source>How long tensor parallelism takes depends on how its GPUs are joined: its time is not estimated.</source>
+        <translation>张量并行的用时取决于其各 GPU 如何连接：不估算其时间。</translation>
+    </message>
+    <message>
+        <source>This model was made for %1 positions, not for %2.</source>
+        <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
+    </message>
+    <message>
+        <source>Tokens of this model see later ones of their prompt: prompts go in whole.</source>
+        <translation>此模型的 token 会看到其提示词中后面的 token：提示词整个送入。</translation>
+    </message>
+    <message>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here, and what is exported of it does not divide layers. How they are divided: %2.</source>
+        <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处计算的不是方案的映射，由它导出的内容也不划分层。划分方式：%2。</translation>
+    </message>
+    <message>
+        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <translation>本程序自己的引擎不以张量并行将层划分到多个 GPU；请指定 vllm、sglang 或 transformers。</translation>
+    </message>
+    <message>
+        <source>Memory of GPUs is counted as PyTorch&apos;s allocator holds it with expandable_segments:True.</source>
+        <translation>GPU 的内存按 PyTorch 的分配器在 expandable_segments:True 下的占用计算。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPUs before any tensor is not published: counted as on fewer GPUs, the least it takes.</source>
+        <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：按 GPU 较少时计，即其最少占用。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPU before any tensor is not published: unknown.</source>
+        <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：未知。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
+        <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：未知。</translation>
+    </message>
+    <message>
+        <source>with a rotary table of %1 positions × %2 numbers = %3</source>
+        <translation>含旋转位置表：%1 个位置 × %2 个数 = %3</translation>
+    </message>
+    <message>
+        <source>among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <translation>权重中将 MXFP4 专家补齐到 %1 × %2 个权重的分块的部分：%3</translation>
+    </message>
+    <message>
+        <source>parameters of %1, each pinned in a block of a power of two: %2</source>
+        <translation>%1 的参数，每个都锁页在 2 的幂大小的块中：%2</translation>
+    </message>
+    <message>
+        <source>So many tokens are not replayed one by one; what they take is calculated.</source>
+        <translation>这么多 token 不会逐个重放；其占用由计算得出。</translation>
+    </message>
+    <message>
+        <source>There is room for a prefetch window of %1, not of %2.</source>
+        <translation>空间够 %1 的预取窗口，不够 %2 的。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Planner</name>
+    <message>
+        <source>%1 holds no tensors, so there is nothing to convert.</source>
+        <translation>%1 没有张量，因此没有可转换的内容。</translation>
+    </message>
+    <message>
+        <source>Only safetensors are written in shards; leave --shard-size out.</source>
+        <translation>只有 safetensors 能写为分片；请去掉 --shard-size。</translation>
+    </message>
+    <message>
+        <source>A shard must have room for at least one byte.</source>
+        <translation>一个分片必须至少能容纳一个字节。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Predictor</name>
+    <message>
+        <source>Attention is fused: no scores of a layer lie in memory.</source>
+        <translation>注意力是融合的：内存中没有任何一层的分数。</translation>
+    </message>
+    <message>
+        <source>Attention is not fused: all scores of a layer lie in memory at once, and their softmax beside them.</source>
+        <translation>注意力不是融合的：一层的所有分数同时位于内存中，其 softmax 与之并存。</translation>
+    </message>
+    <message>
+        <source>What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in first.</source>
+        <translation>键/值缓存保存的内容按倍增增长，从 32 行或首先送入的 token 数开始。</translation>
+    </message>
+    <message>
+        <source>What layers keep of the tokens before is as large after each token.</source>
+        <translation>每个 token 之后，各层为先前的 token 保存的内容大小不变。</translation>
+    </message>
+    <message>
+        <source>Which experts tokens choose is by chance, evenly; their weights are brought when they are chosen, not ahead.</source>
+        <translation>token 选择哪些专家是随机的，均匀分布；其权重在被选中时搬入，而不是提前搬入。</translation>
+    </message>
+    <message>
+        <source>Times are unknown: a rate that they need was not measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <translation>时间未知：所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 可测量本机；用 --dir 给出卸载 (offload) 权重所在磁盘上的文件夹，即可测量该磁盘。</translation>
+    </message>
+    <message>
+        <source>Products take what was measured on this machine, for %1 thread; nothing else is running.</source>
+        <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
+    </message>
+    <message>
+        <source>Products take what was measured on this machine, for %1 threads; nothing else is running.</source>
+        <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
+    </message>
+    <message>
+        <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
+        <translation>卸载 (offload) 的文件有 %1% 在页缓存中；第一次前向传播会将它们全部留在其中。</translation>
+    </message>
+    <message>
+        <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
+        <translation>卸载 (offload) 的文件有 %1% 在页缓存中；读取这些文件不会改变页缓存。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PrefetchedWeights</name>
+    <message>
+        <source>prefetching weights</source>
+        <translation>权重的预取</translation>
+    </message>
+    <message>
+        <source>prefetching a tensor</source>
+        <translation>张量的预取</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProgramRunner</name>
+    <message>
+        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <translation>%1 需要 %3 上的 %2，而那里空闲 %4。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <translation>%1 需要 %3 上的 %2，而那里的空闲量未知。</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>无法加载 %1。</translation>
+    </message>
+    <message>
+        <source>A step of this load would read the memory of %1 from the host.</source>
+        <translation>此加载的某一步会从主机读取 %1 的内存。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::QuantizationFields</name>
+    <message>
+        <source>must be true or false.</source>
+        <translation>必须为 true 或 false。</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2.</source>
+        <translation>必须是 %1 到 %2 的整数。</translation>
+    </message>
+    <message>
+        <source>must be a text.</source>
+        <translation>必须是文本。</translation>
+    </message>
+    <message>
+        <source>must be a list of names of modules.</source>
+        <translation>必须是模块名称的列表。</translation>
+    </message>
+    <message>
+        <source>must be two whole numbers from 1 to 1048576: rows and columns.</source>
+        <translation>必须是两个 1 到 1048576 的整数：行数和列数。</translation>
+    </message>
+    <message>
+        <source>has %1 characters; no value of it has more than 1024.</source>
+        <translation>有 %1 个字符；其值都不会超过 1024 个。</translation>
+    </message>
+    <message>
+        <source>is an object; a number, a text, true, false or a list belongs there.</source>
+        <translation>是对象；那里应为数、文本、true、false 或列表。</translation>
+    </message>
+    <message>
+        <source>names more modules than any model needs (at most 65,536 names of 1,024 characters, 512 KiB in all); leave the list out.</source>
+        <translation>指定的模块多于任何模型所需的（最多 65,536 个名称，每个 1,024 个字符，合计 512 KiB）；请去掉该列表。</translation>
+    </message>
+    <message>
+        <source>is a list of something else than names or a few numbers.</source>
+        <translation>列表中的内容不是名称，也不是少量的数。</translation>
+    </message>
+    <message>
+        <source>mixes names and numbers in one list.</source>
+        <translation>在一个列表中混用了名称和数。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1：%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Question</name>
+    <message>
+        <source>There is no Python %1; name one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <translation>没有 Python %1；请指定带有 torch 和 transformers 的 Python（命令行上的 --python，或 STOWAGE_PYTHON）。</translation>
+    </message>
+    <message>
+        <source>No folder can be made in the one for temporary files, which Python would write the modules of %1 to.</source>
+        <translation>在存放临时文件的文件夹中无法创建文件夹，而 Python 要将 %1 的模块写入其中。</translation>
+    </message>
+    <message>
+        <source>The Python %1 cannot be asked: %2</source>
+        <translation>无法询问 Python %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ended without an error, but wrote no modules of %2; name another Python (%3).</source>
+        <translation>%1 没有错误地结束，但没有写出 %2 的模块；请指定其他 Python（%3）。</translation>
+    </message>
+    <message>
+        <source>What %1 wrote of %2 is no module tree: %3</source>
+        <translation>%1 为 %2 写出的内容不是模块树：%3</translation>
+    </message>
+    <message>
+        <source>Python was not waited for.</source>
+        <translation>没有等待 Python 结束。</translation>
+    </message>
+    <message>
+        <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
+        <translation>%1 在 %3 s 内没有报告 %2 的模块，已被终止；请重试，或指定其他 Python。</translation>
+    </message>
+    <message>
+        <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
+        <translation>%1 在构建 %3 时被信号 %2 终止，可能是因为内存不足。</translation>
+    </message>
+    <message>
+        <source>%1 was killed by signal %2 while it built %3.</source>
+        <translation>%1 在构建 %3 时被信号 %2 终止。</translation>
+    </message>
+    <message>
+        <source>%1 is built by Python code of its own, which lies beside it; Stowage runs that only where you say so for this model (--trust-remote-code on the command line).</source>
+        <translation>%1 由它自己的 Python 代码构建，代码位于它旁边；只有您明确为此模型允许时，Stowage 才会运行该代码（命令行上的 --trust-remote-code）。</translation>
+    </message>
+    <message>
+        <source>it ended with status %1</source>
+        <translation>它以状态 %1 结束</translation>
+    </message>
+    <message>
+        <source>%1 cannot build %2: %3; install that there, or name another Python.</source>
+        <translation>%1 无法构建 %2：%3；请在那里安装它，或指定其他 Python。</translation>
+    </message>
+    <message>
+        <source>%1 cannot build %2: %3</source>
+        <translation>%1 无法构建 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RamWatch</name>
+    <message>
+        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured), and its limit is %3.</source>
+        <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测），而其上限为 %3。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured; %3 more are needed now), and its limit is %4.</source>
+        <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测；现在还需要 %3），而其上限为 %4。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RandomAccessFile</name>
+    <message>
+        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <translation>%1 在打开之后被更改或替换；请重新打开它。</translation>
+    </message>
+    <message>
+        <source>%1 ends before offset %2.</source>
+        <translation>%1 在偏移 %2 之前结束。</translation>
+    </message>
+    <message>
+        <source>Reading %1 at offset %2 failed: %3.</source>
+        <translation>在偏移 %2 处读取 %1 失败：%3。</translation>
+    </message>
+    <message>
+        <source>%1 ends at offset %2, where %3 more bytes were to be read.</source>
+        <translation>%1 结束于偏移 %2，而那里还要读取 %3 字节。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Read</name>
+    <message>
+        <source>%1 is %2; numbers with commas between them are needed there.</source>
+        <translation>%1 为 %2；那里需要用逗号分隔的数。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RealCudaDevices</name>
+    <message>
+        <source>the driver shows none to this process</source>
+        <translation>驱动没有向此进程显示任何设备</translation>
+    </message>
+    <message>
+        <source>Opening the CUDA devices</source>
+        <translation>打开 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>Asking the CUDA devices</source>
+        <translation>查询 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3) is not among the CUDA devices that this process may use; check CUDA_VISIBLE_DEVICES.</source>
+        <translation>%1（%2，%3）不在此进程可用的 CUDA 设备之列；请检查 CUDA_VISIBLE_DEVICES。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RequestEditor</name>
+    <message>
+        <source>A plan needs a device; keep at least the CPU.</source>
+        <translation>方案需要设备；请至少保留 CPU。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ResumeJournal</name>
+    <message>
+        <source>Another run is writing beside %1; wait for it or stop it.</source>
+        <translation>另一次运行正在 %1 旁边写入；请等待其结束，或停止它。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; remove it.</source>
+        <translation>%1 不是普通文件；请将其移除。</translation>
+    </message>
+    <message>
+        <source>%1 is removed again and again by other runs.</source>
+        <translation>%1 一再被其他运行移除。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 256 MiB, which no journal is; run it without --resume to start over.</source>
+        <translation>%1 大于 256 MiB，恢复日志不会这么大；要重新开始，请不带 --resume 运行。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
+        <translation>%1 在偏移 %2 处损坏；要重新开始，请不带 --resume 运行。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Rows</name>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <source>in the model</source>
+        <translation>模型中</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Ruler</name>
+    <message>
+        <source>main_device has no effect: all of the model lies on %1, so dispatch_model puts no hooks on it; force_hooks would.</source>
+        <translation>main_device 不起作用：整个模型位于 %1，因此 dispatch_model 不在其上设置钩子；force_hooks 会设置。</translation>
+    </message>
+    <message>
+        <source>preload_module_classes names %1, and no module of this model is of that class.</source>
+        <translation>preload_module_classes 指定了 %1，而此模型没有属于该类的模块。</translation>
+    </message>
+    <message>
+        <source>preload_module_classes has no effect: nothing of the model is offloaded, so it has no hooks.</source>
+        <translation>preload_module_classes 不起作用：模型没有任何部分被卸载 (offload)，因此没有钩子。</translation>
+    </message>
+    <message>
+        <source>Computing or streaming %1 has no effect: this model has no such module.</source>
+        <translation>计算或流式传输 %1 不起作用：此模型没有这样的模块。</translation>
+    </message>
+    <message>
+        <source>How offloaded modules run has no effect: all of the model lies on GPUs.</source>
+        <translation>卸载 (offload) 的模块如何运行不起作用：整个模型位于 GPU 上。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunArguments</name>
+    <message>
+        <source>without --temperature the likeliest token is taken and nothing is drawn; give --temperature as well.</source>
+        <translation>不带 --temperature 时取可能性最大的 token，不进行抽取；请同时给出 --temperature。</translation>
+    </message>
+    <message>
+        <source>it has to be a number above 0; leave it out for the likeliest tokens.</source>
+        <translation>它必须是大于 0 的数；要取可能性最大的 token，请去掉它。</translation>
+    </message>
+    <message>
+        <source>no token is drawn without --generate N.</source>
+        <translation>不带 --generate N 时不抽取 token。</translation>
+    </message>
+    <message>
+        <source>a run takes its prompt from --tokens or --prompt-text and its length from them; what follows is --generate N.</source>
+        <translation>运行从 --tokens 或 --prompt-text 取得提示词，并由此得到其长度；其后的内容由 --generate N 决定。</translation>
+    </message>
+    <message>
+        <source>it is required, as 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <translation>必须给出它，如 15496,11,995；或给出 --prompt-text，或对图像模型给出 --input。</translation>
+    </message>
+    <message>
+        <source>it repeats one prompt; give --tokens once.</source>
+        <translation>它重复同一个提示词；请只给出一次 --tokens。</translation>
+    </message>
+    <message>
+        <source>%1; leave it out, or ask &quot;stowagectl estimate&quot; what another engine takes.</source>
+        <translation>%1；请去掉它，或用 &quot;stowagectl estimate&quot; 查询其他引擎的占用。</translation>
+    </message>
+    <message>
+        <source>a run is always this program&apos;s own</source>
+        <translation>运行总是由本程序自己进行</translation>
+    </message>
+    <message>
+        <source>a run does not divide layers among GPUs</source>
+        <translation>运行不会将层划分到多个 GPU</translation>
+    </message>
+    <message>
+        <source>a run takes an image from --input; leave it out.</source>
+        <translation>运行从 --input 取得图像；请去掉它。</translation>
+    </message>
+    <message>
+        <source>a run keeps keys and values in the dtype of the weights, %1, in which it computes</source>
+        <translation>运行以权重的 dtype（%1）保存键和值，并以它计算</translation>
+    </message>
+    <message>
+        <source>a run keeps keys and values in the dtype of the weights, in which it computes</source>
+        <translation>运行以权重的 dtype 保存键和值，并以它计算</translation>
+    </message>
+    <message>
+        <source>a run computes in the dtype of the weights, %1; load them in another with --dtype.</source>
+        <translation>运行以权重的 dtype（%1）计算；请用 --dtype 以其他 dtype 加载权重。</translation>
+    </message>
+    <message>
+        <source>a run keeps room for the tokens it has, here %1; leave it out, or let more follow with --generate.</source>
+        <translation>运行为其已有的 token 保留空间，此处为 %1；请去掉它，或用 --generate 让更多 token 跟随其后。</translation>
+    </message>
+    <message>
+        <source>the tokenizer makes no token of it; give a longer text.</source>
+        <translation>分词器没有由它得到任何 token；请给出更长的文字。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunChecks</name>
+    <message>
+        <source>%1 logits, then %2 tokens</source>
+        <translation>%1 个 logits，然后 %2 个 token</translation>
+    </message>
+    <message>
+        <source>other tokens follow than on the CPU</source>
+        <translation>其后的 token 与 CPU 上的不同</translation>
+    </message>
+    <message>
+        <source>logits equal to the bit</source>
+        <translation>logits 逐位相同</translation>
+    </message>
+    <message>
+        <source>logits differ from those on the CPU, which computed both</source>
+        <translation>logits 与 CPU 上的不同，而两者都由 CPU 计算</translation>
+    </message>
+    <message>
+        <source>logits differ by %1 of %2 allowed</source>
+        <translation>logits 相差 %1，允许 %2</translation>
+    </message>
+    <message>
+        <source>nothing that was computed lay on %1</source>
+        <translation>计算的内容都不在 %1 上</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 after the run and held %3 before it</source>
+        <translation>%1 在运行后占用 %2，而运行前占用 %3</translation>
+    </message>
+    <message>
+        <source>%1 at most %2 above its weights</source>
+        <translation>%1 最多超出其权重 %2</translation>
+    </message>
+    <message>
+        <source>no GPU computed</source>
+        <translation>没有 GPU 进行计算</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare with, see above</source>
+        <translation>没有可比较的内容，见上文</translation>
+    </message>
+    <message>
+        <source>%1 of weights were brought in, %2 of them ahead</source>
+        <translation>搬入了 %1 的权重，其中 %2 为提前搬入</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunConfig</name>
+    <message>
+        <source>%1 is no JSON object, as a config.json is.</source>
+        <translation>%1 不是 JSON 对象，而 config.json 应为 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed to run the model.</source>
+        <translation>%1 的 &quot;%2&quot;：%3；运行该模型需要 %4。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
+        <translation>%1 的 &quot;%2&quot;：%3；应为 %4，因为 %5；运行该模型需要它。</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to %1</source>
+        <translation>1 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>大于 0 的数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本的列表</translation>
+    </message>
+    <message>
+        <source>a list of numbers above 0</source>
+        <translation>大于 0 的数的列表</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunJob</name>
+    <message>
+        <source>At %1: %2</source>
+        <translation>在 %1：%2</translation>
+    </message>
+    <message>
+        <source>A shorter prompt needs less room, too.</source>
+        <translation>更短的提示词也需要更少的空间。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunTensors</name>
+    <message>
+        <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
+        <translation>前向传播需要形状为 %2 的张量 %1，而此模型没有它。</translation>
+    </message>
+    <message>
+        <source>The forward pass needs the tensor %1 in the shape %2; here it has %3.</source>
+        <translation>前向传播需要形状为 %2 的张量 %1；此处其形状为 %3。</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
+    </message>
+    <message>
+        <source>The forward pass computes in float32, and %1 is %2; %3.</source>
+        <translation>前向传播以 float32 计算，而 %1 为 %2；%3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunVerb</name>
+    <message>
+        <source>--execution-device names %1, which the load does not have; take one of --gpus, or the CPU.</source>
+        <translation>--execution-device 指定了 %1，而加载没有该设备；请采用 --gpus 中的一个，或 CPU。</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>A configuration that lies elsewhere is named with --config FILE.</source>
+        <translation>位于别处的配置用 --config FILE 指定。</translation>
+    </message>
+    <message>
+        <source>It is named with --input FILE.npy.</source>
+        <translation>它用 --input FILE.npy 指定。</translation>
+    </message>
+    <message>
+        <source>pre-flight</source>
+        <translation>预检</translation>
+    </message>
+    <message>
+        <source>The load ended without a model.</source>
+        <translation>加载结束时没有模型。</translation>
+    </message>
+    <message>
+        <source>its models run as they are; leave out --engine, --context and other words of a workload.</source>
+        <translation>其模型按原样运行；请去掉 --engine、--context 和其他描述工作负载的选项。</translation>
+    </message>
+    <message>
+        <source>models in a chain take one prompt; give one.</source>
+        <translation>链中的模型接受一个提示词；请给出一个。</translation>
+    </message>
+    <message>
+        <source>models in a chain pass tokens on; leave it out.</source>
+        <translation>链中的模型传递 token；请去掉它。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run; give a safetensors or PyTorch file, or a folder with weights.</source>
+        <translation>%1 描述的是不含权重的模型，因此没有可运行的内容；请给出 safetensors 或 PyTorch 文件，或含权重的文件夹。</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SafetensorsHeaderParser</name>
+    <message>
+        <source>The header of %1 is not valid JSON in UTF-8 at offset %2.</source>
+        <translation>%1 的文件头在偏移 %2 处不是有效的 UTF-8 JSON。</translation>
+    </message>
+    <message>
+        <source>The entry %1 of %2 %3.</source>
+        <translation>%2 的条目 %1 %3。</translation>
+    </message>
+    <message>
+        <source>The header of %1 %2.</source>
+        <translation>%1 的文件头%2。</translation>
+    </message>
+    <message>
+        <source>has a name of more than 262144 bytes</source>
+        <translation>有超过 262144 字节的名称</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>出现了两次</translation>
+    </message>
+    <message>
+        <source>has a NUL in its name</source>
+        <translation>的名称中有 NUL</translation>
+    </message>
+    <message>
+        <source>has a &apos;/&apos; in its name, which no module path and no file of an offload folder can have</source>
+        <translation>的名称中有 &apos;/&apos;，而模块路径和卸载 (offload) 文件夹中的文件都不能有它</translation>
+    </message>
+    <message>
+        <source>has the key %1 twice</source>
+        <translation>中的键 %1 出现两次</translation>
+    </message>
+    <message>
+        <source>has more than 1,000,000 keys</source>
+        <translation>的键超过 1,000,000 个</translation>
+    </message>
+    <message>
+        <source>lacks one of &quot;dtype&quot;, &quot;shape&quot; and &quot;data_offsets&quot;</source>
+        <translation>缺少 &quot;dtype&quot;、&quot;shape&quot; 和 &quot;data_offsets&quot; 之一</translation>
+    </message>
+    <message>
+        <source>has the field %1 twice</source>
+        <translation>中的字段 %1 出现两次</translation>
+    </message>
+    <message>
+        <source>has the unknown dtype %1</source>
+        <translation>的 dtype %1 未知</translation>
+    </message>
+    <message>
+        <source>has %1 as a dimension</source>
+        <translation>有一个维度为 %1</translation>
+    </message>
+    <message>
+        <source>has a dimension above 2^63</source>
+        <translation>有大于 2^63 的维度</translation>
+    </message>
+    <message>
+        <source>has more than 64 dimensions</source>
+        <translation>的维度超过 64 个</translation>
+    </message>
+    <message>
+        <source>has %1 among its &quot;data_offsets&quot;</source>
+        <translation>的 &quot;data_offsets&quot; 中有 %1</translation>
+    </message>
+    <message>
+        <source>has more than two &quot;data_offsets&quot;</source>
+        <translation>的 &quot;data_offsets&quot; 多于两个</translation>
+    </message>
+    <message>
+        <source>has other than two &quot;data_offsets&quot;</source>
+        <translation>的 &quot;data_offsets&quot; 不是两个</translation>
+    </message>
+    <message>
+        <source>is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleFolder</name>
+    <message>
+        <source>%1 is a file; name a folder for the sample.</source>
+        <translation>%1 是文件；请为示例指定文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleVerb</name>
+    <message>
+        <source>safetensors, pth or per-tensor</source>
+        <translation>safetensors、pth 或 per-tensor</translation>
+    </message>
+    <message>
+        <source>only --format safetensors is written in shards.</source>
+        <translation>只有 --format safetensors 能写为分片。</translation>
+    </message>
+    <message>
+        <source>default or perturbed</source>
+        <translation>default 或 perturbed</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 之一</translation>
+    </message>
+    <message>
+        <source>float32, float16, bfloat16 or float64</source>
+        <translation>float32、float16、bfloat16 或 float64</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ScriptReader</name>
+    <message>
+        <source>%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste what print(%4) prints.</source>
+        <translation>%1 在字节 %3 处是 %2(…) 的返回值，而 Stowage 不执行 Python；请粘贴 print(%4) 打印的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ScriptWalker</name>
+    <message>
+        <source>%1 is a TorchScript archive, but there are no tensors in it.</source>
+        <translation>%1 是 TorchScript 归档，但其中没有张量。</translation>
+    </message>
+    <message>
+        <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
+        <translation>%1 是 TorchScript 归档：读取其张量，不触及其代码和常量。</translation>
+    </message>
+    <message>
+        <source>%1 nests its contents deeper than 256 levels.</source>
+        <translation>%1 的内容嵌套深度超过 256 层。</translation>
+    </message>
+    <message>
+        <source>%1 has an attribute whose name is longer than 4096 bytes: %2.</source>
+        <translation>%1 有名称长于 4096 字节的属性：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has tensors whose names take more than 64 MiB.</source>
+        <translation>%1 的张量名称超过 64 MiB。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is twice in %2.</source>
+        <translation>张量 %1 在 %2 中出现两次。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Searcher</name>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>规划已停止。</translation>
+    </message>
+    <message>
+        <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
+        <translation>层按专家、前馈和注意力划分，没有更细。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SelftestVerb</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>opens</source>
+        <translation>能打开</translation>
+    </message>
+    <message>
+        <source>load on %1</source>
+        <translation>在 %1 上加载</translation>
+    </message>
+    <message>
+        <source>run on %1</source>
+        <translation>在 %1 上运行</translation>
+    </message>
+    <message>
+        <source>load on all GPUs</source>
+        <translation>在所有 GPU 上加载</translation>
+    </message>
+    <message>
+        <source>run on all GPUs</source>
+        <translation>在所有 GPU 上运行</translation>
+    </message>
+    <message>
+        <source>The self-test was interrupted.</source>
+        <translation>自检被中断。</translation>
+    </message>
+    <message>
+        <source>%1 checks, all ok, in %2.</source>
+        <translation>%1 项检查，全部通过，用时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 checks, %2 FAILED, in %3.</source>
+        <translation>%1 项检查，%2 项失败，用时 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SentencePieceModel</name>
+    <message>
+        <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
+        <translation>libsentencepiece 无法用 %2 由 %1 得到 token；请给出 token 而不是文字。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SettingsText</name>
+    <message>
+        <source>Not a matter of placement, and not taken over: %1.</source>
+        <translation>与放置无关，未采用：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ShardReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>%1 names the shards %2 and %3, which differ by case only; on many file systems they are one file. Rename one.</source>
+        <translation>%1 指定了分片 %2 和 %3，它们仅大小写不同；在许多文件系统上它们是同一个文件。请为其中一个改名。</translation>
+    </message>
+    <message>
+        <source>headers of files</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
+        <source>%1 names the shard %2, which is missing from %3; fetch it again.</source>
+        <translation>%1 指定了分片 %2，而 %3 中缺少它；请重新获取。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is in two shards of %2: %3 and %4.</source>
+        <translation>张量 %1 在 %2 的两个分片中：%3 和 %4。</translation>
+    </message>
+    <message>
+        <source>%1 says that the tensor %2 is in %3, but it is in no shard.</source>
+        <translation>%1 声明张量 %2 在 %3 中，但它不在任何分片中。</translation>
+    </message>
+    <message>
+        <source>%1 says that the tensor %2 is in %3, but it is in %4.</source>
+        <translation>%1 声明张量 %2 在 %3 中，但它在 %4 中。</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 tensor of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 tensors of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.</source>
+        <translation>%1 给出的 total_size 为 %2 字节，但其张量为 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 gives a size that cannot be as its total_size, but its tensors have %2 bytes.</source>
+        <translation>%1 给出的 total_size 不可能成立，但其张量为 %2 字节。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SimulatedGpu</name>
+    <message>
+        <source>The copy on the device was cancelled.</source>
+        <translation>设备上的复制已取消。</translation>
+    </message>
+    <message>
+        <source>Other programs cannot use %1 of %2, which has %3; choose at most that.</source>
+        <translation>其他程序不能占用 %2 的 %1，它的容量为 %3；请选择不超过该值。</translation>
+    </message>
+    <message>
+        <source>%1 is lost: it stopped answering (a fault ordered for this simulated device). What lay on it is gone; load again, on other devices.</source>
+        <translation>%1 已丢失：它停止响应（为此模拟设备安排的故障）。位于其上的内容已不复存在；请在其他设备上重新加载。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SourceGuard</name>
+    <message>
+        <source>%1 cannot be examined: %2.</source>
+        <translation>无法检查 %1：%2。</translation>
+    </message>
+    <message>
+        <source>it was replaced, or its time of change is another</source>
+        <translation>它已被替换，或其修改时间不同</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SpeedSource</name>
+    <message>
+        <source>%1, published</source>
+        <translation>%1，公布值</translation>
+    </message>
+    <message>
+        <source>%1, published (no rate of products: its memory alone counts)</source>
+        <translation>%1，公布值（没有乘积的速率：只计其内存）</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+    <message>
+        <source>this machine, measured</source>
+        <translation>本机，实测</translation>
+    </message>
+    <message>
+        <source>%1, unknown, taken for: %2</source>
+        <translation>%1，未知，按此计：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SpillFile</name>
+    <message>
+        <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
+        <translation>%1 中存放等待张量的临时文件无法读回：%2。</translation>
+    </message>
+    <message>
+        <source>it is shorter than written</source>
+        <translation>它比写入的短</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SplitReader</name>
+    <message>
+        <source>Opening %1 was stopped.</source>
+        <translation>打开 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files of a split model, of which %3 is missing from %4; fetch it too.</source>
+        <translation>%1 是拆分模型的 %2 个文件之一，其中 %3 在 %4 中缺失；请一并获取。</translation>
+    </message>
+    <message>
+        <source>%1 is not one of %2 files of a split model, as its name says; fetch it again.</source>
+        <translation>%1 不是如其名称所示的拆分模型的 %2 个文件之一；请重新获取。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of %2 is in another file of the split model too.</source>
+        <translation>%2 的张量 %1 也在该拆分模型的另一个文件中。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagedFile</name>
+    <message>
+        <source>%1 has kept fewer bytes.</source>
+        <translation>%1 保留的字节更少。</translation>
+    </message>
+    <message>
+        <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
+        <translation>%1 的字节多于 %2 将有的字节；要重新开始，请不带 --resume 运行。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StepFields</name>
+    <message>
+        <source>%1 has a step %2 without a pattern.</source>
+        <translation>%1 的步骤 %2 没有模式。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.</source>
+        <translation>%1 需要 %2 %3，而 Stowage 不执行它；请给出 token 而不是文字。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StorageJoiner</name>
+    <message>
+        <source>The tied tensor %1 is not in the tree.</source>
+        <translation>绑定的张量 %1 不在树中。</translation>
+    </message>
+    <message>
+        <source>The tensors %1 and %2 are said to be one, but differ in shape or dtype.</source>
+        <translation>张量 %1 和 %2 被声明为同一个，但形状或 dtype 不同。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SweepRunner</name>
+    <message>
+        <source>The sweep was cancelled.</source>
+        <translation>扫描已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TensorBackend</name>
+    <message>
+        <source>%1 drives no CUDA device.</source>
+        <translation>%1 不驱动任何 CUDA 设备。</translation>
+    </message>
+    <message>
+        <source>%1 is a real GPU, and %2 drives no CUDA device.</source>
+        <translation>%1 是真实的 GPU，而 %2 不驱动任何 CUDA 设备。</translation>
+    </message>
+    <message>
+        <source>%1 casts in host memory only.</source>
+        <translation>%1 只在主机内存中转换。</translation>
+    </message>
+    <message>
+        <source>There is no matrix product in %1 to be timed.</source>
+        <translation>没有可计时的 %1 矩阵乘积。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TensorStream</name>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>写入 %1 的操作已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TextPattern</name>
+    <message>
+        <source>%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.</source>
+        <translation>%1 用 %2 字节的模式切分文字；Stowage 最多接受 16,384 字节。</translation>
+    </message>
+    <message>
+        <source>%1 splits text by %2, which is no pattern that Stowage reads: %3.</source>
+        <translation>%1 用 %2 切分文字，它不是 Stowage 能读取的模式：%3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TokenVocabulary</name>
+    <message>
+        <source>%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.</source>
+        <translation>%1 将某个 token 编号为 %2；Stowage 接受的词表最多 1,048,576 个 token。</translation>
+    </message>
+    <message>
+        <source>%1 has a token of %2 bytes; Stowage takes 4,096 at most.</source>
+        <translation>%1 有 %2 字节的 token；Stowage 最多接受 4,096 字节。</translation>
+    </message>
+    <message>
+        <source>%1 has a token that is no UTF-8: %2.</source>
+        <translation>%1 有不是 UTF-8 的 token：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchBackend</name>
+    <message>
+        <source>Casting %1 to %2</source>
+        <translation>将 %1 转换为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not supported: only float16, bfloat16, float32 and float64 are cast. Load this model in the dtype it is stored in.</source>
+        <translation>不支持%1：只能转换 float16、bfloat16、float32 和 float64。请以存储的 dtype 加载此模型。</translation>
+    </message>
+    <message>
+        <source>%1: source and target differ in length.</source>
+        <translation>%1：源与目标长度不同。</translation>
+    </message>
+    <message>
+        <source>Initialising weights</source>
+        <translation>初始化权重</translation>
+    </message>
+    <message>
+        <source>%1 on a device needs two buffers of one CUDA device and two of float16, bfloat16, float32 and float64.</source>
+        <translation>在设备上%1，需要同一 CUDA 设备的两个缓冲区，以及 float16、bfloat16、float32 和 float64 中的两种。</translation>
+    </message>
+    <message>
+        <source>A matrix product</source>
+        <translation>矩阵乘积的计算</translation>
+    </message>
+    <message>
+        <source>Starting LibTorch</source>
+        <translation>启动 LibTorch</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchCompute</name>
+    <message>
+        <source>Looking at %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>Looking at a part of %1</source>
+        <translation>查看 %1 的一部分</translation>
+    </message>
+    <message>
+        <source>Moving an activation</source>
+        <translation>移动激活值</translation>
+    </message>
+    <message>
+        <source>Reading an activation</source>
+        <translation>读取激活值</translation>
+    </message>
+    <message>
+        <source>An activation of %1 numbers was asked for %2.</source>
+        <translation>向含 %1 个数的激活值请求了 %2 个数。</translation>
+    </message>
+    <message>
+        <source>Waiting for the device</source>
+        <translation>等待设备</translation>
+    </message>
+    <message>
+        <source>Looking rows of %1 up</source>
+        <translation>查找 %1 的行</translation>
+    </message>
+    <message>
+        <source>Adding two activations</source>
+        <translation>两个激活值相加</translation>
+    </message>
+    <message>
+        <source>Multiplying two activations</source>
+        <translation>两个激活值相乘</translation>
+    </message>
+    <message>
+        <source>Multiplying by %1</source>
+        <translation>乘以 %1</translation>
+    </message>
+    <message>
+        <source>Normalising by %1</source>
+        <translation>用 %1 归一化</translation>
+    </message>
+    <message>
+        <source>Normalising</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Converting an activation</source>
+        <translation>转换激活值</translation>
+    </message>
+    <message>
+        <source>An activation function</source>
+        <translation>激活函数的计算</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Rotary positions</source>
+        <translation>旋转位置的计算</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力的计算</translation>
+    </message>
+    <message>
+        <source>Convolving by %1</source>
+        <translation>用 %1 卷积</translation>
+    </message>
+    <message>
+        <source>A selective scan by %1</source>
+        <translation>用 %1 进行选择性扫描</translation>
+    </message>
+    <message>
+        <source>Taking columns</source>
+        <translation>取列</translation>
+    </message>
+    <message>
+        <source>Taking columns of heads</source>
+        <translation>取各头的列</translation>
+    </message>
+    <message>
+        <source>Taking rows</source>
+        <translation>取行</translation>
+    </message>
+    <message>
+        <source>Joining rows</source>
+        <translation>拼接行</translation>
+    </message>
+    <message>
+        <source>Keeping keys and values</source>
+        <translation>保存键和值</translation>
+    </message>
+    <message>
+        <source>Adding rows</source>
+        <translation>行相加</translation>
+    </message>
+    <message>
+        <source>Making zeros</source>
+        <translation>生成零</translation>
+    </message>
+    <message>
+        <source>Relative positions of %1</source>
+        <translation>%1 的相对位置的计算</translation>
+    </message>
+    <message>
+        <source>Taking an input</source>
+        <translation>取用输入</translation>
+    </message>
+    <message>
+        <source>Multiplying patches by %1</source>
+        <translation>将图像块乘以 %1</translation>
+    </message>
+    <message>
+        <source>Multiplying rows by %1</source>
+        <translation>将行乘以 %1</translation>
+    </message>
+    <message>
+        <source>Comparing rows</source>
+        <translation>比较行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TorchTensorSet</name>
+    <message>
+        <source>Making the tensor %1</source>
+        <translation>创建张量 %1</translation>
+    </message>
+    <message>
+        <source>The memory given to %1 is smaller than it.</source>
+        <translation>给予 %1 的内存小于其大小。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 exists already.</source>
+        <translation>张量 %1 已存在。</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>The checksum of %1</source>
+        <translation>%1 的校验和的计算</translation>
+    </message>
+    <message>
+        <source>Reading %1 back</source>
+        <translation>读回 %1</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has %2 bytes, not %3.</source>
+        <translation>张量 %1 有 %2 字节，而不是 %3 字节。</translation>
+    </message>
+    <message>
+        <source>No tensor %1 is loaded.</source>
+        <translation>没有加载张量 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeAssembler</name>
+    <message>
+        <source>The module tree is deeper than %1 levels at %2.</source>
+        <translation>模块树在 %2 处深度超过 %1 层。</translation>
+    </message>
+    <message>
+        <source>The module %1 has a child named %2; names must not be empty nor contain a dot.</source>
+        <translation>模块 %1 有名为 %2 的子模块；名称不得为空，也不得含有点号。</translation>
+    </message>
+    <message>
+        <source>The module tree has more than %1 modules or 256 MiB of names.</source>
+        <translation>模块树的模块超过 %1 个，或名称超过 256 MiB。</translation>
+    </message>
+    <message>
+        <source>The module %1 is there twice.</source>
+        <translation>模块 %1 出现两次。</translation>
+    </message>
+    <message>
+        <source>The module tree has more than %1 tensors.</source>
+        <translation>模块树的张量超过 %1 个。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is there twice.</source>
+        <translation>张量 %1 出现两次。</translation>
+    </message>
+    <message>
+        <source>The module tree has hundreds of names like %1 that are made to look the same to a hash table; rename them.</source>
+        <translation>模块树有数百个像 %1 这样的名称，它们被构造成在哈希表看来相同；请为其改名。</translation>
+    </message>
+    <message>
+        <source>The shape of %1 is negative or its size exceeds 2^63 bytes.</source>
+        <translation>%1 的形状为负，或其大小超过 2^63 字节。</translation>
+    </message>
+    <message>
+        <source>The module %1 says it is the same as %2, which is no module before it.</source>
+        <translation>模块 %1 声明与 %2 相同，而后者不是它之前的模块。</translation>
+    </message>
+    <message>
+        <source>The copies of modules in the tree take more than 32 MiB at %1.</source>
+        <translation>树中模块的副本在 %1 处超过 32 MiB。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeVerb</name>
+    <message>
+        <source>%1: %2 modules, %3 parameters, %4.</source>
+        <translation>%1：%2 个模块，%3 个参数，%4。</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UnfinishedSet</name>
+    <message>
+        <source>What has reached the disk is kept in %1: run it again with --resume to go on, or without to start over.</source>
+        <translation>已到达磁盘的内容保留在 %1 中：带 --resume 再次运行以继续，或不带它运行以重新开始。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UnigramModel</name>
+    <message>
+        <source>%1 has no token for %2 and none for what it does not know; change the text.</source>
+        <translation>%1 没有用于 %2 的 token，也没有用于未知内容的 token；请更改文字。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Verifier</name>
+    <message>
+        <source>The loaded tensor %1 lies on %2 instead of %3.</source>
+        <translation>已加载的张量 %1 位于 %2，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>The offloaded file of %1 has %2 bytes instead of %3.</source>
+        <translation>%1 的卸载 (offload) 文件有 %2 字节，而不是 %3 字节。</translation>
+    </message>
+    <message>
+        <source>The offload folder&apos;s index gives %1 another dtype or shape.</source>
+        <translation>卸载 (offload) 文件夹的索引为 %1 给出了不同的 dtype 或形状。</translation>
+    </message>
+    <message>
+        <source>The loaded tensor %1 has another dtype or shape than the file.</source>
+        <translation>已加载的张量 %1 的 dtype 或形状与文件不同。</translation>
+    </message>
+    <message>
+        <source>The loaded tensor %1 differs from the file at byte %2 of %3.</source>
+        <translation>已加载的张量 %1 与文件在 %3 字节中的字节 %2 处不同。</translation>
+    </message>
+    <message>
+        <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
+        <translation>LibTorch 对 %1 计算的校验和不是文件字节的校验和。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Walker</name>
+    <message>
+        <source>%1 nests its contents deeper than 256 levels.</source>
+        <translation>%1 的内容嵌套深度超过 256 层。</translation>
+    </message>
+    <message>
+        <source>%1 is a PyTorch file, but there are no tensors in it.</source>
+        <translation>%1 是 PyTorch 文件，但其中没有张量。</translation>
+    </message>
+    <message>
+        <source>%1 holds tensors, but none under a name or a number; save the model&apos;s state_dict().</source>
+        <translation>%1 含有张量，但都没有以名称或编号存放；请保存模型的 state_dict()。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
+        <translation>%1 在前缀 %2 下没有张量；其各部分及其张量为 %3。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is twice in %2.</source>
+        <translation>张量 %1 在 %2 中出现两次。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WeightFile</name>
+    <message>
+        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model anew.</source>
+        <translation>%1 的卸载 (offload) 文件 %2 有 %3 字节，而不是 %4 字节；请重新加载模型。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WindowOptions</name>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 超出范围；请取 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>--execution-device says the same; give one of them.</source>
+        <translation>--execution-device 表示同样的内容；请只给出其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
+        <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Worker::Failed</name>
+    <message>
+        <source>this</source>
+        <translation>此操作</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkerPool</name>
+    <message>
+        <source>The system refused a thread: %1.</source>
+        <translation>系统拒绝创建线程：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkloadOptions</name>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 超出范围；请取 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
+        <translation>--compute-dtype &quot;%1&quot; 未知；请采用 float32、float16 或 bfloat16。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Writer</name>
+    <message>
+        <source>Writing %1 was stopped.</source>
+        <translation>写入 %1 的操作已停止。</translation>
+    </message>
+    <message>
+        <source>check what is kept</source>
+        <translation>检查保留的内容</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ZipDirectory</name>
+    <message>
+        <source>The record %1 is twice in %2.</source>
+        <translation>记录 %1 在 %2 中出现两次。</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,12389 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ar">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>the window</source>
+        <translation>النافذة</translation>
+    </message>
+    <message>
+        <source>charts</source>
+        <translation>المخططات</translation>
+    </message>
+    <message>
+        <source>loading and running</source>
+        <translation>التحميل والتشغيل</translation>
+    </message>
+    <message>
+        <source>JSON files</source>
+        <translation>ملفات JSON</translation>
+    </message>
+    <message>
+        <source>digests of bytes</source>
+        <translation>بصمات البايتات</translation>
+    </message>
+    <message>
+        <source>tokenizers</source>
+        <translation>أدوات الترميز</translation>
+    </message>
+</context>
+<context>
+    <name>AccuracyDialog</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+</context>
+<context>
+    <name>Board</name>
+    <message>
+        <source>to %1</source>
+        <translation>إلى %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>من %1</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>جديد</translation>
+    </message>
+    <message>
+        <source>%1 move</source>
+        <translation>المنقول: %1</translation>
+    </message>
+    <message>
+        <source>is on %1</source>
+        <translation>موجود على %1</translation>
+    </message>
+    <message>
+        <source>(whole model)</source>
+        <translation>(النموذج كله)</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <translation>%1 (الذاتي)</translation>
+    </message>
+    <message>
+        <source>without a device</source>
+        <translation>بلا جهاز</translation>
+    </message>
+    <message>
+        <source>Blocks go to a device; this lane has none.</source>
+        <translation>توضع الكتل على جهاز؛ وليس لهذا المسار جهاز.</translation>
+    </message>
+    <message>
+        <source>These modules are not part of this model.</source>
+        <translation>هذه الوحدات ليست جزءًا من هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 has no weights of its own to move.</source>
+        <translation>ليس لـ %1 أوزان خاصة يمكن نقلها.</translation>
+    </message>
+    <message>
+        <source>%1 already lies on %2.</source>
+        <translation>%1 موجود أصلًا على %2.</translation>
+    </message>
+    <message>
+        <source>All of these already lie on %1.</source>
+        <translation>كلها موجودة أصلًا على %1.</translation>
+    </message>
+    <message>
+        <source>No device</source>
+        <translation>بلا جهاز</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 وحدة</translation>
+    </message>
+    <message>
+        <source>No drop here</source>
+        <translation>لا يمكن الإفلات هنا</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>كتلة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 من الكتل</translation>
+    </message>
+    <message>
+        <source>would be %1 over its capacity</source>
+        <translation>سيتجاوز سعته بمقدار %1</translation>
+    </message>
+    <message>
+        <source>would be %1 over its limit</source>
+        <translation>سيتجاوز حدّه بمقدار %1</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>قفزة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 من القفزات</translation>
+    </message>
+    <message>
+        <source>%1, as before</source>
+        <translation>%1، كما من قبل</translation>
+    </message>
+    <message>
+        <source>%1, now %2</source>
+        <translation>%1، والآن %2</translation>
+    </message>
+    <message>
+        <source>Drop to move, Esc to cancel</source>
+        <translation>أفلت للنقل، Esc للإلغاء</translation>
+    </message>
+    <message>
+        <source>%1 over its capacity</source>
+        <translation>متجاوز سعته بمقدار %1</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>متجاوز بمقدار %1</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>الحرّ %1</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1، مُحاكى</translation>
+    </message>
+    <message>
+        <source>Simulated, %1</source>
+        <translation>مُحاكى، %1</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>Reserved for them by the allocator</source>
+        <translation>ما يحجزه لها المخصِّص</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>الحد</translation>
+    </message>
+    <message>
+        <source>Over the capacity</source>
+        <translation>فوق السعة</translation>
+    </message>
+    <message>
+        <source>Over the limit</source>
+        <translation>فوق الحد</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>الحرّ</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> من %1</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>كان %1</translation>
+    </message>
+    <message>
+        <source>Kept for the largest layer</source>
+        <translation>محتفَظ به لأكبر طبقة</translation>
+    </message>
+    <message>
+        <source>Kept free: %1</source>
+        <translation>محتفَظ به حرًّا: %1</translation>
+    </message>
+    <message>
+        <source>Limit %1</source>
+        <translation>الحد %1</translation>
+    </message>
+    <message>
+        <source>Drop layers here</source>
+        <translation>أفلت الطبقات هنا</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <translation>فوق الحد بمقدار %1</translation>
+    </message>
+    <message>
+        <source>The arrows mark %1</source>
+        <translation>تشير الأسهم إلى %1</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded of these:</source>
+        <translation>لا يُحمَّل شيء من هذه:</translation>
+    </message>
+    <message>
+        <source>drag them to a device</source>
+        <translation>اسحبها إلى جهاز</translation>
+    </message>
+    <message>
+        <source>Some layers run on %1;</source>
+        <translation>بعض الطبقات تعمل على %1؛</translation>
+    </message>
+    <message>
+        <source>These layers run on %1;</source>
+        <translation>هذه الطبقات تعمل على %1؛</translation>
+    </message>
+    <message>
+        <source>%1 read per token</source>
+        <translation>يُقرأ %1 لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 copied per token</source>
+        <translation>يُنسخ %1 لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 read when they run</source>
+        <translation>يُقرأ %1 عند عملها</translation>
+    </message>
+    <message>
+        <source>%1 copied when they run</source>
+        <translation>يُنسخ %1 عند عملها</translation>
+    </message>
+    <message>
+        <source>stays on %1</source>
+        <translation>يبقى على %1</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>مختلط</translation>
+    </message>
+</context>
+<context>
+    <name>CompareModelsTables</name>
+    <message>
+        <source>KV cache of %1 tokens, bfloat16</source>
+        <translation>ذاكرة KV المؤقتة لـ %1 من الرموز، bfloat16</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>الطبقات</translation>
+    </message>
+    <message>
+        <source>Layers of the encoder</source>
+        <translation>طبقات المرمِّز</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>الحجم المخفي (hidden size)</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>رؤوس الانتباه</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values</source>
+        <translation>رؤوس المفاتيح والقيم</translation>
+    </message>
+    <message>
+        <source>Head width</source>
+        <translation>عرض الرأس</translation>
+    </message>
+    <message>
+        <source>Latent width</source>
+        <translation>العرض الكامن (latent)</translation>
+    </message>
+    <message>
+        <source>Context, tokens</source>
+        <translation>طول السياق، رموز</translation>
+    </message>
+    <message>
+        <source>Vocabulary, tokens</source>
+        <translation>المفردات، رموز</translation>
+    </message>
+    <message>
+        <source>Experts a layer</source>
+        <translation>الخبراء لكل طبقة</translation>
+    </message>
+    <message>
+        <source>Experts a token</source>
+        <translation>الخبراء لكل رمز</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>الخبراء المشتركون</translation>
+    </message>
+    <message>
+        <source>KV cache a token, bfloat16</source>
+        <translation>ذاكرة KV المؤقتة لكل رمز، bfloat16</translation>
+    </message>
+    <message>
+        <source>… beyond the window</source>
+        <translation>… بعد النافذة</translation>
+    </message>
+    <message>
+        <source>Window, tokens</source>
+        <translation>النافذة، رموز</translation>
+    </message>
+    <message>
+        <source>Size, as stored or described</source>
+        <translation>الحجم، كما هو مخزَّن أو موصوف</translation>
+    </message>
+    <message>
+        <source>Largest block that is not split</source>
+        <translation>أكبر كتلة لا تُقسَّم</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>الوحدات</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>الموترات (tensors)</translation>
+    </message>
+    <message>
+        <source>Tied groups</source>
+        <translation>المجموعات المربوطة</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>الصنف</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>العائلة</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>المُعامِلات</translation>
+    </message>
+    <message>
+        <source>Parameters active a token</source>
+        <translation>المُعامِلات النشطة لكل رمز</translation>
+    </message>
+    <message>
+        <source>Parameters in embeddings</source>
+        <translation>المُعامِلات في التضمينات</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedRowTexts</name>
+    <message>
+        <source>This model has no such thing, or it is not known</source>
+        <translation>ليس في هذا النموذج شيء كهذا، أو أنه غير معروف</translation>
+    </message>
+    <message>
+        <source>first only</source>
+        <translation>في الأول فقط</translation>
+    </message>
+    <message>
+        <source>second only</source>
+        <translation>في الثاني فقط</translation>
+    </message>
+    <message>
+        <source>%1 (× %2)</source>
+        <translation>%1 (× %2)</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>مختلف</translation>
+    </message>
+    <message>
+        <source>%1: the same</source>
+        <translation>%1: متطابق</translation>
+    </message>
+    <message>
+        <source>%1: differs</source>
+        <translation>%1: مختلف</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>متطابق</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>البند</translation>
+    </message>
+    <message>
+        <source>Second against first</source>
+        <translation>الثاني مقابل الأول</translation>
+    </message>
+    <message>
+        <source>The models agree in all of this.</source>
+        <translation>يتفق النموذجان في كل هذا.</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigTexts</name>
+    <message>
+        <source> with </source>
+        <translation> مع </translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 أخرى</translation>
+    </message>
+    <message>
+        <source>the typed sizes</source>
+        <translation>الأحجام المُدخَلة</translation>
+    </message>
+    <message>
+        <source>from %1, no weights</source>
+        <translation>من %1، بلا أوزان</translation>
+    </message>
+    <message>
+        <source>There is nothing to load: the model is known %1. Plan it here; to load it, open its checkpoint, or the folder that holds it.</source>
+        <translation>لا يوجد ما يُحمَّل: النموذج معروف %1. خطّط له هنا؛ ولتحميله افتح نقطة الحفظ الخاصة به، أو المجلد الذي يحويها.</translation>
+    </message>
+    <message>
+        <source>%1, as transformers builds it from %2 (%3)</source>
+        <translation>%1، كما تبنيه transformers من %2 (%3)</translation>
+    </message>
+    <message>
+        <source>none, as in every %1</source>
+        <translation>لا يوجد، كما في كل %1</translation>
+    </message>
+    <message>
+        <source>%1, as in every %2</source>
+        <translation>%1، كما في كل %2</translation>
+    </message>
+    <message>
+        <source>none: this class has no head to tie</source>
+        <translation>لا يوجد: ليس لهذا الصنف رأس يُربط</translation>
+    </message>
+    <message>
+        <source>none: %1 is off in %2</source>
+        <translation>لا يوجد: %1 معطَّل في %2</translation>
+    </message>
+    <message>
+        <source>%1, because %2 is on in %3; to plan them apart, switch it off there</source>
+        <translation>%1، لأن %2 مفعَّل في %3؛ للتخطيط لكلٍّ منها على حدة، عطّله هناك</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 in %3</source>
+        <translation>%1 مُعامِل، %2 بنوع %3</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 وحدة</translation>
+    </message>
+    <message>
+        <source>kept whole: %1</source>
+        <translation>لا تُقسَّم: %1</translation>
+    </message>
+    <message>
+        <source>nothing is tied</source>
+        <translation>لا شيء مربوط</translation>
+    </message>
+    <message>
+        <source>tied: %1</source>
+        <translation>المربوطة: %1</translation>
+    </message>
+    <message>
+        <source>calculated from the sizes</source>
+        <translation>محسوب من الأحجام</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceUse</name>
+    <message>
+        <source>allocated %1</source>
+        <translation>المخصَّص %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>المحجوز %1</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <translation>المحتفَظ به %1</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>nothing was allocated</source>
+        <translation>لم يكن شيء مخصَّصًا</translation>
+    </message>
+    <message>
+        <source>Empty cache</source>
+        <translation>إخلاء الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>nothing was cached</source>
+        <translation>لم يكن شيء في الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>Reset peaks</source>
+        <translation>إعادة ضبط الذُّرى</translation>
+    </message>
+    <message>
+        <source>the peaks are what is held now</source>
+        <translation>الذُّرى هي المحتفَظ به الآن</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>they hold that already</source>
+        <translation>هي تحتفظ بذلك أصلًا</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>This load, allocated</source>
+        <translation>هذا التحميل، المخصَّص</translation>
+    </message>
+    <message>
+        <source>Cached, reserved</source>
+        <translation>في الذاكرة المؤقتة، المحجوز</translation>
+    </message>
+    <message>
+        <source>Rest of Stowage</source>
+        <translation>بقية Stowage</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs</source>
+        <translation>وحدات GPU المُحاكاة</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Devices</name>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>المستخدَم من برامج أخرى</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>الوصلة</translation>
+    </message>
+    <message>
+        <source>More than %1 GiB</source>
+        <translation>أكثر من %1 GiB</translation>
+    </message>
+    <message>
+        <source>Up to %1 GiB</source>
+        <translation>حتى %1 GiB</translation>
+    </message>
+    <message>
+        <source>%1, published at %2</source>
+        <translation>%1، منشور في %2</translation>
+    </message>
+    <message>
+        <source>Move to the left</source>
+        <translation>نقل إلى اليسار</translation>
+    </message>
+    <message>
+        <source>Move to the right</source>
+        <translation>نقل إلى اليمين</translation>
+    </message>
+    <message>
+        <source>%1, as in 24GiB, 24GB or rtx-4090</source>
+        <translation>%1، مثل 24GiB أو 24GB أو rtx-4090</translation>
+    </message>
+    <message>
+        <source>%1, as in 256GiB; empty for this machine&apos;s own</source>
+        <translation>%1، مثل 256GiB؛ وإن تُرك فارغًا: ما لدى هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>%1, as in 12GB/s; empty for no limit</source>
+        <translation>%1، مثل 12GB/s؛ وإن تُرك فارغًا: بلا حد</translation>
+    </message>
+    <message>
+        <source>%1, as in 512MiB, or 0</source>
+        <translation>%1، مثل 512MiB، أو 0</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>As on this machine</source>
+        <translation>كما في هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Make it a</source>
+        <translation>جعله</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>تكرار</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>إزالة</translation>
+    </message>
+    <message>
+        <source>One more GPU</source>
+        <translation>وحدة GPU أخرى</translation>
+    </message>
+    <message>
+        <source>One more GPU, a</source>
+        <translation>وحدة GPU أخرى من نوع</translation>
+    </message>
+</context>
+<context>
+    <name>FactColumns</name>
+    <message>
+        <source>Share</source>
+        <translation>الحصة</translation>
+    </message>
+</context>
+<context>
+    <name>FactTables</name>
+    <message>
+        <source>missing in the file</source>
+        <translation>مفقود من الملف</translation>
+    </message>
+    <message>
+        <source>not in the model</source>
+        <translation>ليس في النموذج</translation>
+    </message>
+    <message>
+        <source>other shape and type</source>
+        <translation>شكل ونوع مختلفان</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>شكل مختلف</translation>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation>نوع مختلف</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>الصنف</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>%1 (guessed)</source>
+        <translation>%1 (مُخمَّن)</translation>
+    </message>
+    <message>
+        <source>%1: numbered siblings of equal shape, proposed as blocks that must not be split</source>
+        <translation>%1: وحدات شقيقة مرقَّمة متساوية الشكل، مقترحة ككتل يجب ألّا تُقسَّم</translation>
+    </message>
+    <message>
+        <source>%1: must not be split</source>
+        <translation>%1: يجب ألّا يُقسَّم</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>المُعامِلات</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>الوحدات</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>الحجم الذاتي</translation>
+    </message>
+    <message>
+        <source>Largest module</source>
+        <translation>أكبر وحدة</translation>
+    </message>
+    <message>
+        <source>Of the modules&apos; own tensors; adds up to the model, tied tensors once</source>
+        <translation>من موترات الوحدات الذاتية؛ مجموعها هو النموذج، وتُحسب الموترات المربوطة مرة واحدة</translation>
+    </message>
+    <message>
+        <source>The largest module of the class, with all that lies in it</source>
+        <translation>أكبر وحدة من هذا الصنف، بكل ما فيها</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>planned; quantised blocks are not loaded</source>
+        <translation>يُخطَّط لها؛ الكتل المكمَّمة لا تُحمَّل</translation>
+    </message>
+    <message>
+        <source>planned and loaded</source>
+        <translation>يُخطَّط لها وتُحمَّل</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>ما يمكن فعله</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>الموترات (tensors)</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>There is no tensor in it.</source>
+        <translation>لا يوجد فيه أي موتر.</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>الموتر (tensor)</translation>
+    </message>
+    <message>
+        <source>%1, one of %2 names of this tensor</source>
+        <translation>%1، أحد أسماء هذا الموتر وعددها %2</translation>
+    </message>
+    <message>
+        <source>no bytes stored</source>
+        <translation>لا بايتات مخزَّنة</translation>
+    </message>
+    <message>
+        <source>At byte</source>
+        <translation>عند البايت</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>الشكل</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>الملف</translation>
+    </message>
+    <message>
+        <source>In this model&apos;s tensors</source>
+        <translation>في موترات هذا النموذج</translation>
+    </message>
+    <message>
+        <source>There are no weights: a .tree.json describes modules and sizes alone.</source>
+        <translation>لا توجد أوزان: ملف .tree.json يصف الوحدات والأحجام فقط.</translation>
+    </message>
+    <message>
+        <source>The same tensor</source>
+        <translation>الموتر نفسه</translation>
+    </message>
+    <message>
+        <source>Size, once</source>
+        <translation>الحجم، مرة واحدة</translation>
+    </message>
+    <message>
+        <source>No two names share a tensor.</source>
+        <translation>لا يشترك اسمان في موتر واحد.</translation>
+    </message>
+    <message>
+        <source>There is nothing to hold the keys against: the model is not known from elsewhere. Put its .tree.json beside the checkpoint, or choose one.</source>
+        <translation>لا يوجد ما تُقارَن به المفاتيح: النموذج غير معروف من مصدر آخر. ضع ملف .tree.json الخاص به بجانب نقطة الحفظ، أو اختر ملفًا.</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>ما الخطأ</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>المفتاح</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>في الملف</translation>
+    </message>
+    <message>
+        <source>In the model</source>
+        <translation>في النموذج</translation>
+    </message>
+    <message>
+        <source>1 tensor is a view with strides of its own: its elements are gathered while it is loaded.</source>
+        <translation>موتر واحد هو عرض (view) بخطوات (strides) خاصة به: تُجمَع عناصره أثناء تحميله.</translation>
+    </message>
+    <message>
+        <source>%1 tensors are views with strides of their own: their elements are gathered while they are loaded.</source>
+        <translation>%1 من الموترات هي عروض (views) بخطوات (strides) خاصة بها: تُجمَع عناصرها أثناء تحميلها.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>%1 was saved on the meta device: it has a shape, but no bytes that could be loaded.</source>
+        <translation>حُفظ %1 على جهاز meta: له شكل، لكن ليس له بايتات يمكن تحميلها.</translation>
+    </message>
+    <message>
+        <source>Nothing about the checkpoint is odd.</source>
+        <translation>لا شيء غريب في نقطة الحفظ.</translation>
+    </message>
+</context>
+<context>
+    <name>FactTexts</name>
+    <message>
+        <source>scalar</source>
+        <translation>قيمة مفردة</translation>
+    </message>
+    <message>
+        <source>mixed types</source>
+        <translation>أنواع مختلطة</translation>
+    </message>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch zip, as torch has saved since 1.6</source>
+        <translation>PyTorch zip، كما يحفظ torch منذ 1.6</translation>
+    </message>
+    <message>
+        <source>module tree without weights</source>
+        <translation>شجرة وحدات بلا أوزان</translation>
+    </message>
+    <message>
+        <source>safetensors in shards</source>
+        <translation>safetensors في شظايا (shards)</translation>
+    </message>
+    <message>
+        <source>PyTorch files in shards</source>
+        <translation>ملفات PyTorch في شظايا (shards)</translation>
+    </message>
+    <message>
+        <source>one PyTorch file a tensor</source>
+        <translation>ملف PyTorch واحد لكل موتر</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder</source>
+        <translation>مجلد التفريغ (offload) الخاص بـ Accelerate</translation>
+    </message>
+    <message>
+        <source>PyTorch pickle, as torch saved before 1.6</source>
+        <translation>PyTorch pickle، كما كان torch يحفظ قبل 1.6</translation>
+    </message>
+    <message>
+        <source>TorchScript; its code is never executed</source>
+        <translation>TorchScript؛ لا تُنفَّذ شيفرته أبدًا</translation>
+    </message>
+    <message>
+        <source>GGUF</source>
+        <translation>GGUF</translation>
+    </message>
+    <message>
+        <source>one NumPy array</source>
+        <translation>مصفوفة NumPy واحدة</translation>
+    </message>
+    <message>
+        <source>one NumPy file a tensor</source>
+        <translation>ملف NumPy واحد لكل موتر</translation>
+    </message>
+    <message>
+        <source>A model</source>
+        <translation>نموذج</translation>
+    </message>
+    <message>
+        <source>%1, as the file describes it</source>
+        <translation>%1، كما يصفه الملف</translation>
+    </message>
+    <message>
+        <source>%1, known from %2</source>
+        <translation>%1، معروف من %2</translation>
+    </message>
+    <message>
+        <source>%1, recognised by its keys (%2)</source>
+        <translation>%1، عُرف من مفاتيحه (%2)</translation>
+    </message>
+    <message>
+        <source>%1, by the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <translation>%1، بحسب أزواج المفاتيح والقيم في الملف نفسه؛ الأسماء كما تكتبها llama.cpp</translation>
+    </message>
+    <message>
+        <source>Not recognised: a tree from names, without classes</source>
+        <translation>لم يُتعرَّف عليه: شجرة من الأسماء، بلا أصناف</translation>
+    </message>
+    <message>
+        <source>Not recognised: a tree from names; guessed blocks: %1</source>
+        <translation>لم يُتعرَّف عليه: شجرة من الأسماء؛ الكتل المُخمَّنة: %1</translation>
+    </message>
+    <message>
+        <source>no parameters</source>
+        <translation>بلا مُعامِلات</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 مُعامِل</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>موتر واحد</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 موتر</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>وحدة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 وحدة</translation>
+    </message>
+    <message>
+        <source>%1, %2, in %3 and %4</source>
+        <translation>%1، %2، في %3 و%4</translation>
+    </message>
+    <message>
+        <source>no weights: it can be planned, not loaded</source>
+        <translation>بلا أوزان: يمكن التخطيط له، لا تحميله</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>ملف واحد</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 ملف</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>%1, %2; %3 of it in this model&apos;s tensors</source>
+        <translation>%1، %2؛ منها %3 في موترات هذا النموذج</translation>
+    </message>
+    <message>
+        <source>(top)</source>
+        <translation>(الأعلى)</translation>
+    </message>
+    <message>
+        <source>%1: 1 tensor</source>
+        <translation>%1: موتر واحد</translation>
+    </message>
+    <message>
+        <source>%1: %2 tensors</source>
+        <translation>%1: %2 موتر</translation>
+    </message>
+    <message>
+        <source>All keys agree with %1.</source>
+        <translation>كل المفاتيح تتفق مع %1.</translation>
+    </message>
+    <message>
+        <source>Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.</source>
+        <translation>بالمقارنة مع %1: المفقود %2، وغير المنتظَر %3، والمختلف في الشكل أو النوع %4.</translation>
+    </message>
+    <message>
+        <source>Every key begins with “%1”, which a wrapper such as DistributedDataParallel or torch.compile puts there.</source>
+        <translation>كل المفاتيح تبدأ بـ «%1»، وهو ما يضعه هناك غلاف مثل DistributedDataParallel أو torch.compile.</translation>
+    </message>
+    <message>
+        <source>Take “%1” off the keys</source>
+        <translation>إزالة «%1» من المفاتيح</translation>
+    </message>
+    <message>
+        <source>Put “%1” before the keys</source>
+        <translation>وضع «%1» قبل المفاتيح</translation>
+    </message>
+    <message>
+        <source>Rename “%1” to “%2” in the keys</source>
+        <translation>تغيير «%1» إلى «%2» في المفاتيح</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProcess</name>
+    <message>
+        <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
+        <translation>تُقارَن الطرق إما على وحدات GPU حقيقية أو على وحدات مُحاكاة؛ أخرج المُحاكاة من الخطة، أو الحقيقية.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProcessTexts</name>
+    <message>
+        <source>stowagectl left no result.</source>
+        <translation>لم يترك stowagectl أي نتيجة.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadRequest</name>
+    <message>
+        <source>Open a model with weights first</source>
+        <translation>افتح أولًا نموذجًا له أوزان</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBars</name>
+    <message>
+        <source>context</source>
+        <translation>سياق CUDA</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>KV cache and state</source>
+        <translation>ذاكرة KV المؤقتة والحالة</translation>
+    </message>
+    <message>
+        <source>weights brought in</source>
+        <translation>الأوزان المجلوبة</translation>
+    </message>
+    <message>
+        <source>activations, logits and slack</source>
+        <translation>التنشيطات وlogits والهامش</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>حرّة</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryView</name>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>brought in</source>
+        <translation>المجلوب</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>الملء المسبق</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>فك الترميز</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>سياق CUDA</translation>
+    </message>
+    <message>
+        <source>slack</source>
+        <translation>الهامش</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>المطلوب</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>المستخدَم من برامج أخرى</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>حرّة</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFactTexts</name>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>%1 layers in the encoder and %2 in the decoder</source>
+        <translation>%1 من الطبقات في المرمِّز و%2 في فاكّ الترميز</translation>
+    </message>
+    <message>
+        <source>%1 attention heads of width %2</source>
+        <translation>%1 من رؤوس الانتباه بعرض %2</translation>
+    </message>
+    <message>
+        <source>%1 heads of keys and values, shared by those of queries</source>
+        <translation>%1 من رؤوس المفاتيح والقيم، تشترك فيها رؤوس الاستعلامات</translation>
+    </message>
+    <message>
+        <source>keys and values are kept as one vector of %1 numbers, whatever the number of heads</source>
+        <translation>تُحفظ المفاتيح والقيم كمتجه واحد من %1 من الأعداد، أيًّا كان عدد الرؤوس</translation>
+    </message>
+    <message>
+        <source>%1 (%2 kv)</source>
+        <translation>%1 (%2 kv)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, tied tensors once</source>
+        <translation>%1 مُعامِل، وتُحسب الموترات المربوطة مرة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 parameters take part in one token: all but those of the experts that are not chosen (%2 of %3 in each of %4 layers are)</source>
+        <translation>%1 مُعامِل تشارك في الرمز الواحد: كلها عدا مُعامِلات الخبراء غير المختارين (يُختار %2 من %3 في كل واحدة من الطبقات الـ %4)</translation>
+    </message>
+    <message>
+        <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
+        <translation>%1 مُعامِل (%2%) في جداول يُبحث فيها: الرموز والمواضع؛ ومن بينها الرأس المربوط</translation>
+    </message>
+    <message>
+        <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
+        <translation>%1 بايت لكل رمز بنوع %2: %3 طبقة × %4 عدد × %5 بايت</translation>
+    </message>
+    <message>
+        <source>float32 %1, float16 and bfloat16 %2, fp8 %3</source>
+        <translation>float32 %1، float16 وbfloat16 %2، fp8 %3</translation>
+    </message>
+    <message>
+        <source>%1 for one sequence of the whole context</source>
+        <translation>%1 لتسلسل واحد بطول السياق كله</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look back no further than %3 tokens; beyond them, %4 bytes a token</source>
+        <translation>%1 من %2 من الطبقات لا تنظر إلى الوراء أبعد من %3 من الرموز؛ وبعدها %4 بايت لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 bytes more for each position of the encoder&apos;s output</source>
+        <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز</translation>
+    </message>
+    <message>
+        <source>transformers keeps shared heads apart for every query: %1 bytes a token</source>
+        <translation>تحفظ transformers الرؤوس المشتركة منفصلةً لكل استعلام: %1 بايت لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>Beside them %1 that every token passes</source>
+        <translation>إلى جانبها %1 يمر بها كل رمز</translation>
+    </message>
+    <message>
+        <source>KV cache a token, %1</source>
+        <translation>ذاكرة KV المؤقتة لكل رمز، %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>طبقات</translation>
+    </message>
+    <message>
+        <source>Blocks that every token passes, one after the other</source>
+        <translation>الكتل التي يمر بها كل رمز، واحدة بعد أخرى</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>الحجم المخفي (hidden size)</translation>
+    </message>
+    <message>
+        <source>Numbers that stand for one token between two layers</source>
+        <translation>الأعداد التي تمثل رمزًا واحدًا بين طبقتين</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>رؤوس</translation>
+    </message>
+    <message>
+        <source>tokens of context</source>
+        <translation>رموز السياق</translation>
+    </message>
+    <message>
+        <source>Tokens that the model was made to read at once, as its config.json says</source>
+        <translation>الرموز التي صُنع النموذج ليقرأها معًا، كما يذكر config.json الخاص به</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>مُعامِلات</translation>
+    </message>
+    <message>
+        <source>active a token</source>
+        <translation>نشطة لكل رمز</translation>
+    </message>
+    <message>
+        <source>in embeddings</source>
+        <translation>في التضمينات</translation>
+    </message>
+    <message>
+        <source>experts a token</source>
+        <translation>خبراء لكل رمز</translation>
+    </message>
+    <message>
+        <source>Chosen anew for every token in every layer</source>
+        <translation>يُختارون من جديد لكل رمز في كل طبقة</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>The model keeps nothing of the tokens that it has read</source>
+        <translation>لا يحتفظ النموذج بشيء من الرموز التي قرأها</translation>
+    </message>
+    <message>
+        <source>Calculated from the file&apos;s key-values; nothing is measured.</source>
+        <translation>محسوب من أزواج المفاتيح والقيم في الملف؛ لا شيء مَقيس.</translation>
+    </message>
+    <message>
+        <source>Calculated from the tensors&apos; shapes; nothing is measured.</source>
+        <translation>محسوب من أشكال الموترات؛ لا شيء مَقيس.</translation>
+    </message>
+    <message>
+        <source>Calculated from the config.json; nothing is measured.</source>
+        <translation>محسوب من config.json؛ لا شيء مَقيس.</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>بطاقة النموذج</translation>
+    </message>
+    <message>
+        <source>in %1, as planned</source>
+        <translation>بنوع %1، كما في الخطة</translation>
+    </message>
+    <message>
+        <source>%1 of weights and buffers, each tied tensor once</source>
+        <translation>%1 من الأوزان والمخازن المؤقتة، ويُحسب كل موتر مربوط مرة واحدة</translation>
+    </message>
+</context>
+<context>
+    <name>ModuleTree</name>
+    <message>
+        <source>%1 move</source>
+        <translation>المنقول: %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+</context>
+<context>
+    <name>MovedModulesModel</name>
+    <message>
+        <source>no device</source>
+        <translation>بلا جهاز</translation>
+    </message>
+</context>
+<context>
+    <name>OpenFailureTexts</name>
+    <message>
+        <source>Run this model’s code</source>
+        <translation>تشغيل شيفرة هذا النموذج</translation>
+    </message>
+    <message>
+        <source>Ask Python</source>
+        <translation>سؤال Python</translation>
+    </message>
+    <message>
+        <source>The code lies beside the config.json. It would run with your rights to files, in a process of its own, without network where the system allows that. Run it only if you trust who wrote it.</source>
+        <translation>توجد الشيفرة بجانب config.json. ستُشغَّل بما لك من صلاحيات على الملفات، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك. لا تشغّلها إلا إذا كنت تثق بمن كتبها.</translation>
+    </message>
+    <message>
+        <source>%1 is not there</source>
+        <translation>%1 غير موجود</translation>
+    </message>
+    <message>
+        <source>%1 may not be read</source>
+        <translation>لا يُسمح بقراءة %1</translation>
+    </message>
+    <message>
+        <source>%1 was not opened: it asks for more than tensors</source>
+        <translation>لم يُفتح %1: فهو يطلب أكثر من الموترات</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>لا يمكن فتح %1</translation>
+    </message>
+    <message>
+        <source>Open its largest part</source>
+        <translation>فتح أكبر أجزائه</translation>
+    </message>
+    <message>
+        <source>Open with the keys as stored</source>
+        <translation>الفتح بالمفاتيح كما هي مخزَّنة</translation>
+    </message>
+    <message>
+        <source>Open as its own class</source>
+        <translation>الفتح بصنفه الخاص</translation>
+    </message>
+    <message>
+        <source>Open without that tree</source>
+        <translation>الفتح من دون تلك الشجرة</translation>
+    </message>
+    <message>
+        <source>What is chosen of a file must be in it.</source>
+        <translation>ما يُختار من ملف يجب أن يكون فيه.</translation>
+    </message>
+    <message>
+        <source>Every file that is named must be where it is named.</source>
+        <translation>كل ملف مذكور يجب أن يكون حيث ذُكر.</translation>
+    </message>
+    <message>
+        <source>You must have the right to read it.</source>
+        <translation>يجب أن يكون لك حق قراءته.</translation>
+    </message>
+    <message>
+        <source>Tensors are read from regular files only, not from folders, pipes or devices.</source>
+        <translation>لا تُقرأ الموترات إلا من ملفات عادية، لا من مجلدات أو أنابيب (pipes) أو أجهزة.</translation>
+    </message>
+    <message>
+        <source>A folder must hold one checkpoint at its top.</source>
+        <translation>يجب أن يحوي المجلد نقطة حفظ واحدة في مستواه الأعلى.</translation>
+    </message>
+    <message>
+        <source>The content tells the format, never the file&apos;s name.</source>
+        <translation>المحتوى هو ما يدل على الصيغة، لا اسم الملف أبدًا.</translation>
+    </message>
+    <message>
+        <source>A file must hold every byte that its header names.</source>
+        <translation>يجب أن يحوي الملف كل بايت تذكره ترويسته.</translation>
+    </message>
+    <message>
+        <source>Every rule of the format must hold: half-right bytes would be wrong weights.</source>
+        <translation>يجب أن تتحقق كل قاعدة من قواعد الصيغة: فالبايتات نصف الصحيحة ستكون أوزانًا خاطئة.</translation>
+    </message>
+    <message>
+        <source>Counts and sizes have caps, so that no file can fill the memory.</source>
+        <translation>للأعداد والأحجام سقوف، حتى لا يملأ أي ملف الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Nothing in a pickle is executed: names that are not about tensors are refused.</source>
+        <translation>لا يُنفَّذ شيء في pickle: تُرفض الأسماء التي لا تخص الموترات.</translation>
+    </message>
+    <message>
+        <source>Well formed, but of a kind that is not read.</source>
+        <translation>سليم البنية، لكن من نوع لا يُقرأ.</translation>
+    </message>
+    <message>
+        <source>Names, shapes and types must fit the model.</source>
+        <translation>يجب أن تناسب الأسماء والأشكال والأنواع النموذج.</translation>
+    </message>
+    <message>
+        <source>The system must be able to read the file.</source>
+        <translation>يجب أن يستطيع النظام قراءة الملف.</translation>
+    </message>
+    <message>
+        <source>The names of all tensors must fit the memory.</source>
+        <translation>يجب أن تتسع الذاكرة لأسماء كل الموترات.</translation>
+    </message>
+</context>
+<context>
+    <name>PlanTables</name>
+    <message>
+        <source>%1; %2 over the capacity</source>
+        <translation>%1؛ متجاوز السعة بمقدار %2</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>المجموع</translation>
+    </message>
+    <message>
+        <source>Predicted from what `stowagectl devices --measure` found</source>
+        <translation>متوقَّع مما وجده `stowagectl devices --measure`</translation>
+    </message>
+    <message>
+        <source>Unknown: the file system that holds the file was not measured</source>
+        <translation>غير معروف: نظام الملفات الذي يحوي الملف لم يُقَس</translation>
+    </message>
+    <message>
+        <source>Allocated %1, reserved %2, predicted</source>
+        <translation>المخصَّص %1، المحجوز %2، متوقَّع</translation>
+    </message>
+    <message>
+        <source>%1; %2 more than the card has free</source>
+        <translation>%1؛ أكثر مما هو حرّ في البطاقة بمقدار %2</translation>
+    </message>
+    <message>
+        <source>Anonymous memory of the process, %1, predicted</source>
+        <translation>الذاكرة المجهولة (anonymous) للعملية، %1، متوقَّع</translation>
+    </message>
+    <message>
+        <source>%1; %2 more than the RAM that is free</source>
+        <translation>%1؛ أكثر من RAM الحرّة بمقدار %2</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>الكتل</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>المحجوز</translation>
+    </message>
+    <message>
+        <source>To limit</source>
+        <translation>حتى الحد</translation>
+    </message>
+    <message>
+        <source>%1, predicted by the allocator&apos;s rules</source>
+        <translation>%1، متوقَّع بقواعد المخصِّص</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>على</translation>
+    </message>
+    <message>
+        <source>GPU peak</source>
+        <translation>ذروة GPU</translation>
+    </message>
+    <message>
+        <source>RAM peak</source>
+        <translation>ذروة RAM</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+</context>
+<context>
+    <name>PredictionText</name>
+    <message>
+        <source>Predicted peaks exact</source>
+        <translation>الذُّرى المتوقَّعة مطابقة تمامًا</translation>
+    </message>
+    <message>
+        <source>%1 allocated %2, reserved %3</source>
+        <translation>%1 المخصَّص %2، المحجوز %3</translation>
+    </message>
+    <message>
+        <source>Against the prediction: %1</source>
+        <translation>مقابل المتوقَّع: %1</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>المضيف %1</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>الزمن %1</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemFixes</name>
+    <message>
+        <source>Rename the key %1</source>
+        <translation>تغيير اسم المفتاح %1</translation>
+    </message>
+    <message>
+        <source>Rename to %1</source>
+        <translation>تغيير الاسم إلى %1</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>إزالة المفتاح</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>إبقاء %1</translation>
+    </message>
+    <message>
+        <source>Place on %1</source>
+        <translation>توضيع على %1</translation>
+    </message>
+    <message>
+        <source>Place %1 on %2</source>
+        <translation>توضيع %1 على %2</translation>
+    </message>
+    <message>
+        <source>Move it to %1</source>
+        <translation>نقله إلى %1</translation>
+    </message>
+    <message>
+        <source>Move %1 entries to %2</source>
+        <translation>نقل %1 من المداخل إلى %2</translation>
+    </message>
+    <message>
+        <source>Add a simulated %1</source>
+        <translation>إضافة %1 مُحاكى</translation>
+    </message>
+    <message>
+        <source>Move all of it to %1</source>
+        <translation>نقله كله إلى %1</translation>
+    </message>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>نقل %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>Move %1 blocks to %2</source>
+        <translation>نقل %1 من الكتل إلى %2</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Let %1 take up to %2</source>
+        <translation>السماح لـ %1 بأخذ ما يصل إلى %2</translation>
+    </message>
+    <message>
+        <source>Set a cap of %1</source>
+        <translation>تعيين سقف مقداره %1</translation>
+    </message>
+    <message>
+        <source>Use %1 GPUs</source>
+        <translation>استخدام %1 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Move 1 block to %1</source>
+        <translation>نقل كتلة واحدة إلى %1</translation>
+    </message>
+    <message>
+        <source>Set limit to %1</source>
+        <translation>تعيين الحد عند %1</translation>
+    </message>
+    <message>
+        <source>Move %1 to its partner on %2</source>
+        <translation>نقل %1 إلى شريكه على %2</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>إزالة تثبيت %1</translation>
+    </message>
+    <message>
+        <source>Use sequential</source>
+        <translation>استخدام sequential</translation>
+    </message>
+    <message>
+        <source>Make the plan fit</source>
+        <translation>جعل الذاكرة تكفي للخطة</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well</source>
+        <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
+    </message>
+</context>
+<context>
+    <name>PromptTokens</name>
+    <message>
+        <source>These are %1 tokens; a prompt has %2 at most.</source>
+        <translation>هذه %1 من الرموز؛ وفي المطالبة %2 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
+        <translation>«%1» ليس رمزًا؛ أعطِ أعدادًا تفصل بينها فواصل (,)، مثل 15496,11,995.</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>كل الملفات (*)</translation>
+    </message>
+    <message>
+        <source>Open a model or a project</source>
+        <translation>فتح نموذج أو مشروع</translation>
+    </message>
+    <message>
+        <source>Models and projects (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json *.stowage)</source>
+        <translation>النماذج والمشاريع (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json *.stowage)</translation>
+    </message>
+    <message>
+        <source>Open a folder with a checkpoint</source>
+        <translation>فتح مجلد فيه نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Read a placement</source>
+        <translation>قراءة توضيع</translation>
+    </message>
+    <message>
+        <source>Device maps and settings (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)</source>
+        <translation>خرائط الأجهزة والإعدادات (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)</translation>
+    </message>
+    <message>
+        <source>Import runs</source>
+        <translation>استيراد عمليات التشغيل</translation>
+    </message>
+    <message>
+        <source>Runs: load --json, run --json, compare --json (*.json)</source>
+        <translation>عمليات التشغيل: load --json, run --json, compare --json (*.json)</translation>
+    </message>
+    <message>
+        <source>Export runs</source>
+        <translation>تصدير عمليات التشغيل</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>جدول (*.csv)</translation>
+    </message>
+    <message>
+        <source>Runs (*.json)</source>
+        <translation>عمليات التشغيل (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the lesson&apos;s report</source>
+        <translation>تصدير تقرير الدرس</translation>
+    </message>
+    <message>
+        <source>Report: page, PDF and tables (*.html)</source>
+        <translation>التقرير: صفحة وPDF وجداول (*.html)</translation>
+    </message>
+    <message>
+        <source>Folder for model files</source>
+        <translation>مجلد ملفات النموذج</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>حفظ %1</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>حفظ الإعدادات</translation>
+    </message>
+    <message>
+        <source>Configuration (*.json)</source>
+        <translation>الإعدادات (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 (*.%2)</source>
+        <translation>%1 (*.%2)</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>حفظ باسم</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>فتح مشروع</translation>
+    </message>
+    <message>
+        <source>Projects (*.stowage)</source>
+        <translation>المشاريع (*.stowage)</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>حفظ المشروع</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>تغييرات غير محفوظة</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost.</source>
+        <translation>ما لم يُحفظ يضيع.</translation>
+    </message>
+    <message>
+        <source>Don&apos;t save</source>
+        <translation>عدم الحفظ</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>… and %1 rows more in the file</source>
+        <translation>… و%1 من الصفوف الأخرى في الملف</translation>
+    </message>
+    <message>
+        <source>… The rest stands in the file.</source>
+        <translation>… البقية في الملف.</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>خطط %1</translation>
+    </message>
+    <message>
+        <source>The picture of the board cannot be made: there is not enough memory.</source>
+        <translation>لا يمكن إنشاء صورة اللوحة: لا تكفي الذاكرة لذلك.</translation>
+    </message>
+</context>
+<context>
+    <name>RunFixes</name>
+    <message>
+        <source>%1 had %2 free under a limit of %3.</source>
+        <translation>كان الحرّ لدى %1 هو %2 تحت حد %3.</translation>
+    </message>
+    <message>
+        <source>Set limit to %1</source>
+        <translation>تعيين الحد عند %1</translation>
+    </message>
+    <message>
+        <source>%1 had %2 free.</source>
+        <translation>كان الحرّ لدى %1 هو %2.</translation>
+    </message>
+    <message>
+        <source>Move 1 block to %1</source>
+        <translation>نقل كتلة واحدة إلى %1</translation>
+    </message>
+    <message>
+        <source>Move %1 blocks to %2</source>
+        <translation>نقل %1 من الكتل إلى %2</translation>
+    </message>
+    <message>
+        <source>No weights were brought in ahead.</source>
+        <translation>لم تُجلب أي أوزان مسبقًا.</translation>
+    </message>
+    <message>
+        <source>Prefetch %1 layers</source>
+        <translation>جلب %1 من الطبقات مسبقًا</translation>
+    </message>
+</context>
+<context>
+    <name>SessionLogTexts</name>
+    <message>
+        <source>Note</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>تحذير</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>خطأ</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>Qt</source>
+        <translation>Qt</translation>
+    </message>
+    <message>
+        <source>%1 earlier lines were dropped.</source>
+        <translation>أُسقط %1 من الأسطر الأقدم.</translation>
+    </message>
+</context>
+<context>
+    <name>VariantFigures</name>
+    <message>
+        <source>Fits</source>
+        <translation>الذاكرة تكفي</translation>
+    </message>
+    <message>
+        <source>Fits with offload</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>الذاكرة لا تكفي</translation>
+    </message>
+    <message>
+        <source>A model without weights is not loaded.</source>
+        <translation>النموذج الذي بلا أوزان لا يُحمَّل.</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s rates are not known for these files; stowagectl devices --measure finds them.</source>
+        <translation>معدّلات هذا الحاسوب غير معروفة لهذه الملفات؛ الأمر stowagectl devices --measure يحددها.</translation>
+    </message>
+    <message>
+        <source>The widths of the model are not known.</source>
+        <translation>عروض طبقات النموذج غير معروفة.</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>غير معروف</translation>
+    </message>
+</context>
+<context>
+    <name>WhatsThisTexts</name>
+    <message>
+        <source>Chooses how many GPUs are planned for and what each of them has. The answers follow.</source>
+        <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها. وتتبعه الإجابات.</translation>
+    </message>
+    <message>
+        <source>Each engine keeps keys, values and activations in its own way, so that the same work takes different memory. automatic is this program where it runs the family, else transformers.</source>
+        <translation>لكل محرك طريقته في حفظ المفاتيح والقيم والتنشيطات، لذا يختلف ما يأخذه العمل نفسه من الذاكرة. automatic هو هذا البرنامج حيث يشغّل العائلة، وإلا فهو transformers.</translation>
+    </message>
+    <message>
+        <source>Each sequence has keys and values of its own, which are what limits how many run at once; the weights are there once.</source>
+        <translation>لكل تسلسل مفاتيحه وقيمه، وهي ما يحدّ عدد التسلسلات التي تعمل معًا؛ أما الأوزان فموجودة مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>A longer prompt takes longer until the first token, and more activations while it is read.</source>
+        <translation>المطالبة الأطول تستغرق وقتًا أطول حتى الرمز الأول، وتنشيطات أكثر أثناء قراءتها.</translation>
+    </message>
+    <message>
+        <source>Keys and values of so many tokens are planned for. Empty: the prompt and what is generated.</source>
+        <translation>يُخطَّط لمفاتيح وقيم هذا العدد من الرموز. إن تُرك فارغًا: المطالبة وما يُولَّد.</translation>
+    </message>
+    <message>
+        <source>Each of them takes one pass through all layers, and a place in the KV cache.</source>
+        <translation>يأخذ كل منها تمريرة واحدة عبر كل الطبقات، ومكانًا في ذاكرة KV المؤقتة.</translation>
+    </message>
+    <message>
+        <source>A prompt that goes in piece by piece needs less room for activations, and takes more passes.</source>
+        <translation>المطالبة التي تدخل قطعة بعد قطعة تحتاج إلى حيّز أقل للتنشيطات، وإلى تمريرات أكثر.</translation>
+    </message>
+    <message>
+        <source>Lets each layer lie in parts on several GPUs, as engines for serving do. The device map then has no say.</source>
+        <translation>يسمح بأن تقع كل طبقة مجزّأةً على عدة وحدات GPU، كما تفعل محركات تقديم النماذج. ولا يكون لخريطة الأجهزة عندئذٍ أي دور.</translation>
+    </message>
+    <message>
+        <source>Smaller numbers for keys and values make room for longer contexts.</source>
+        <translation>أعداد أصغر للمفاتيح والقيم تفسح المجال لسياقات أطول.</translation>
+    </message>
+    <message>
+        <source>Decides the size of activations. Where nothing else is said, keys and values have it, too.</source>
+        <translation>يحدد حجم التنشيطات. وحيث لا يُذكر غير ذلك، يكون نوعًا للمفاتيح والقيم أيضًا.</translation>
+    </message>
+    <message>
+        <source>The scores of eager attention grow with the square of the prompt. A fused one never holds all of them.</source>
+        <translation>تنمو درجات الانتباه eager مع مربع طول المطالبة. أما الانتباه المدمج (fused) فلا يحتفظ بها كلها معًا أبدًا.</translation>
+    </message>
+    <message>
+        <source>The setting decides how much memory is reserved and not used at the peak. It changes no weights.</source>
+        <translation>يحدد هذا الإعداد مقدار الذاكرة المحجوزة وغير المستخدَمة عند الذروة. وهو لا يغيّر أي أوزان.</translation>
+    </message>
+    <message>
+        <source>What would make it fit is tried from the top: each line with all those above it. Drag a line to where it belongs.</source>
+        <translation>ما من شأنه أن يجعل الذاكرة تكفي يُجرَّب من الأعلى: كل سطر مع كل ما فوقه. اسحب السطر إلى موضعه المناسب.</translation>
+    </message>
+    <message>
+        <source>What is given up earlier is what you need least.</source>
+        <translation>ما يُتخلّى عنه أولًا هو أقل ما تحتاج إليه.</translation>
+    </message>
+    <message>
+        <source>What is given up later is what you need most.</source>
+        <translation>ما يُتخلّى عنه لاحقًا هو أكثر ما تحتاج إليه.</translation>
+    </message>
+    <message>
+        <source>Lets the workload keep room for the longest context that fits.</source>
+        <translation>يجعل حمل العمل يحتفظ بمكان لأطول سياق تتسع له الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Lets the workload have as many sequences at once as fit.</source>
+        <translation>يجعل في حمل العمل أكبر عدد من التسلسلات المتزامنة تتسع له الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Lets the workload have as many sequences as fit where their prompts go in one after another.</source>
+        <translation>يجعل في حمل العمل أكبر عدد من التسلسلات تتسع له الذاكرة حين تدخل مطالباتها واحدة بعد أخرى.</translation>
+    </message>
+    <message>
+        <source>Makes this change, with those above it, the plan or its workload, as one edit that Undo takes back.</source>
+        <translation>يجعل هذا التغيير، مع ما فوقه، هو الخطة أو حمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>A row for each device, with all that takes its memory at the worst moment. A click on a figure shows its formula with the numbers plugged in.</source>
+        <translation>صف لكل جهاز، فيه كل ما يأخذ من ذاكرته في أسوأ لحظة. النقر على رقم يعرض معادلته والأعداد معوَّضة فيها.</translation>
+    </message>
+    <message>
+        <source>What varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <translation>ما يتغير أفقيًا: سياق، أو عدد تسلسلات، أو dtype، أو حد.</translation>
+    </message>
+    <message>
+        <source>What varies from row to row, if there shall be a map in the place of a line.</source>
+        <translation>ما يتغير من صف إلى صف، إذا أُريدت خريطة بدل خط.</translation>
+    </message>
+    <message>
+        <source>Each cell is one whole estimate, coloured by whether it fits. A click on a cell takes its plan and workload, as one edit that Undo takes back.</source>
+        <translation>كل خلية تقدير كامل، لونها بحسب ما إذا كانت الذاكرة تكفي. النقر على خلية يأخذ خطتها وحمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>Takes plan and workload of the point that is chosen, as one edit that Undo takes back.</source>
+        <translation>يأخذ خطة النقطة المختارة وحمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>Saves the sweep as it is drawn, or as numbers for a table of your own.</source>
+        <translation>يحفظ المسح كما هو مرسوم، أو كأرقام لجدول خاص بك.</translation>
+    </message>
+    <message>
+        <source>Whether the chart is drawn over the memory of the GPUs or over RAM.</source>
+        <translation>هل يُرسم المخطط على ذاكرة وحدات GPU أم على RAM.</translation>
+    </message>
+    <message>
+        <source>What each part of the model takes for a pass, and whether computing, memory or a link bounds it.</source>
+        <translation>ما يستغرقه كل جزء من النموذج في التمريرة، وهل يحدّه الحساب أم الذاكرة أم وصلة.</translation>
+    </message>
+    <message>
+        <source>What another program printed about its memory, each figure beside that of the plan.</source>
+        <translation>ما طبعه برنامج آخر عن ذاكرته، كل رقم بجانب رقم الخطة.</translation>
+    </message>
+    <message>
+        <source>What each way of diffusers to offload takes of the GPU and of RAM, and what has to travel for it.</source>
+        <translation>ما تأخذه كل طريقة من طرق التفريغ (offload) في diffusers من GPU ومن RAM، وما يجب أن ينتقل من أجلها.</translation>
+    </message>
+    <message>
+        <source>What each of the models in this plan takes, and all of them together in one process.</source>
+        <translation>ما يأخذه كل نموذج في هذه الخطة، وما تأخذه كلها معًا في عملية واحدة.</translation>
+    </message>
+    <message>
+        <source>The file holds more than the model, such as the state of an optimizer. What is chosen here is opened as the model.</source>
+        <translation>يحوي الملف أكثر من النموذج، كحالة المُحسِّن (optimizer). وما يُختار هنا يُفتح بوصفه النموذج.</translation>
+    </message>
+    <message>
+        <source>One config.json can be built as several classes, with other heads on the same layers. The file is opened anew as the chosen one.</source>
+        <translation>يمكن بناء config.json الواحد بعدة أصناف، برؤوس مختلفة فوق الطبقات نفسها. يُفتح الملف من جديد بالصنف المختار.</translation>
+    </message>
+    <message>
+        <source>Opens the file anew without the renaming of its keys.</source>
+        <translation>يفتح الملف من جديد من دون تغيير أسماء مفاتيحه.</translation>
+    </message>
+    <message>
+        <source>Holds names, shapes and types of the file against modules from another file, which a Python wrote.</source>
+        <translation>يقارن أسماء الملف وأشكاله وأنواعه بوحدات من ملف آخر، كتبه Python.</translation>
+    </message>
+    <message>
+        <source>Brings the numbers of the config.json into a form, where they can be changed to plan another size of the model.</source>
+        <translation>يضع أعداد config.json في نموذج إدخال يمكن تغييرها فيه للتخطيط لحجم آخر من النموذج.</translation>
+    </message>
+    <message>
+        <source>Opens the file anew with its keys renamed so, that they fit the model.</source>
+        <translation>يفتح الملف من جديد وقد غُيّرت أسماء مفاتيحه بحيث توافق النموذج.</translation>
+    </message>
+    <message>
+        <source>How many modules of each class there are, and what all of them take.</source>
+        <translation>عدد الوحدات من كل صنف، وما تأخذه كلها.</translation>
+    </message>
+    <message>
+        <source>How many bytes are stored in each dtype.</source>
+        <translation>عدد البايتات المخزَّنة بكل dtype.</translation>
+    </message>
+    <message>
+        <source>The tensors that need the most room in one piece.</source>
+        <translation>الموترات التي تحتاج إلى أكبر حيّز متصل.</translation>
+    </message>
+    <message>
+        <source>The files that the model was read from, with what each of them holds.</source>
+        <translation>الملفات التي قُرئ منها النموذج، وما يحويه كل منها.</translation>
+    </message>
+    <message>
+        <source>Each name that the file and the model do not have in common, or have in another shape or dtype.</source>
+        <translation>كل اسم لا يشترك فيه الملف والنموذج، أو يختلف بينهما في الشكل أو dtype.</translation>
+    </message>
+    <message>
+        <source>Names that stand for one and the same tensor, whose bytes count once.</source>
+        <translation>أسماء تدل على الموتر الواحد نفسه، الذي تُحسب بايتاته مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>What was noticed while the file was opened.</source>
+        <translation>ما لوحظ أثناء فتح الملف.</translation>
+    </message>
+    <message>
+        <source>What changes with the quantity that is swept, each estimate a point.</source>
+        <translation>ما يتغير مع الكمية التي يجري مسحها، وكل تقدير نقطة.</translation>
+    </message>
+    <message>
+        <source>Goes from one point of the sweep to the next.</source>
+        <translation>ينتقل من نقطة في المسح إلى التي تليها.</translation>
+    </message>
+    <message>
+        <source>Each way to run the model as a point: its tokens a second over the memory that it needs.</source>
+        <translation>كل أسلوب لتشغيل النموذج كنقطة: عدد رموزه في الثانية مقابل الذاكرة التي يحتاج إليها.</translation>
+    </message>
+    <message>
+        <source>Paste here what another program printed of its memory: the figures in it are held against the plan&apos;s.</source>
+        <translation>ألصق هنا ما طبعه برنامج آخر عن ذاكرته: تُقارَن الأرقام التي فيه بأرقام الخطة.</translation>
+    </message>
+    <message>
+        <source>What you want to remember of this project. It is saved with it.</source>
+        <translation>ما تريد أن تتذكره عن هذا المشروع. ويُحفظ معه.</translation>
+    </message>
+    <message>
+        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read, with the nearest method that will.</source>
+        <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت، مع أقرب طريقة تكفي لها.</translation>
+    </message>
+    <message>
+        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read. While it loads, the button shows how far it is.</source>
+        <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت. وأثناء التحميل يُظهر الزر مقدار التقدم.</translation>
+    </message>
+    <message>
+        <source>Methods differ in the memory that they take on the way: from twice the size of the model to next to nothing. auto takes the one that suits the plan.</source>
+        <translation>تختلف الطرق في ما تأخذه من الذاكرة في الأثناء: من ضعف حجم النموذج إلى ما يقارب الصفر. auto تأخذ الطريقة التي تناسب الخطة.</translation>
+    </message>
+    <message>
+        <source>What is loaded is another model or plan than the one that is shown. This loads the shown one in its place.</source>
+        <translation>المحمَّل نموذج أو خطة غير المعروضة. هذا الأمر يحمّل المعروض مكانه.</translation>
+    </message>
+    <message>
+        <source>Gives back the weights that are loaded, which are not those that are shown.</source>
+        <translation>يعيد ذاكرة الأوزان المحمَّلة، وهي ليست الأوزان المعروضة.</translation>
+    </message>
+    <message>
+        <source>Loads by the plan that is shown. The cards then show each device before and after.</source>
+        <translation>يحمّل وفق الخطة المعروضة. ثم تُظهر البطاقات كل جهاز قبل ذلك وبعده.</translation>
+    </message>
+    <message>
+        <source>Frees the weights on all devices, and gives back what the allocators keep. The plan stays.</source>
+        <translation>يحرر الأوزان على كل الأجهزة، ويعيد ما تحتفظ به المخصِّصات. وتبقى الخطة.</translation>
+    </message>
+    <message>
+        <source>An allocator keeps memory that no tensor uses, to be quick the next time. This gives it to other programs.</source>
+        <translation>يحتفظ المخصِّص بذاكرة لا يستخدمها أي موتر، ليكون سريعًا في المرة التالية. هذا الأمر يعطيها لبرامج أخرى.</translation>
+    </message>
+    <message>
+        <source>Lets the highest figures begin anew at what is held now. No memory changes.</source>
+        <translation>يجعل أعلى الأرقام تبدأ من جديد مما هو محتفَظ به الآن. ولا تتغير أي ذاكرة.</translation>
+    </message>
+    <message>
+        <source>What the allocator of each GPU holds over time: thick what tensors use, thin what is reserved, dashed what was predicted. Point at a moment for its figures; the wheel zooms, dragging moves.</source>
+        <translation>ما يحتفظ به مخصِّص كل GPU عبر الزمن: السميك ما تستخدمه الموترات، والرفيع المحجوز، والمتقطّع ما كان متوقَّعًا. أشر إلى لحظة لترى أرقامها؛ عجلة الفأرة تكبّر، والسحب يحرّك.</translation>
+    </message>
+    <message>
+        <source>The memory of this process in three parts: anonymous, shared behind simulated GPUs, and pages of files, which the system may take back at any time. Point at a moment for its figures.</source>
+        <translation>ذاكرة هذه العملية في ثلاثة أجزاء: مجهولة (anonymous)، ومشتركة خلف وحدات GPU المُحاكاة، وصفحات ملفات قد يستردّها النظام في أي وقت. أشر إلى لحظة لترى أرقامها.</translation>
+    </message>
+    <message>
+        <source>Holds what goes on, so that it can be looked at, and goes on with it when pressed again. The time in between is not counted.</source>
+        <translation>يوقف ما يجري مؤقتًا ليمكن النظر فيه، ويتابعه عند الضغط مرة أخرى. ولا يُحسب الوقت الذي بينهما.</translation>
+    </message>
+    <message>
+        <source>Brings in one tensor and holds again. Tree, board and charts show where the load has come to.</source>
+        <translation>يجلب موترًا واحدًا ثم يتوقف مؤقتًا من جديد. وتُظهر الشجرة واللوحة والمخططات إلى أين وصل التحميل.</translation>
+    </message>
+    <message>
+        <source>Ends what goes on. A load gives everything back that it has brought in.</source>
+        <translation>ينهي ما يجري. والتحميل يعيد كل ما جلبه.</translation>
+    </message>
+    <message>
+        <source>Keeps the newest moment in sight while time goes on, after one has zoomed or moved the charts.</source>
+        <translation>يُبقي أحدث لحظة ظاهرة مع مضي الزمن، بعد تكبير المخططات أو تحريكها.</translation>
+    </message>
+    <message>
+        <source>Holds the charts still for a closer look. Memory is sampled all the same, and nothing is lost.</source>
+        <translation>يثبّت المخططات للنظر إليها عن قرب. ومع ذلك تستمر قياسات الذاكرة، ولا يضيع شيء.</translation>
+    </message>
+    <message>
+        <source>The GPU whose memory is drawn below.</source>
+        <translation>وحدة GPU التي تُرسم ذاكرتها أدناه.</translation>
+    </message>
+    <message>
+        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved and not used. A click on a block selects its module.</source>
+        <translation>المقاطع التي يحتفظ بها مخصِّص GPU، وكتل الموترات التي فيها. الفجوات بين الكتل ذاكرة محجوزة وغير مستخدَمة. النقر على كتلة يحدد وحدتها.</translation>
+    </message>
+    <message>
+        <source>A row for each tensor of the last load that was verified: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <translation>صف لكل موتر في آخر تحميل جرى التحقق منه: dtype والشكل والجهاز، وهل بايتاته هي بايتات الملف.</translation>
+    </message>
+    <message>
+        <source>Shows the tensors that have these letters in their names.</source>
+        <translation>يعرض الموترات التي في أسمائها هذه الحروف.</translation>
+    </message>
+    <message>
+        <source>Shows every tensor that was held against the file.</source>
+        <translation>يعرض كل موتر قورن بالملف.</translation>
+    </message>
+    <message>
+        <source>Shows only the tensors that are not as the file has them.</source>
+        <translation>يعرض فقط الموترات التي ليست كما هي في الملف.</translation>
+    </message>
+    <message>
+        <source>After the load the file is read a second time, independently, and every byte is compared. That takes about as long as reading it.</source>
+        <translation>بعد التحميل يُقرأ الملف مرة ثانية، على نحو مستقل، ويُقارَن كل بايت. ويستغرق ذلك وقتًا يقارب وقت قراءته.</translation>
+    </message>
+    <message>
+        <source>Takes the rows as they are filtered and sorted now, for a table of your own.</source>
+        <translation>يأخذ الصفوف بتصفيتها وترتيبها الحاليين، لجدول خاص بك.</translation>
+    </message>
+    <message>
+        <source>A row for each method of loading: what it will take, and what it took when it was measured. Those that are ticked are compared.</source>
+        <translation>صف لكل طريقة تحميل: ما ستأخذه، وما أخذته عند قياسها. وتُقارَن الطرق المعلَّمة.</translation>
+    </message>
+    <message>
+        <source>Loads by each method that is ticked, one after the other, each in a fresh process, so that none profits from the one before.</source>
+        <translation>يحمّل بكل طريقة معلَّمة، واحدة بعد أخرى، كلًّا منها في عملية جديدة، حتى لا تستفيد أي منها من سابقتها.</translation>
+    </message>
+    <message>
+        <source>A file that was read before comes from memory and loads much faster. Cold drops its pages before each load, warm reads them, so that times can be compared.</source>
+        <translation>الملف الذي قُرئ من قبل يأتي من الذاكرة ويُحمَّل أسرع بكثير. «باردة» تُسقط صفحاته قبل كل تحميل، و«دافئة» تقرؤها، حتى تمكن مقارنة الأزمنة.</translation>
+    </message>
+    <message>
+        <source>Shows that every method brings the very bytes of the file. Without it a comparison is over sooner.</source>
+        <translation>يُظهر أن كل طريقة تجلب بايتات الملف نفسها تمامًا. ومن دونه تنتهي المقارنة أسرع.</translation>
+    </message>
+    <message>
+        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it gets there.</source>
+        <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الطريقة التي تحتاج إلى أكثر من هذا توقَف حين تصل إليه.</translation>
+    </message>
+    <message>
+        <source>Lets data flow through the loaded model, layer by layer, over the devices of the plan. Weights are read and never changed.</source>
+        <translation>يمرّر البيانات عبر النموذج المحمَّل، طبقة بعد طبقة، على أجهزة الخطة. تُقرأ الأوزان ولا تتغير أبدًا.</translation>
+    </message>
+    <message>
+        <source>Holds the run between two modules and goes on with it when pressed again.</source>
+        <translation>يوقف التشغيل مؤقتًا بين وحدتين ويتابعه عند الضغط مرة أخرى.</translation>
+    </message>
+    <message>
+        <source>Ends the run between two modules. Its figures until then stay, and the weights stay loaded.</source>
+        <translation>ينهي التشغيل بين وحدتين. تبقى أرقامه حتى ذلك الحين، وتبقى الأوزان محمَّلة.</translation>
+    </message>
+    <message>
+        <source>Lets several models take turns on one device, as cpu_offload_with_hook of Accelerate does, and measures what each turn costs.</source>
+        <translation>يجعل عدة نماذج تتناوب على جهاز واحد، كما تفعل cpu_offload_with_hook في Accelerate، ويقيس كلفة كل دور.</translation>
+    </message>
+    <message>
+        <source>What the model shall go on from, in words. The field below shows the tokens that the tokenizer makes of it.</source>
+        <translation>ما يكمل النموذج انطلاقًا منه، بالكلمات. ويعرض الحقل الذي تحته الرموز التي تصنعها منه أداة الترميز.</translation>
+    </message>
+    <message>
+        <source>What the model shall go on from, as numbers of its vocabulary. The line below counts them and says how many the model sees.</source>
+        <translation>ما يكمل النموذج انطلاقًا منه، كأعداد من مفرداته. ويعدّها السطر الذي تحته ويذكر كم يرى النموذج منها.</translation>
+    </message>
+    <message>
+        <source>Each further token is one pass through all layers: the more, the longer the run and the larger the KV cache.</source>
+        <translation>كل رمز إضافي تمريرة واحدة عبر كل الطبقات: كلما زادت، طال التشغيل وكبرت ذاكرة KV المؤقتة.</translation>
+    </message>
+    <message>
+        <source>A .npy file of float32, made by the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <translation>ملف .npy من float32، أنشأه معالج النموذج نفسه في Python وحُفظ بواسطة numpy.save.</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the file with the array.</source>
+        <translation>يفتح مربع حوار لاختيار ملف المصفوفة.</translation>
+    </message>
+    <message>
+        <source>How the next token is chosen: always the likeliest one, which gives the same answer each time, or drawn by chance.</source>
+        <translation>كيف يُختار الرمز التالي: الأكثر احتمالًا دائمًا، وهو ما يعطي الجواب نفسه كل مرة، أو بالسحب العشوائي.</translation>
+    </message>
+    <message>
+        <source>How far chance may go: small values keep to the likeliest tokens, large ones make the answer more surprising.</source>
+        <translation>إلى أي مدى تذهب الصدفة: القيم الصغيرة تلازم الرموز الأكثر احتمالًا، والكبيرة تجعل الجواب أكثر مفاجأة.</translation>
+    </message>
+    <message>
+        <source>Leaves only this many of the likeliest tokens to draw from, so that very unlikely ones never come.</source>
+        <translation>يُبقي للسحب هذا العدد فقط من الرموز الأكثر احتمالًا، فلا تظهر أبدًا الرموز القليلة الاحتمال جدًا.</translation>
+    </message>
+    <message>
+        <source>Chance begins from this number. Another number gives another answer.</source>
+        <translation>تبدأ الصدفة من هذا العدد. وعدد آخر يعطي جوابًا آخر.</translation>
+    </message>
+    <message>
+        <source>Lets weights from the CPU or the disk travel while the layers before them compute, so that less is waited for. It takes room on the GPU for what has arrived.</source>
+        <translation>يجعل الأوزان التي على CPU أو القرص تنتقل أثناء حساب الطبقات التي قبلها، فيقل الانتظار. ويأخذ ذلك على GPU حيّزًا لما وصل.</translation>
+    </message>
+    <message>
+        <source>How many layers may be on their way, or have arrived, before they are used. Each of them takes its room on the GPU.</source>
+        <translation>عدد الطبقات التي يجوز أن تكون في الطريق، أو أن تكون قد وصلت، قبل استخدامها. ويأخذ كل منها حيّزه على GPU.</translation>
+    </message>
+    <message>
+        <source>Layers whose weights lie on the CPU or on disk have to run somewhere. This device gets their weights while they run.</source>
+        <translation>الطبقات التي تقع أوزانها على CPU أو القرص لا بد أن تعمل في مكان ما. وهذا الجهاز يتلقى أوزانها أثناء عملها.</translation>
+    </message>
+    <message>
+        <source>How many cores of the processor compute. More are not always faster, because all of them share the memory.</source>
+        <translation>عدد أنوية المعالج التي تحسب. والزيادة ليست أسرع دائمًا، لأنها كلها تتشارك الذاكرة.</translation>
+    </message>
+    <message>
+        <source>The tokens that came out, and the rates and bytes of the run.</source>
+        <translation>الرموز الناتجة، ومعدّلات التشغيل وبايتاته.</translation>
+    </message>
+    <message>
+        <source>What each device and link did, moment by moment.</source>
+        <translation>ما فعله كل جهاز وكل وصلة، لحظة بلحظة.</translation>
+    </message>
+    <message>
+        <source>How long each layer computed and waited, beside what was predicted.</source>
+        <translation>كم حسبت كل طبقة وكم انتظرت، بجانب ما كان متوقَّعًا.</translation>
+    </message>
+    <message>
+        <source>A row for each layer: how long it computed, how long its weights travelled, and what it waited for them.</source>
+        <translation>صف لكل طبقة: كم حسبت، وكم استغرق انتقال أوزانها، وكم انتظرتها.</translation>
+    </message>
+    <message>
+        <source>Leads to the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <translation>يقود إلى قسم دليل المستخدم الخاص بهذا النوع من الأخطاء، بأسبابه المعتادة وما ينبغي فعله.</translation>
+    </message>
+    <message>
+        <source>Shows the times of the first pass, which takes all of the prompt at once.</source>
+        <translation>يعرض أزمنة التمريرة الأولى، التي تأخذ المطالبة كلها دفعة واحدة.</translation>
+    </message>
+    <message>
+        <source>Shows the times of the passes after the first one, which take one token each.</source>
+        <translation>يعرض أزمنة التمريرات التي بعد الأولى، التي تأخذ كل منها رمزًا واحدًا.</translation>
+    </message>
+    <message>
+        <source>A lane for each device and link, with a bar for all that it did. Hatched: it waits for weights. Point at a bar to see its layer, click to select it in tree and board; the wheel zooms.</source>
+        <translation>مسار لكل جهاز ووصلة، فيه شريط لكل ما فعله. المظلَّل بخطوط: ينتظر الأوزان. أشر إلى شريط لترى طبقته، وانقر لتحديدها في الشجرة واللوحة؛ عجلة الفأرة تكبّر.</translation>
+    </message>
+    <message>
+        <source>Takes zoom and movement back.</source>
+        <translation>يلغي التكبير والتحريك.</translation>
+    </message>
+    <message>
+        <source>Every load, run and chain that is kept, with its peaks, its times and how far its prediction was off. Select several to compare their curves; F2 writes a note.</source>
+        <translation>كل عمليات التحميل والتشغيل والسلاسل المحفوظة، بذُراها وأزمنتها ومقدار انحراف توقّعها. حدّد عدة منها لمقارنة منحنياتها؛ F2 يكتب ملاحظة.</translation>
+    </message>
+    <message>
+        <source>Shows the records in which all of these words stand, wherever that is.</source>
+        <translation>يعرض السجلات المحفوظة التي ترد فيها كل هذه الكلمات، أينما وردت.</translation>
+    </message>
+    <message>
+        <source>Shows loads, runs or chains alone.</source>
+        <translation>يعرض عمليات التحميل أو التشغيل أو السلاسل وحدها.</translation>
+    </message>
+    <message>
+        <source>Draws the curves of the selected records into the charts of Live, beside those of what is loaded there.</source>
+        <translation>يرسم منحنيات السجلات المحفوظة المحدَّدة في مخططات «مباشر»، بجانب منحنيات ما هو محمَّل هناك.</translation>
+    </message>
+    <message>
+        <source>Adds records that stowagectl wrote, here or on another machine, to those of the window.</source>
+        <translation>يضيف السجلات المحفوظة التي كتبها stowagectl، هنا أو على حاسوب آخر، إلى السجلات المحفوظة في النافذة.</translation>
+    </message>
+    <message>
+        <source>Writes the selected records to a file, with all figures, for a table or a program of your own.</source>
+        <translation>يكتب السجلات المحفوظة المحدَّدة في ملف، بكل أرقامها، لجدول أو برنامج خاص بك.</translation>
+    </message>
+    <message>
+        <source>Draws what was predicted over what was measured, for peaks and times, so that one sees how far predictions can be trusted.</source>
+        <translation>يرسم المتوقَّع مقابل المَقيس، للذُّرى والأزمنة، ليُرى إلى أي مدى يمكن الوثوق بالتوقعات.</translation>
+    </message>
+    <message>
+        <source>Takes the selected records out of the list and off the disk. Undo delete brings them back.</source>
+        <translation>يزيل السجلات المحفوظة المحدَّدة من القائمة ومن القرص. ويعيدها أمر «تراجع عن الحذف».</translation>
+    </message>
+    <message>
+        <source>Brings back what Delete took away.</source>
+        <translation>يعيد ما أزاله أمر «حذف».</translation>
+    </message>
+    <message>
+        <source>Lays the memory curves of the selected records over each other, from their first moments on.</source>
+        <translation>يضع منحنيات ذاكرة السجلات المحفوظة المحدَّدة بعضها فوق بعض، بدءًا من لحظاتها الأولى.</translation>
+    </message>
+    <message>
+        <source>Shows one record in full: its plan, limits, phases and peaks.</source>
+        <translation>يعرض سجلًا محفوظًا واحدًا كاملًا: خطته وحدوده ومراحله وذُراه.</translation>
+    </message>
+    <message>
+        <source>Shows the curves of one GPU alone, where a plan has several.</source>
+        <translation>يعرض منحنيات وحدة GPU واحدة وحدها، حيث تحوي الخطة عدة وحدات.</translation>
+    </message>
+    <message>
+        <source>Opens a model by the headers of its files: no tensor is read until you load it. The arrow beside it has folders and what was open before.</source>
+        <translation>يفتح نموذجًا بقراءة ترويسات ملفاته: لا يُقرأ أي موتر حتى تحمّله. وفي السهم الذي بجانبه المجلدات وما فُتح من قبل.</translation>
+    </message>
+    <message>
+        <source>Takes the last edit of the plan back. Each edit is one step; View ▸ Edits lists them.</source>
+        <translation>يتراجع عن آخر تعديل للخطة. كل تعديل خطوة واحدة؛ وتسردها «عرض ◂ التعديلات».</translation>
+    </message>
+    <message>
+        <source>Does the edit again that was taken back last.</source>
+        <translation>يعيد تنفيذ التعديل الذي جرى التراجع عنه آخرًا.</translation>
+    </message>
+    <message>
+        <source>Runs the strategy anew. What was moved by hand is dropped; pins stay.</source>
+        <translation>يشغّل الاستراتيجية من جديد. يُسقَط ما نُقل يدويًا؛ وتبقى التثبيتات.</translation>
+    </message>
+    <message>
+        <source>Makes a plan by each strategy under the same limits, so that verdicts, bytes and hops can be compared before one is taken.</source>
+        <translation>يضع خطة بكل استراتيجية تحت الحدود نفسها، لتمكن مقارنة الأحكام والبايتات والقفزات قبل أخذ إحداها.</translation>
+    </message>
+    <message>
+        <source>Copies Python code that has the device map of this plan, to be used with Accelerate or transformers.</source>
+        <translation>ينسخ شيفرة Python فيها خريطة الأجهزة لهذه الخطة، لاستخدامها مع Accelerate أو transformers.</translation>
+    </message>
+    <message>
+        <source>Holds the plan to its work: whether keys, values and activations fit as well, how fast it will be, and what would make it fit.</source>
+        <translation>يختبر الخطة بعملها: هل تكفي الذاكرة للمفاتيح والقيم والتنشيطات أيضًا، وكم ستكون سرعتها، وما الذي سيجعل الذاكرة تكفي.</translation>
+    </message>
+    <message>
+        <source>Shows in nine steps why a model can need twice its size of memory while it loads, and how to load it with a fraction.</source>
+        <translation>يُظهر في تسع خطوات لماذا قد يحتاج النموذج إلى ضعف حجمه من الذاكرة أثناء تحميله، وكيف يُحمَّل بجزء يسير منها.</translation>
+    </message>
+    <message>
+        <source>A lane for each device, with the blocks of the model that lie there, as high as their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <translation>مسار لكل جهاز، فيه كتل النموذج الواقعة عليه، بارتفاع يتناسب مع بايتاتها. اسحب الكتل إلى مسار آخر، أو حدّدها واضغط 0 إلى 9 لوحدة GPU، أو C لـ CPU، أو D للقرص. ومفتاح Space يبسط الكتلة.</translation>
+    </message>
+    <message>
+        <source>A block that has twice the bytes is drawn twice as high, so that one sees what takes the room.</source>
+        <translation>الكتلة التي لها ضعف البايتات تُرسم بضعف الارتفاع، ليُرى ما يأخذ الحيّز.</translation>
+    </message>
+    <message>
+        <source>Small blocks are drawn higher than their share, so that they can be read beside large ones.</source>
+        <translation>تُرسم الكتل الصغيرة أعلى من حصتها، لتمكن قراءتها بجانب الكبيرة.</translation>
+    </message>
+    <message>
+        <source>A device in small, because not all lanes fit beside each other. A click brings its lane into sight.</source>
+        <translation>جهاز مصغَّر، لأن المسارات لا تتسع كلها متجاورة. النقر يُظهر مساره.</translation>
+    </message>
+    <message>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context come on top.</source>
+        <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. اكتب 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو اتركه فارغًا للقيمة الافتراضية. وتُضاف فوقها الذواكر المؤقتة والتنشيطات وسياق برنامج التشغيل.</translation>
+    </message>
+    <message>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the head of the device&apos;s lane. A Python dict sets those of several devices at once.</source>
+        <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. وهو الحد نفسه الذي في رأس مسار الجهاز. وقاموس (dict) من Python يضبط حدود عدة أجهزة دفعة واحدة.</translation>
+    </message>
+    <message>
+        <source>Changes what the planned device has. Type a size with its unit and press Return, or Esc to leave it as it was.</source>
+        <translation>يغيّر ما لدى الجهاز المخطَّط له. اكتب حجمًا بوحدته واضغط Return، أو Esc لتركه كما كان.</translation>
+    </message>
+    <message>
+        <source>Adds a tab with one more plan of the same model. It has devices, limits, workload and undo of its own, and is kept in the project.</source>
+        <translation>يضيف علامة تبويب فيها خطة أخرى للنموذج نفسه. لها أجهزتها وحدودها وحمل عملها وتراجعها الخاص، وتُحفظ في المشروع.</translation>
+    </message>
+    <message>
+        <source>The name under which the project keeps this plan, and comparisons name it.</source>
+        <translation>الاسم الذي يحفظ به المشروع هذه الخطة، وتسميها به المقارنات.</translation>
+    </message>
+    <message>
+        <source>Every edit of the plan, in its order. A click goes back, or forth, to the plan as it was after that edit.</source>
+        <translation>كل تعديل للخطة، بترتيبه. النقر يرجع، أو يتقدم، إلى الخطة كما كانت بعد ذلك التعديل.</translation>
+    </message>
+    <message>
+        <source>The modules of the model as its Python names them. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to take a pin off; they can be dragged to a lane, too.</source>
+        <translation>وحدات النموذج كما يسميها Python الخاص به. حدّد بعضها واضغط 0 إلى 9 أو C أو D لنقلها، وP لتثبيتها حيث هي، وU لإزالة التثبيت؛ ويمكن أيضًا سحبها إلى مسار.</translation>
+    </message>
+    <message>
+        <source>Shows only the modules for which all words hold: letters of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
+        <translation>يعرض فقط الوحدات التي تنطبق عليها كل الكلمات: حروف من اسم، class:Linear، device:gpu1، &gt;100MiB، &lt;1MiB.</translation>
+    </message>
+    <message>
+        <source>No module fits the filter. Without it all of them are shown again.</source>
+        <translation>لا توجد وحدة توافق عامل التصفية. ومن دونه تظهر كلها من جديد.</translation>
+    </message>
+    <message>
+        <source>Tells what was recognised and what is guessed of the model, with tables of its classes, types, largest tensors, files and keys.</source>
+        <translation>يذكر ما عُرف وما خُمِّن عن النموذج، مع جداول لأصنافه وأنواعه وأكبر موتراته وملفاته ومفاتيحه.</translation>
+    </message>
+    <message>
+        <source>Decides which device each module goes to. auto and balanced share the model out evenly, sequential fills one GPU after the other, optimal searches for the plan that no other beats.</source>
+        <translation>يحدد الجهاز الذي توضع عليه كل وحدة. auto وbalanced توزعان النموذج بالتساوي، وsequential تملأ وحدات GPU واحدة بعد أخرى، وoptimal تبحث عن الخطة التي لا تتفوق عليها أي خطة أخرى.</translation>
+    </message>
+    <message>
+        <source>Modules of these classes stay on one device as a whole, because what they compute must not cross devices. Type class names with commas between them, or none.</source>
+        <translation>تبقى وحدات هذه الأصناف على جهاز واحد كاملةً، لأن ما تحسبه يجب ألّا يعبر بين الأجهزة. اكتب أسماء الأصناف تفصل بينها فواصل (,)، أو «لا يوجد».</translation>
+    </message>
+    <message>
+        <source>Takes the classes again that the model itself declares, in the place of those that were typed.</source>
+        <translation>يأخذ من جديد الأصناف التي يصرّح بها النموذج نفسه، مكان الأصناف المكتوبة.</translation>
+    </message>
+    <message>
+        <source>The dtype in which floating tensors are planned and loaded. It changes how many bytes each module has.</source>
+        <translation>نوع dtype الذي يُخطَّط به للموترات ذات الفاصلة العائمة وتُحمَّل به. وهو يغيّر عدد بايتات كل وحدة.</translation>
+    </message>
+    <message>
+        <source>Gives the weights the sizes that they would have in this format, to see whether it fits. Such a plan is an estimate and cannot be loaded.</source>
+        <translation>يعطي الأوزان الأحجام التي ستكون لها بهذه الصيغة، لمعرفة هل تكفي الذاكرة. مثل هذه الخطة تقدير ولا يمكن تحميلها.</translation>
+    </message>
+    <message>
+        <source>Two libraries compute maps by almost the same rules: choose the one by which you will load.</source>
+        <translation>مكتبتان تحسبان الخرائط بقواعد متطابقة تقريبًا: اختر التي ستحمّل بها.</translation>
+    </message>
+    <message>
+        <source>Without it the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may be too much for it.</source>
+        <translation>من دونه تبقى المخازن المؤقتة للوحدات المفرَّغة (offload) على وحدة GPU التي تشغّلها، كما في Accelerate، وقد تفوق سعتها.</translation>
+    </message>
+    <message>
+        <source>Matters where the next module does not fit even on an empty device. Then a smaller one further on is placed there, instead of nothing.</source>
+        <translation>يهم حيث لا تكفي الذاكرة للوحدة التالية حتى على جهاز فارغ. عندئذٍ توضع هناك وحدة أصغر تأتي بعدها، بدل لا شيء.</translation>
+    </message>
+    <message>
+        <source>Makes the device map shorter and easier to read. Where each tensor lies stays the same.</source>
+        <translation>يجعل خريطة الأجهزة أقصر وأسهل قراءة. ويبقى موضع كل موتر كما هو.</translation>
+    </message>
+    <message>
+        <source>Lets an empty model take less RAM while it is being built. No module moves by it.</source>
+        <translation>يجعل النموذج الفارغ يأخذ RAM أقل أثناء بنائه. ولا تنتقل به أي وحدة.</translation>
+    </message>
+    <message>
+        <source>A model that lies on one device as a whole gets no hooks, and then nothing brings it to the main device. With this it gets them all the same.</source>
+        <translation>النموذج الواقع كله على جهاز واحد لا يحصل على خطّافات (hooks)، فلا يجلبه شيء عندئذٍ إلى الجهاز الرئيسي. وبهذا الخيار يحصل عليها مع ذلك.</translation>
+    </message>
+    <message>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so that room for them is kept there.</source>
+        <translation>تُنسخ الأوزان من CPU أو القرص إلى هذا الجهاز عندما تعمل طبقتها، لذا يُحتفَظ لها بحيّز هناك.</translation>
+    </message>
+    <message>
+        <source>All weights below a module of these classes come to the main device together, before it runs. That takes more room, and fewer waits.</source>
+        <translation>كل الأوزان التي تحت وحدة من هذه الأصناف تأتي إلى الجهاز الرئيسي معًا، قبل أن تعمل. ويتطلب ذلك حيّزًا أكبر وانتظارات أقل.</translation>
+    </message>
+    <message>
+        <source>Modules that stay where they lie and are computed by the CPU. Activations travel then, and not weights. Accelerate has no such option.</source>
+        <translation>وحدات تبقى حيث تقع ويحسبها CPU. فتنتقل التنشيطات عندئذٍ لا الأوزان. ليس لدى Accelerate خيار كهذا.</translation>
+    </message>
+    <message>
+        <source>Empty, what lies on disk goes to a temporary folder that goes with the loaded model. A folder that is named here stays, in the format of Accelerate.</source>
+        <translation>إن تُرك فارغًا، ذهب ما يقع على القرص إلى مجلد مؤقت يزول مع النموذج المحمَّل. أما المجلد المسمّى هنا فيبقى، بصيغة Accelerate.</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the folder that keeps what lies on disk.</source>
+        <translation>يفتح مربع حوار لاختيار المجلد الذي يحفظ ما يقع على القرص.</translation>
+    </message>
+    <message>
+        <source>What the strategy optimal makes as good as it can: the time of each token, the time to the first one, a mix of both, the longest context, or a pipeline.</source>
+        <translation>ما تحسّنه الاستراتيجية optimal قدر ما تستطيع: زمن كل رمز، أو الزمن حتى الرمز الأول، أو مزيج منهما، أو أطول سياق، أو خط معالجة.</translation>
+    </message>
+    <message>
+        <source>What the two times count: first that to the first token, then that of each further token.</source>
+        <translation>وزن كل من الزمنين: أولًا الزمن حتى الرمز الأول، ثم زمن كل رمز بعده.</translation>
+    </message>
+    <message>
+        <source>One limit for each of the GPUs, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so that the rest goes to disk.</source>
+        <translation>حد واحد لكل وحدة من وحدات GPU، كما max_gpu_memory للدالة المساعدة load_hf_model. ولا يكون لـ CPU حد، فيذهب الباقي إلى القرص.</translation>
+    </message>
+    <message>
+        <source>Fills in a cap that none of these GPUs is too small for.</source>
+        <translation>يكتب في الحقل سقفًا لا تصغر عنه أيٌّ من وحدات GPU هذه.</translation>
+    </message>
+    <message>
+        <source>How many GPUs the helper uses. The other ones stay empty.</source>
+        <translation>عدد وحدات GPU التي تستخدمها الدالة المساعدة. وتبقى الأخرى فارغة.</translation>
+    </message>
+    <message>
+        <source>Where the helper brings the model at the end when it is called without a number of GPUs.</source>
+        <translation>حيث تأتي الدالة المساعدة بالنموذج في النهاية عندما تُستدعى من دون عدد لوحدات GPU.</translation>
+    </message>
+    <message>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow beside it has real cards by name.</source>
+        <translation>يضيف إلى الخطة GPU مُحاكى، لتجربة حاسوب ليس لديك. وفي السهم الذي بجانبه بطاقات حقيقية بأسمائها.</translation>
+    </message>
+    <message>
+        <source>The default limit of the CPU is the RAM that was free when it was read last. Other programs may have taken or left some since.</source>
+        <translation>الحد الافتراضي لـ CPU هو RAM التي كانت حرّة عند آخر قراءة لها. وقد تكون برامج أخرى أخذت منها أو حرّرت بعضًا منها منذئذٍ.</translation>
+    </message>
+    <message>
+        <source>Other programs hold more, or less, of a real GPU than the plan counts on. This brings the plan up to date.</source>
+        <translation>تشغل برامج أخرى من GPU حقيقي أكثر، أو أقل، مما تعتمد عليه الخطة. هذا الأمر يحدّث الخطة.</translation>
+    </message>
+    <message>
+        <source>Makes the plan of this strategy yours, as one edit that Undo takes back.</source>
+        <translation>يجعل خطة هذه الاستراتيجية خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>Marks on board and tree what the last edit moved.</source>
+        <translation>يعلّم على اللوحة والشجرة ما نقله التعديل الأخير.</translation>
+    </message>
+    <message>
+        <source>Holds the plan against a device map that you paste or open, and marks what lies elsewhere in it.</source>
+        <translation>يقارن الخطة بخريطة أجهزة تلصقها أو تفتحها، ويعلّم ما يقع فيها في مكان آخر.</translation>
+    </message>
+    <message>
+        <source>Takes the compared plan in the place of yours, as one edit that Undo takes back.</source>
+        <translation>يأخذ الخطة المقارَنة مكان خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>Opens the list of all modules that lie elsewhere in the compared plan.</source>
+        <translation>يفتح قائمة كل الوحدات التي تقع في مكان آخر في الخطة المقارَنة.</translation>
+    </message>
+    <message>
+        <source>Takes the marks of the comparison off board and tree. The plan stays as it is.</source>
+        <translation>يزيل علامات المقارنة من اللوحة والشجرة. وتبقى الخطة كما هي.</translation>
+    </message>
+    <message>
+        <source>Each module that lies elsewhere in the compared plan: from where, to where, and its bytes. A click selects it in tree and board.</source>
+        <translation>كل وحدة تقع في مكان آخر في الخطة المقارَنة: من أين، وإلى أين، وبايتاتها. النقر يحددها في الشجرة واللوحة.</translation>
+    </message>
+    <message>
+        <source>For one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
+        <translation>لملف واحد: safetensors أو PyTorch أو GGUF أو NumPy أو config.json بلا أوزان، أو مشروع.</translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files: all that belongs together in the folder is opened as one model.</source>
+        <translation>لنقطة حفظ من عدة ملفات: كل ما ينتمي بعضه إلى بعض في المجلد يُفتح كنموذج واحد.</translation>
+    </message>
+    <message>
+        <source>Needs no file: a family and its sizes make a model that can be planned before it is downloaded.</source>
+        <translation>لا يحتاج إلى ملف: عائلة وأحجامها تكوّن نموذجًا يمكن التخطيط له قبل تنزيله.</translation>
+    </message>
+    <message>
+        <source>Chooses a model of yours in the place of the sample.</source>
+        <translation>يختار نموذجًا لديك مكان العيّنة.</translation>
+    </message>
+    <message>
+        <source>Chooses how many GPUs are planned for and what each of them has, also such as you do not own.</source>
+        <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها، بما فيها ما لا تملكه.</translation>
+    </message>
+    <message>
+        <source>Lists every key of the window and of its menus.</source>
+        <translation>يسرد كل مفتاح من مفاتيح النافذة وقوائمها.</translation>
+    </message>
+    <message>
+        <source>Takes this card away for good. Nothing else changes.</source>
+        <translation>يزيل هذه البطاقة نهائيًا. ولا يتغير شيء آخر.</translation>
+    </message>
+    <message>
+        <source>Chooses another file; the one that failed is left alone.</source>
+        <translation>يختار ملفًا آخر؛ والملف الذي فشل لا يُمَسّ.</translation>
+    </message>
+    <message>
+        <source>Chooses a folder, for a checkpoint of several files.</source>
+        <translation>يختار مجلدًا، لنقطة حفظ من عدة ملفات.</translation>
+    </message>
+    <message>
+        <source>Tries the same once more, for instance after the file was fetched again or its rights were changed.</source>
+        <translation>يحاول الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد أو تغيير صلاحياته.</translation>
+    </message>
+    <message>
+        <source>Part of what was chosen about the file may be the reason. This opens it as if nothing had been chosen.</source>
+        <translation>قد يكون السبب جزءًا مما اختير بشأن الملف. هذا الأمر يفتحه كأن شيئًا لم يُختر.</translation>
+    </message>
+    <message>
+        <source>Copies the sentence, the file, the tensor, the byte and the version: what the report of a fault needs.</source>
+        <translation>ينسخ الجملة والملف والموتر والبايت والإصدار: ما يحتاج إليه تقرير عن خلل.</translation>
+    </message>
+    <message>
+        <source>The classes of the model&apos;s family that are known. The file is opened as the one that is chosen.</source>
+        <translation>الأصناف المعروفة لعائلة النموذج. ويُفتح الملف بالصنف المختار.</translation>
+    </message>
+    <message>
+        <source>Tries the file again with the class that is chosen beside it.</source>
+        <translation>يحاول فتح الملف من جديد بالصنف المختار بجانبه.</translation>
+    </message>
+    <message>
+        <source>The program that is asked for the modules of a model that Stowage does not know. It must be able to import torch, and for a config.json transformers.</source>
+        <translation>البرنامج الذي يُسأل عن وحدات نموذج لا يعرفه Stowage. يجب أن يكون قادرًا على استيراد torch، وعلى استيراد transformers إذا كان الملف config.json.</translation>
+    </message>
+    <message>
+        <source>Has your own Python build the model without weights, in a process of its own, and tell its modules.</source>
+        <translation>يجعل Python لديك يبني النموذج بلا أوزان، في عملية مستقلة، ويذكر وحداته.</translation>
+    </message>
+    <message>
+        <source>Takes the card away. The model that was open before stays open.</source>
+        <translation>يزيل البطاقة. ويبقى النموذج الذي كان مفتوحًا من قبل مفتوحًا.</translation>
+    </message>
+    <message>
+        <source>Does what the message proposes, and takes the message away.</source>
+        <translation>ينفّذ ما تقترحه الرسالة، ويزيل الرسالة.</translation>
+    </message>
+    <message>
+        <source>Another answer to the message than the one beside it.</source>
+        <translation>جواب آخر على الرسالة غير الذي بجانبه.</translation>
+    </message>
+    <message>
+        <source>Ends what the message tells of. The model that is open stays open.</source>
+        <translation>ينهي ما تخبر عنه الرسالة. ويبقى النموذج المفتوح مفتوحًا.</translation>
+    </message>
+    <message>
+        <source>Takes the message away. It can still be read in Help ▸ Log.</source>
+        <translation>يزيل الرسالة. وتبقى قراءتها ممكنة في «مساعدة ◂ السجل».</translation>
+    </message>
+    <message>
+        <source>Makes the panel a window of its own, for instance for another screen, or puts it back into this one.</source>
+        <translation>يجعل اللوح نافذة مستقلة، لشاشة أخرى مثلًا، أو يعيده إلى هذه النافذة.</translation>
+    </message>
+    <message>
+        <source>Hides the panel. The View menu shows it again.</source>
+        <translation>يخفي اللوح. وتعيد القائمة «عرض» إظهاره.</translation>
+    </message>
+    <message>
+        <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
+        <translation>تتشارك المخططات وعمليات التشغيل والأجهزة والمحفوظات وجداول أخرى الحيّز الذي تحت اللوحة. ويُفتح من تلقاء نفسه عند بدء التحميل.</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Select a module to see why it lies where it lies.</source>
+        <translation>حدّد وحدة لترى لماذا تقع حيث تقع.</translation>
+    </message>
+    <message>
+        <source>The whole model</source>
+        <translation>النموذج كله</translation>
+    </message>
+    <message>
+        <source>no weights</source>
+        <translation>بلا أوزان</translation>
+    </message>
+    <message>
+        <source>Placed by optimal, for the whole model at once. %1</source>
+        <translation>وضعته optimal، للنموذج كله دفعة واحدة. %1</translation>
+    </message>
+    <message>
+        <source>Before that</source>
+        <translation>قبل ذلك</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>أنت</translation>
+    </message>
+    <message>
+        <source>Shares its weights with %1; they are counted once.</source>
+        <translation>يشترك في أوزانه مع %1؛ وتُحسب مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>Classes kept whole</source>
+        <translation>أصناف لا تُقسَّم</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>عرض الفرق</translation>
+    </message>
+    <message>
+        <source>Plan without %1</source>
+        <translation>التخطيط من دون %1</translation>
+    </message>
+    <message>
+        <source>the plan without %1</source>
+        <translation>الخطة من دون %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AboutDialog</name>
+    <message>
+        <source>Stowage %1</source>
+        <translation>Stowage %1</translation>
+    </message>
+    <message>
+        <source>LibTorch: none; this build cannot load</source>
+        <translation>LibTorch: لا يوجد؛ هذه النسخة لا تستطيع التحميل</translation>
+    </message>
+    <message>
+        <source>LibTorch %1</source>
+        <translation>LibTorch %1</translation>
+    </message>
+    <message>
+        <source>Qt %1, built with %2</source>
+        <translation>Qt %1، بُني مع %2</translation>
+    </message>
+    <message>
+        <source>Rules of Accelerate %1 and transformers %2</source>
+        <translation>قواعد Accelerate %1 وtransformers %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1 (%2): %3</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Libraries and their licences</source>
+        <translation>المكتبات وتراخيصها</translation>
+    </message>
+    <message>
+        <source>About Stowage</source>
+        <translation>حول Stowage</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them, and shows what the memory really does.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>يخطط أين توضع أوزان شبكة عصبية، ويحمّلها، ويُظهر ما تفعله الذاكرة حقًا.
+
+برنامج حر بموجب رخصة GNU العمومية العامة، الإصدار 3 أو ما بعده.</translation>
+    </message>
+    <message>
+        <source>Versions, devices, libraries and their licences</source>
+        <translation>الإصدارات والأجهزة والمكتبات وتراخيصها</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Copy versions, devices and libraries as text, for a report of a fault</source>
+        <translation>نسخ الإصدارات والأجهزة والمكتبات كنص، لتقرير عن خلل</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>تم النسخ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1 (مُحاكى)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyDialog</name>
+    <message>
+        <source>No kept load or run has both a prediction and a measurement of it. Times are predicted once stowagectl devices --measure has measured this machine.</source>
+        <translation>لا يوجد تحميل أو تشغيل محفوظ له توقّع وقياس لهذا التوقّع معًا. تُتوقَّع الأزمنة بعد أن يقيس stowagectl devices --measure هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>السجل المحفوظ</translation>
+    </message>
+    <message>
+        <source>Flagged where it lies outside the stated range</source>
+        <translation>يُعلَّم حيث يقع خارج النطاق المذكور</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>المَقيس</translation>
+    </message>
+    <message>
+        <source>Of simulated GPUs: simulated</source>
+        <translation>في وحدات GPU المُحاكاة: مُحاكى</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>نسبة الخطأ</translation>
+    </message>
+    <message>
+        <source>Measured less predicted, by predicted</source>
+        <translation>المَقيس ناقص المتوقَّع، نسبةً إلى المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>التكرارات</translation>
+    </message>
+    <message>
+        <source>Records of the same model, map and method, this one among them</source>
+        <translation>السجلات المحفوظة للنموذج والخريطة والطريقة نفسها، وهذا من بينها</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>الوسيط</translation>
+    </message>
+    <message>
+        <source>Of what the repeats measured</source>
+        <translation>لما قاسته التكرارات</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>التشتّت</translation>
+    </message>
+    <message>
+        <source>Highest less lowest of the repeats, by their median</source>
+        <translation>أعلى التكرارات ناقص أدناها، نسبةً إلى وسيطها</translation>
+    </message>
+    <message>
+        <source>Measured over predicted</source>
+        <translation>المَقيس مقابل المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>المتوقَّع والمَقيس</translation>
+    </message>
+    <message>
+        <source>Predicted and Measured</source>
+        <translation>المتوقَّع والمَقيس</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>الكمية</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Outside the stated range of ±%1 %: %2 of %3</source>
+        <translation>خارج النطاق المذكور ±%1%: %2 من %3</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 أخرى</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyPlot</name>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>ثوانٍ</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>رمز في الثانية</translation>
+    </message>
+    <message>
+        <source>Predicted, %1</source>
+        <translation>المتوقَّع، %1</translation>
+    </message>
+    <message>
+        <source>Measured, %1</source>
+        <translation>المَقيس، %1</translation>
+    </message>
+    <message>
+        <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
+        <translation>%1 من السجلات المحفوظة، منها %2 خارج النطاق المذكور؛ وأرقامها في الجدول</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AnswersView</name>
+    <message>
+        <source>%1 too little on %2</source>
+        <translation>ينقص %1 على %2</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>الذاكرة لا تكفي</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>الذاكرة تكفي</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>%1, %2 tokens/s</source>
+        <translation>%1، %2 رمز/ث</translation>
+    </message>
+    <message>
+        <source>The most that fits here</source>
+        <translation>أقصى ما تتسع له الذاكرة هنا</translation>
+    </message>
+    <message>
+        <source>Looking for the most that fits, and for what would change…</source>
+        <translation>يجري البحث عن أقصى ما تتسع له الذاكرة، وعمّا سيتغيّر…</translation>
+    </message>
+    <message>
+        <source>none fits</source>
+        <translation>لا تكفي لأي قيمة</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>أي قيمة</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>استخدام</translation>
+    </message>
+    <message>
+        <source>context of 1 sequence</source>
+        <translation>سياق تسلسل واحد</translation>
+    </message>
+    <message>
+        <source>context of %1 sequences</source>
+        <translation>سياق %1 من التسلسلات</translation>
+    </message>
+    <message>
+        <source>sequences of %1 tokens at once</source>
+        <translation>تسلسلات من %1 من الرموز معًا</translation>
+    </message>
+    <message>
+        <source>the same, prompts one after another</source>
+        <translation>نفسها، والمطالبات واحدة بعد أخرى</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>ما الذي سيتغيّر</translation>
+    </message>
+    <message>
+        <source>What would make it fit</source>
+        <translation>ما الذي سيجعل الذاكرة تكفي</translation>
+    </message>
+    <message>
+        <source>and %1</source>
+        <translation>و%1</translation>
+    </message>
+    <message>
+        <source>try</source>
+        <translation>تجربة</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>تجربة %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AuditModel</name>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1، من %2</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>متساوٍ</translation>
+    </message>
+    <message>
+        <source>differs at byte %1</source>
+        <translation>يختلف عند البايت %1</translation>
+    </message>
+    <message>
+        <source>%1 (tied to %2)</source>
+        <translation>%1 (مربوط بـ %2)</translation>
+    </message>
+    <message>
+        <source>Every byte, dtype, shape and device</source>
+        <translation>كل البايتات وdtype والشكل والجهاز</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1</source>
+        <translation>SHA-256 %1</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>الموتر (tensor)</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>المخطَّط</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>الموجود</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>الشكل</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>النتيجة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AuditPanel</name>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>نسخ بصيغة CSV</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>التدقيق</translation>
+    </message>
+    <message>
+        <source>Show tensors whose name contains</source>
+        <translation>عرض الموترات التي يتضمن اسمها</translation>
+    </message>
+    <message>
+        <source>Name contains…</source>
+        <translation>الاسم يتضمن…</translation>
+    </message>
+    <message>
+        <source>Copy the rows shown as CSV</source>
+        <translation>نسخ الصفوف المعروضة بصيغة CSV</translation>
+    </message>
+    <message>
+        <source>Copy the rows shown, in their order, as comma-separated values</source>
+        <translation>نسخ الصفوف المعروضة، بترتيبها، كقيم مفصولة بفواصل</translation>
+    </message>
+    <message>
+        <source>What the verification found, by tensor</source>
+        <translation>ما وجده التحقق، موترًا موترًا</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>الكل %1</translation>
+    </message>
+    <message>
+        <source>Differing %1</source>
+        <translation>المختلف %1</translation>
+    </message>
+    <message>
+        <source>The last load ended before anything could be verified.</source>
+        <translation>انتهى آخر تحميل قبل أن يمكن التحقق من أي شيء.</translation>
+    </message>
+    <message>
+        <source>Nothing is verified. Have loads verified (Load menu, Verify after loading): every byte, dtype and device is then held against the file and the plan, tensor by tensor.</source>
+        <translation>لم يجرِ التحقق من شيء. فعّل التحقق من عمليات التحميل (القائمة «تحميل»، «التحقق بعد التحميل»): عندئذٍ يُقارَن كل بايت وdtype وجهاز بالملف والخطة، موترًا موترًا.</translation>
+    </message>
+    <message>
+        <source>The last load was not verified</source>
+        <translation>لم يجرِ التحقق من آخر تحميل</translation>
+    </message>
+    <message>
+        <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
+        <translation>جرى التحقق: كل الموترات (%1) كما يذكر الملف والخطة؛ قورن %2، مَقيسًا</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
+        <translation>%1 من %2 من الموترات تختلف عن الملف أو الخطة؛ قورن %3، مَقيسًا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardFeature</name>
+    <message>
+        <source>Select All Blocks</source>
+        <translation>تحديد كل الكتل</translation>
+    </message>
+    <message>
+        <source>Block Height</source>
+        <translation>ارتفاع الكتل</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>خطي</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>لوغاريتمي</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardLaneHead</name>
+    <message>
+        <source>Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <translation>بايتات الأوزان التي يجوز أن تقع هناك: 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو كل الحدود دفعة واحدة، كما في max_memory</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>الحد</translation>
+    </message>
+    <message>
+        <source>Programs (measured): %1</source>
+        <translation>البرامج (مَقيس): %1</translation>
+    </message>
+    <message>
+        <source>Double click or right click to change it</source>
+        <translation>انقر نقرًا مزدوجًا أو بالزر الأيمن لتغييره</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardOverview</name>
+    <message>
+        <source>All devices</source>
+        <translation>كل الأجهزة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardStrip</name>
+    <message>
+        <source>Linear</source>
+        <translation>خطي</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>لوغاريتمي</translation>
+    </message>
+    <message>
+        <source>Block heights in proportion to bytes</source>
+        <translation>ارتفاع الكتل متناسب مع البايتات</translation>
+    </message>
+    <message>
+        <source>Block heights by the logarithm of bytes</source>
+        <translation>ارتفاع الكتل بحسب لوغاريتم البايتات</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>سياق CUDA</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>حرّة</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>متجاوز</translation>
+    </message>
+    <message>
+        <source>would move</source>
+        <translation>سيُنقل</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>منقول</translation>
+    </message>
+    <message>
+        <source>would be added</source>
+        <translation>سيُضاف</translation>
+    </message>
+    <message>
+        <source>would leave</source>
+        <translation>سيغادر</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardView</name>
+    <message>
+        <source>other programs</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>سياق CUDA</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>متجاوز</translation>
+    </message>
+    <message>
+        <source>would be added</source>
+        <translation>سيُضاف</translation>
+    </message>
+    <message>
+        <source>would leave</source>
+        <translation>سيغادر</translation>
+    </message>
+    <message>
+        <source>reserved above the weights</source>
+        <translation>محجوز فوق الأوزان</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>حرّة</translation>
+    </message>
+    <message>
+        <source>Its bar: %1</source>
+        <translation>شريطه: %1</translation>
+    </message>
+    <message>
+        <source>Limit %1</source>
+        <translation>الحد %1</translation>
+    </message>
+    <message>
+        <source>Select all of its blocks</source>
+        <translation>تحديد كل كتله</translation>
+    </message>
+    <message>
+        <source>Select or leave out</source>
+        <translation>تحديد أو استبعاد</translation>
+    </message>
+    <message>
+        <source>Hide its parts</source>
+        <translation>إخفاء أجزائها</translation>
+    </message>
+    <message>
+        <source>Show its parts</source>
+        <translation>إظهار أجزائها</translation>
+    </message>
+    <message>
+        <source>Move to %1</source>
+        <translation>نقل إلى %1</translation>
+    </message>
+    <message>
+        <source>Pin where it is</source>
+        <translation>تثبيت في موضعها</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>إزالة التثبيت</translation>
+    </message>
+    <message>
+        <source>%1 % loaded</source>
+        <translation>حُمِّل %1%</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>نقل إلى</translation>
+    </message>
+    <message>
+        <source>Pin where it is	P</source>
+        <translation>تثبيت في موضعها	P</translation>
+    </message>
+    <message>
+        <source>Unpin	U</source>
+        <translation>إزالة التثبيت	U</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>بسط</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>طيّ الكل</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>اللوحة</translation>
+    </message>
+    <message>
+        <source>No model is open</source>
+        <translation>لا يوجد نموذج مفتوح</translation>
+    </message>
+    <message>
+        <source>%1 lanes, %2 blocks</source>
+        <translation>%1 من المسارات، %2 من الكتل</translation>
+    </message>
+    <message>
+        <source>No model is open. Use Open…, or drop a file or folder here.</source>
+        <translation>لا يوجد نموذج مفتوح. استخدم «فتح…»، أو أفلت ملفًا أو مجلدًا هنا.</translation>
+    </message>
+    <message>
+        <source>Would be without a device</source>
+        <translation>ستكون بلا جهاز</translation>
+    </message>
+    <message>
+        <source>Had no device before</source>
+        <translation>لم يكن لها جهاز من قبل</translation>
+    </message>
+    <message>
+        <source>Would go to %1</source>
+        <translation>ستذهب إلى %1</translation>
+    </message>
+    <message>
+        <source>Came from %1</source>
+        <translation>جاءت من %1</translation>
+    </message>
+    <message>
+        <source>Loaded on %1, where another plan has it</source>
+        <translation>محمَّلة على %1، حيث تضعها خطة أخرى</translation>
+    </message>
+    <message>
+        <source>The map puts it on %1, which is not there</source>
+        <translation>تضعها الخريطة على %1، وهو غير موجود</translation>
+    </message>
+    <message>
+        <source>Runs on %1, but for parts that the plan names by themselves</source>
+        <translation>تعمل على %1، ما عدا الأجزاء التي تسميها الخطة بذاتها</translation>
+    </message>
+    <message>
+        <source>Runs on %1: copied there for each token</source>
+        <translation>تعمل على %1: تُنسخ إليه لكل رمز</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>مثبَّتة</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>منقولة يدويًا</translation>
+    </message>
+    <message>
+        <source>Double click or Space shows its parts</source>
+        <translation>النقر المزدوج أو Space يُظهر أجزاءها</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoundBar</name>
+    <message>
+        <source>This plan: %1, estimated. The line: %2, which no plan can beat.</source>
+        <translation>هذه الخطة: %1، مقدَّر. الخط: %2، ولا يمكن لأي خطة أن تتفوق عليه.</translation>
+    </message>
+    <message>
+        <source>Value and bound</source>
+        <translation>القيمة والحد النظري</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BudgetTable</name>
+    <message>
+        <source>Add a simulated GPU</source>
+        <translation>إضافة GPU مُحاكى</translation>
+    </message>
+    <message>
+        <source>+ GPU</source>
+        <translation>+ GPU</translation>
+    </message>
+    <message>
+        <source>One more GPU of the last kind; the arrow lists cards to choose from</source>
+        <translation>وحدة GPU أخرى من النوع الأخير؛ وفي السهم بطاقات للاختيار منها</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>الوصلة</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>الحد</translation>
+    </message>
+    <message>
+        <source>Not used: the plan leaves it out</source>
+        <translation>غير مستخدَم: تتركه الخطة جانبًا</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>بلا حد</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1 (افتراضي)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityController</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 م.ث</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityFeature</name>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Whether the plan carries its work, and how fast it is (F8)</source>
+        <translation>هل تتحمل الخطة عملها، وكم سرعتها (F8)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityPage</name>
+    <message>
+        <source>With memory enough: first token after %1</source>
+        <translation>بذاكرة كافية: الرمز الأول بعد %1</translation>
+    </message>
+    <message>
+        <source>First token after %1</source>
+        <translation>الرمز الأول بعد %1</translation>
+    </message>
+    <message>
+        <source>No model is open. What its work takes of each device, how fast it runs and the most that fits will stand here.</source>
+        <translation>لا يوجد نموذج مفتوح. سيظهر هنا ما يأخذه عمله من كل جهاز، وكم سرعته، وأقصى ما تتسع له الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>حمل العمل</translation>
+    </message>
+    <message>
+        <source>Devices…</source>
+        <translation>الأجهزة…</translation>
+    </message>
+    <message>
+        <source>The estimate is being made</source>
+        <translation>يجري حساب التقدير</translation>
+    </message>
+    <message>
+        <source>Sweeps, ways, times and logs</source>
+        <translation>عمليات المسح والأساليب والأزمنة والسجلات</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>المسح</translation>
+    </message>
+    <message>
+        <source>Ways to run</source>
+        <translation>أساليب التشغيل</translation>
+    </message>
+    <message>
+        <source>Time by layer</source>
+        <translation>الزمن لكل طبقة</translation>
+    </message>
+    <message>
+        <source>Another program&apos;s log</source>
+        <translation>سجل برنامج آخر</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>يجري التقدير…</translation>
+    </message>
+    <message>
+        <source>Engine: %1. All figures are estimated.</source>
+        <translation>المحرك: %1. كل الأرقام مقدَّرة.</translation>
+    </message>
+    <message>
+        <source>%1, then %2 tokens a second</source>
+        <translation>%1، ثم %2 رمز في الثانية</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, by published figures of the cards)</source>
+        <translation>%1 (من %2 إلى %3، بحسب الأرقام المنشورة للبطاقات)</translation>
+    </message>
+    <message>
+        <source>%1, %2 for each sequence</source>
+        <translation>%1، %2 لكل تسلسل</translation>
+    </message>
+    <message>
+        <source>%1, bound by %2. Estimated.</source>
+        <translation>%1، يحدّه: %2. مقدَّر.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainController</name>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run.</source>
+        <translation>%1 يصف نموذجًا بلا أوزانه، لذا لا يوجد ما يُشغَّل.</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded.</source>
+        <translation>لم يُحمَّل شيء.</translation>
+    </message>
+    <message>
+        <source>%1 is not among the devices: choose another one under Offloaded run on.</source>
+        <translation>%1 ليس من الأجهزة: اختر جهازًا آخر في «تعمل المفرَّغة على».</translation>
+    </message>
+    <message>
+        <source>A load or a run goes on: wait for its end, or cancel it first.</source>
+        <translation>يجري تحميل أو تشغيل: انتظر نهايته، أو ألغِه أولًا.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainDialog</name>
+    <message>
+        <source>How far the chain is</source>
+        <translation>مدى تقدّم السلسلة</translation>
+    </message>
+    <message>
+        <source>Run as a Chain</source>
+        <translation>التشغيل كسلسلة</translation>
+    </message>
+    <message>
+        <source>Models in their order</source>
+        <translation>النماذج بترتيبها</translation>
+    </message>
+    <message>
+        <source>models in their order, as a,b*50,c</source>
+        <translation>النماذج بترتيبها، مثل a,b*50,c</translation>
+    </message>
+    <message>
+        <source>Files or folders with commas between them; b*50 calls b fifty times, in which it stays on its device</source>
+        <translation>ملفات أو مجلدات تفصل بينها فواصل (,)؛ b*50 تستدعي b خمسين مرة، ويبقى خلالها على جهازه</translation>
+    </message>
+    <message>
+        <source>Add a File…</source>
+        <translation>إضافة ملف…</translation>
+    </message>
+    <message>
+        <source>Add a Folder…</source>
+        <translation>إضافة مجلد…</translation>
+    </message>
+    <message>
+        <source>Pass tokens on</source>
+        <translation>تمرير الرموز</translation>
+    </message>
+    <message>
+        <source>Each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <translation>يتلقى كل نموذج رموز النموذج السابق والرموز التي تلتها، حيث يقبلها</translation>
+    </message>
+    <message>
+        <source>What each model came to</source>
+        <translation>حصيلة كل نموذج</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>عدد المرات</translation>
+    </message>
+    <message>
+        <source>Came to</source>
+        <translation>المنقول إليه</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>خلال</translation>
+    </message>
+    <message>
+        <source>Ran in</source>
+        <translation>زمن التشغيل</translation>
+    </message>
+    <message>
+        <source>Peak there</source>
+        <translation>الذروة هناك</translation>
+    </message>
+    <message>
+        <source>Held after</source>
+        <translation>المحتفَظ به بعده</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>الرموز (tokens)</translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation>التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>Move the model that lies on the GPU back to the CPU</source>
+        <translation>إعادة النموذج الواقع على GPU إلى CPU</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>As the Run dock&apos;s fields say: tokens of the prompt: %1, to generate: %2.</source>
+        <translation>كما في حقول لوح التشغيل: رموز المطالبة: %1، الرموز المطلوب توليدها: %2.</translation>
+    </message>
+    <message>
+        <source>Name the models in their order, as a,b*50,c.</source>
+        <translation>سمِّ النماذج بترتيبها، مثل a,b*50,c.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>%1 lies on %2 with %3: Offload moves it back to the CPU.</source>
+        <translation>%1 على %2 وحجمه %3: يعيده التفريغ (offload) إلى CPU.</translation>
+    </message>
+    <message>
+        <source>Nothing of the chain is left on %1: its models lie in RAM.</source>
+        <translation>لم يبقَ من السلسلة شيء على %1: نماذجها في RAM.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>an encoder: none</source>
+        <translation>مرمِّز: لا يوجد</translation>
+    </message>
+    <message>
+        <source>Moving the weights back to the CPU…</source>
+        <translation>تجري إعادة الأوزان إلى CPU…</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>يجري الإلغاء…</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 of %3</source>
+        <translation>تحميل %1: %2 من %3</translation>
+    </message>
+    <message>
+        <source>Running %1: %2 of %3 calls done</source>
+        <translation>تشغيل %1: اكتمل %2 من %3 من الاستدعاءات</translation>
+    </message>
+    <message>
+        <source>Reading the models&apos; headers…</source>
+        <translation>تجري قراءة ترويسات النماذج…</translation>
+    </message>
+    <message>
+        <source>Paused. %1</source>
+        <translation>متوقف مؤقتًا. %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChartPlot</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>مجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>No curve is drawn</source>
+        <translation>لا منحنى مرسوم</translation>
+    </message>
+    <message>
+        <source>At the end, in %1: %2</source>
+        <translation>في النهاية، بوحدة %1: %2</translation>
+    </message>
+    <message>
+        <source>Last phase: %1</source>
+        <translation>آخر مرحلة: %1</translation>
+    </message>
+    <message>
+        <source>Shown from %1 to %2</source>
+        <translation>المعروض من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1, cancelled</source>
+        <translation>%1، أُلغي</translation>
+    </message>
+    <message>
+        <source>%1, failed</source>
+        <translation>%1، فشل</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>الآن</translation>
+    </message>
+    <message>
+        <source>%1, above</source>
+        <translation>%1، فوق المخطط</translation>
+    </message>
+    <message>
+        <source>%1 reserved %2</source>
+        <translation>%1، المحجوز %2</translation>
+    </message>
+    <message>
+        <source>%1 allocated %2</source>
+        <translation>%1، المخصَّص %2</translation>
+    </message>
+    <message>
+        <source>%1 anonymous</source>
+        <translation>%1، المجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>predicted allocated %1</source>
+        <translation>المخصَّص المتوقَّع %1</translation>
+    </message>
+    <message>
+        <source>predicted reserved %1</source>
+        <translation>المحجوز المتوقَّع %1</translation>
+    </message>
+    <message>
+        <source>predicted anonymous</source>
+        <translation>المجهولة (anonymous) المتوقَّعة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChipLabel</name>
+    <message>
+        <source>mixed</source>
+        <translation>مختلط</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompanionMenu</name>
+    <message>
+        <source>Plan Together With</source>
+        <translation>التخطيط مع</translation>
+    </message>
+    <message>
+        <source>LoRA Adapter…</source>
+        <translation>محوِّل LoRA (adapter)…</translation>
+    </message>
+    <message>
+        <source>A folder of PEFT or diffusers, laid over the open model, not merged</source>
+        <translation>مجلد من PEFT أو diffusers، يوضع فوق النموذج المفتوح من دون دمج</translation>
+    </message>
+    <message>
+        <source>Model Folder…</source>
+        <translation>مجلد نموذج…</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices: a draft model, an embedder</source>
+        <translation>نموذج آخر على الأجهزة نفسها: نموذج مسودة، أو نموذج تضمين</translation>
+    </message>
+    <message>
+        <source>Model File…</source>
+        <translation>ملف نموذج…</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices: weights or a config.json</source>
+        <translation>نموذج آخر على الأجهزة نفسها: أوزان أو config.json</translation>
+    </message>
+    <message>
+        <source>Its Own MTP Layers</source>
+        <translation>طبقات MTP الخاصة به</translation>
+    </message>
+    <message>
+        <source>Layers for multi-token prediction that the file holds beside the model</source>
+        <translation>طبقات لتوقّع عدة رموز، يحويها الملف إلى جانب النموذج</translation>
+    </message>
+    <message>
+        <source>Leave Out Adapter “%1”</source>
+        <translation>استبعاد المحوِّل (adapter) «%1»</translation>
+    </message>
+    <message>
+        <source>Leave Out Model “%1”</source>
+        <translation>استبعاد النموذج «%1»</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareModelsChoice</name>
+    <message>
+        <source>Choose…</source>
+        <translation>اختيار…</translation>
+    </message>
+    <message>
+        <source>A known model</source>
+        <translation>نموذج معروف</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+    <message>
+        <source>Choose the model: %1</source>
+        <translation>اختيار النموذج: %1</translation>
+    </message>
+    <message>
+        <source>A file or folder can also be dropped here</source>
+        <translation>يمكن أيضًا إفلات ملف أو مجلد هنا</translation>
+    </message>
+    <message>
+        <source>The open model</source>
+        <translation>النموذج المفتوح</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>ملف…</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>مجلد…</translation>
+    </message>
+    <message>
+        <source>What this column shows</source>
+        <translation>ما يعرضه هذا العمود</translation>
+    </message>
+    <message>
+        <source>No model yet: choose one, or drop a file here.</source>
+        <translation>لا نموذج بعد: اختر نموذجًا، أو أفلت ملفًا هنا.</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>يجري فتح %1 …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 The tables still show %2.</source>
+        <translation>%1 ما زالت الجداول تعرض %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareModelsDialog</name>
+    <message>
+        <source>First model</source>
+        <translation>النموذج الأول</translation>
+    </message>
+    <message>
+        <source>Second model</source>
+        <translation>النموذج الثاني</translation>
+    </message>
+    <message>
+        <source>Facts side by side</source>
+        <translation>الحقائق جنبًا إلى جنب</translation>
+    </message>
+    <message>
+        <source>Bytes by type</source>
+        <translation>البايتات بحسب النوع</translation>
+    </message>
+    <message>
+        <source>Parameters by class</source>
+        <translation>المُعامِلات بحسب الصنف</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>المختلف فقط</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>نسخ الجدول</translation>
+    </message>
+    <message>
+        <source>Compare models</source>
+        <translation>مقارنة النماذج</translation>
+    </message>
+    <message>
+        <source>Choose two models: a file, a folder with a config.json, or a known model, which needs no file at all.</source>
+        <translation>اختر نموذجين: ملفًا، أو مجلدًا فيه config.json، أو نموذجًا معروفًا لا يحتاج إلى أي ملف.</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>ما يُقارَن</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>الحقائق</translation>
+    </message>
+    <message>
+        <source>As Markdown</source>
+        <translation>بصيغة Markdown</translation>
+    </message>
+    <message>
+        <source>As CSV</source>
+        <translation>بصيغة CSV</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ComparePanel</name>
+    <message>
+        <source>Strategies under the limits, pins and classes of the plan</source>
+        <translation>الاستراتيجيات تحت حدود الخطة وتثبيتاتها وأصنافها</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>مقارنة مع</translation>
+    </message>
+    <message>
+        <source>Before the last edit</source>
+        <translation>قبل التعديل الأخير</translation>
+    </message>
+    <message>
+        <source>A device map…</source>
+        <translation>خريطة أجهزة…</translation>
+    </message>
+    <message>
+        <source>calculating…</source>
+        <translation>يجري الحساب…</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>مستخدَمة</translation>
+    </message>
+    <message>
+        <source>in use, then 1 move</source>
+        <translation>مستخدَمة، ثم نقلة واحدة</translation>
+    </message>
+    <message>
+        <source>in use, then %1 moves</source>
+        <translation>مستخدَمة، ثم %1 من النقلات</translation>
+    </message>
+    <message>
+        <source>Use the strategy %1</source>
+        <translation>استخدام الاستراتيجية %1</translation>
+    </message>
+    <message>
+        <source>The plan before “%1”</source>
+        <translation>الخطة قبل «%1»</translation>
+    </message>
+    <message>
+        <source>the plan before “%1”</source>
+        <translation>الخطة قبل «%1»</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareVariantsDialog</name>
+    <message>
+        <source>calculating…</source>
+        <translation>يجري الحساب…</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The most that it takes of this GPU, context included</source>
+        <translation>أقصى ما تأخذه من GPU هذا، بما فيه سياق CUDA</translation>
+    </message>
+    <message>
+        <source>The most that it takes of the CPU&apos;s memory</source>
+        <translation>أقصى ما تأخذه من ذاكرة CPU</translation>
+    </message>
+    <message>
+        <source>The plan has no such device.</source>
+        <translation>ليس في الخطة جهاز كهذا.</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>الذاكرة تكفي</translation>
+    </message>
+    <message>
+        <source>Whether the devices have room for the workload</source>
+        <translation>هل لدى الأجهزة متسع لحمل العمل</translation>
+    </message>
+    <message>
+        <source>Variants side by side</source>
+        <translation>البدائل جنبًا إلى جنب</translation>
+    </message>
+    <message>
+        <source>Compare variants</source>
+        <translation>مقارنة البدائل</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>نسخ الجدول</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Each with its own devices, limits and workload. All figures are predicted; a double click shows the plan.</source>
+        <translation>لكل منها أجهزته وحدوده وحمل عمله. كل الأرقام متوقَّعة؛ والنقر المزدوج يعرض الخطة.</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>البديل</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>الرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>Of all sequences together, after the first token</source>
+        <translation>لكل التسلسلات معًا، بعد الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>زمن التحميل</translation>
+    </message>
+    <message>
+        <source>By the default method, from this machine&apos;s rates</source>
+        <translation>بالطريقة الافتراضية، وفق معدّلات هذا الحاسوب</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ComparedModel</name>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>أُلغي الفتح.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigForm</name>
+    <message>
+        <source>%1 names no family: a JSON object with a text &quot;model_type&quot; is needed.</source>
+        <translation>%1 لا يسمّي عائلة: المطلوب كائن JSON فيه نص &quot;model_type&quot;.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceBars</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>and %1 more devices</source>
+        <translation>و%1 من الأجهزة الأخرى</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 من %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 over</source>
+        <translation>%1، متجاوز بمقدار %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceCard</name>
+    <message>
+        <source>unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>ذاكرة %1</translation>
+    </message>
+    <message>
+        <source>Who uses %1</source>
+        <translation>من يستخدم %1</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>برامج أخرى</translation>
+    </message>
+    <message>
+        <source>What other programs hold of %1</source>
+        <translation>ما تشغله برامج أخرى من %1</translation>
+    </message>
+    <message>
+        <source>What other programs hold of this simulated GPU: takes effect at once, also while a load runs</source>
+        <translation>ما تشغله برامج أخرى من GPU المُحاكى هذا: يسري فورًا، حتى أثناء جريان التحميل</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>%1 free, %2</source>
+        <translation>%1 حرّة، %2</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>قبل</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>الآن</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>الفرق</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>المستخدَم</translation>
+    </message>
+    <message>
+        <source>Peak: allocated %1, reserved %2 %3</source>
+        <translation>الذروة: المخصَّص %1، المحجوز %2 %3</translation>
+    </message>
+    <message>
+        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
+        <translation>المخصَّص %1، المحجوز %2، منذ بدء التحميل أو إعادة ضبط الذُّرى؛ والعلامة في الشريط هي أعلى محجوز</translation>
+    </message>
+    <message>
+        <source>File-backed %1: evictable cache, counted as free</source>
+        <translation>المدعوم بملفات %1: ذاكرة مؤقتة قابلة للإخلاء، تُحسب حرّة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceCards</name>
+    <message>
+        <source>Memory of the devices, before and after</source>
+        <translation>ذاكرة الأجهزة، قبل وبعد</translation>
+    </message>
+    <message>
+        <source>Count the peaks from now on</source>
+        <translation>حساب الذُّرى من الآن فصاعدًا</translation>
+    </message>
+    <message>
+        <source>Give cached memory back</source>
+        <translation>إعادة الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>Unload the weights</source>
+        <translation>إلغاء تحميل الأوزان</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet. After a load each device has a card here: used before it, after it, the difference, and by whom.</source>
+        <translation>لم يُحمَّل شيء بعد. بعد التحميل تكون لكل جهاز بطاقة هنا: المستخدَم قبله، وبعده، والفرق، ومن يستخدمه.</translation>
+    </message>
+    <message>
+        <source>Load the weights</source>
+        <translation>تحميل الأوزان</translation>
+    </message>
+    <message>
+        <source>Before the load and now</source>
+        <translation>قبل التحميل والآن</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceFieldEdit</name>
+    <message>
+        <source>Figure of a device</source>
+        <translation>رقم جهاز</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DevicesDialog</name>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>عدد وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs</source>
+        <translation>وحدات GPU المُحاكاة</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>البطاقة</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>مرئية</translation>
+    </message>
+    <message>
+        <source>As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and the others are renumbered</source>
+        <translation>كما في CUDA_VISIBLE_DEVICES: ما ليس مرئيًا غير موجود بالنسبة إلى الخطة، ويُعاد ترقيم الأخرى</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Card of GPU %1</source>
+        <translation>بطاقة GPU %1</translation>
+    </message>
+    <message>
+        <source>Sizes of its own</source>
+        <translation>أحجام خاصة بها</translation>
+    </message>
+    <message>
+        <source>Card %1 is seen</source>
+        <translation>البطاقة %1 مرئية</translation>
+    </message>
+    <message>
+        <source>A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start</source>
+        <translation>يُخفى GPU الحقيقي بواسطة CUDA_VISIBLE_DEVICES قبل البدء</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2: %3</source>
+        <translation>GPU %1، %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffBar</name>
+    <message>
+        <source>Use this</source>
+        <translation>استخدام هذه</translation>
+    </message>
+    <message>
+        <source>Use the compared plan</source>
+        <translation>استخدام الخطة المقارَنة</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>التفاصيل</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>إنهاء المقارنة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffPanel</name>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>مقارنةً مع %1</translation>
+    </message>
+    <message>
+        <source>calculating…</source>
+        <translation>يجري الحساب…</translation>
+    </message>
+    <message>
+        <source>Nothing moves: both put every tensor on the same device</source>
+        <translation>لا شيء ينتقل: كلتاهما تضع كل موتر على الجهاز نفسه</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>وحدة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 وحدة</translation>
+    </message>
+    <message>
+        <source>%1 in %2 would move</source>
+        <translation>سيُنقل %1 في %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2 moved</source>
+        <translation>نُقل %1 في %2</translation>
+    </message>
+    <message>
+        <source>Choose a strategy to see what would move.</source>
+        <translation>اختر استراتيجية لترى ما سيُنقل.</translation>
+    </message>
+    <message>
+        <source>Bytes that move, by pair of devices</source>
+        <translation>البايتات المنقولة، بحسب زوج الأجهزة</translation>
+    </message>
+    <message>
+        <source>Modules that move</source>
+        <translation>الوحدات المنقولة</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>المنقول</translation>
+    </message>
+    <message>
+        <source>Limit of %1: %2 → %3</source>
+        <translation>حد %1: من %2 إلى %3</translation>
+    </message>
+    <message>
+        <source>Strategy, limits and options are the same.</source>
+        <translation>الاستراتيجية والحدود والخيارات نفسها.</translation>
+    </message>
+    <message>
+        <source>%1 in 1 module</source>
+        <translation>%1 في وحدة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 in %2 modules</source>
+        <translation>%1 في %2 من الوحدات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DockTitle</name>
+    <message>
+        <source>Float %1</source>
+        <translation>تعويم %1</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>إغلاق %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Document</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>يجري فتح %1</translation>
+    </message>
+    <message>
+        <source>Reading the header</source>
+        <translation>تجري قراءة الترويسة</translation>
+    </message>
+    <message>
+        <source>Reading the headers</source>
+        <translation>تجري قراءة الترويسات</translation>
+    </message>
+    <message>
+        <source>Building the module tree</source>
+        <translation>يجري بناء شجرة الوحدات</translation>
+    </message>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>أُلغي الفتح.</translation>
+    </message>
+    <message>
+        <source>Planning</source>
+        <translation>يجري التخطيط</translation>
+    </message>
+    <message>
+        <source>Preparing the views</source>
+        <translation>يجري تحضير العروض</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to open %1.</source>
+        <translation>لم تكن الذاكرة كافية لفتح %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EditsPanel</name>
+    <message>
+        <source>Edits of the plan</source>
+        <translation>تعديلات الخطة</translation>
+    </message>
+    <message>
+        <source>The plan at first</source>
+        <translation>الخطة في البداية</translation>
+    </message>
+    <message>
+        <source>The plan before these edits</source>
+        <translation>الخطة قبل هذه التعديلات</translation>
+    </message>
+    <message>
+        <source>Done earlier; no plan is kept of it</source>
+        <translation>أُجري سابقًا؛ لا تُحفظ له خطة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ExportDialog</name>
+    <message>
+        <source>Written for %1 %2.</source>
+        <translation>كُتب لـ %1 %2.</translation>
+    </message>
+    <message>
+        <source>One thing cannot be said.</source>
+        <translation>شيء واحد لا يمكن التعبير عنه.</translation>
+    </message>
+    <message>
+        <source>%1 things cannot be said.</source>
+        <translation>%1 من الأشياء لا يمكن التعبير عنها.</translation>
+    </message>
+    <message>
+        <source>All modules will lie as planned.</source>
+        <translation>ستقع كل الوحدات كما خُطِّط لها.</translation>
+    </message>
+    <message>
+        <source>One part will lie elsewhere.</source>
+        <translation>جزء واحد سيقع في مكان آخر.</translation>
+    </message>
+    <message>
+        <source>%1 parts will lie elsewhere.</source>
+        <translation>%1 من الأجزاء ستقع في مكان آخر.</translation>
+    </message>
+    <message>
+        <source>Export the plan</source>
+        <translation>تصدير الخطة</translation>
+    </message>
+    <message>
+        <source>Engines</source>
+        <translation>المحركات</translation>
+    </message>
+    <message>
+        <source>What to paste into a shell</source>
+        <translation>ما يُلصق في الصدفة (shell)</translation>
+    </message>
+    <message>
+        <source>Save the files…</source>
+        <translation>حفظ الملفات…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>تجري الكتابة…</translation>
+    </message>
+    <message>
+        <source>The command alone says it all.</source>
+        <translation>الأمر وحده يعبّر عن كل شيء.</translation>
+    </message>
+    <message>
+        <source>%1 is there already; choose another folder.</source>
+        <translation>%1 موجود هناك أصلًا؛ اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>One file is in %1.</source>
+        <translation>ملف واحد في %1.</translation>
+    </message>
+    <message>
+        <source>%1 files are in %2.</source>
+        <translation>%1 من الملفات في %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactTableView</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>نسخ الصفوف</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>نسخ الجدول</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsKeys</name>
+    <message>
+        <source>Hold against a .tree.json…</source>
+        <translation>مقارنة بملف .tree.json…</translation>
+    </message>
+    <message>
+        <source>Keys that do not agree</source>
+        <translation>المفاتيح التي لا تتفق</translation>
+    </message>
+    <message>
+        <source>More keys agree then; the file stays as it is</source>
+        <translation>تتفق عندئذٍ مفاتيح أكثر؛ ويبقى الملف كما هو</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsPanel</name>
+    <message>
+        <source>No model is open. Its files, types, sizes and largest tensors will stand here.</source>
+        <translation>لا يوجد نموذج مفتوح. ستظهر هنا ملفاته وأنواعه وأحجامه وأكبر موتراته.</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>حقائق النموذج</translation>
+    </message>
+    <message>
+        <source>Facts about the model</source>
+        <translation>حقائق عن النموذج</translation>
+    </message>
+    <message>
+        <source>Sizes by class</source>
+        <translation>الأحجام بحسب الصنف</translation>
+    </message>
+    <message>
+        <source>Types of the tensors</source>
+        <translation>أنواع الموترات</translation>
+    </message>
+    <message>
+        <source>Largest tensors</source>
+        <translation>أكبر الموترات</translation>
+    </message>
+    <message>
+        <source>Files that hold tensors</source>
+        <translation>الملفات التي تحوي موترات</translation>
+    </message>
+    <message>
+        <source>Names that share a tensor</source>
+        <translation>الأسماء التي تشترك في موتر</translation>
+    </message>
+    <message>
+        <source>What is odd</source>
+        <translation>ما هو غريب</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>الأصناف</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>الأنواع</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>الأكبر</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>الملفات</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>المربوطة</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>الملاحظات</translation>
+    </message>
+    <message>
+        <source>%1 modules are shown by the filter %2; so many are not selected at once.</source>
+        <translation>عدد الوحدات التي يعرضها عامل التصفية %2 هو %1؛ ومثل هذا العدد لا يُحدَّد دفعة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1 modules: so many are not selected at once.</source>
+        <translation>عدد الوحدات %1؛ ومثل هذا العدد لا يُحدَّد دفعة واحدة.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsSummary</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>اسم النموذج</translation>
+    </message>
+    <message>
+        <source>About the open model</source>
+        <translation>عن النموذج المفتوح</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>المحتويات</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>الصيغة</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>المصدر</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+    <message>
+        <source>Part of the checkpoint that is the model</source>
+        <translation>الجزء من نقطة الحفظ الذي هو النموذج</translation>
+    </message>
+    <message>
+        <source>The checkpoint is nested: choose which part of it is the model</source>
+        <translation>نقطة الحفظ متداخلة: اختر أي جزء منها هو النموذج</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>الجزء</translation>
+    </message>
+    <message>
+        <source>Class that the config.json is built as</source>
+        <translation>الصنف الذي يُبنى به config.json</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>الصنف</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>المربوطة</translation>
+    </message>
+    <message>
+        <source>Edit sizes…</source>
+        <translation>تعديل الأحجام…</translation>
+    </message>
+    <message>
+        <source>Show the config.json&apos;s numbers in the form of a new model</source>
+        <translation>عرض أعداد config.json في نموذج الإدخال الخاص بنموذج جديد</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>بأسماء مغيَّرة</translation>
+    </message>
+    <message>
+        <source>Use the keys as stored</source>
+        <translation>استخدام المفاتيح كما هي مخزَّنة</translation>
+    </message>
+    <message>
+        <source>%1 asks for %2</source>
+        <translation>%1 يطلب %2</translation>
+    </message>
+    <message>
+        <source>config.json without weights</source>
+        <translation>config.json بلا أوزان</translation>
+    </message>
+    <message>
+        <source>typed, in no file; Edit sizes… can save it</source>
+        <translation>مُدخَل، وليس في أي ملف؛ يمكن حفظه عبر «تعديل الأحجام…»</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FigureSaver</name>
+    <message>
+        <source>Save picture…</source>
+        <translation>حفظ الصورة…</translation>
+    </message>
+    <message>
+        <source>Save figures…</source>
+        <translation>حفظ الأرقام…</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>حُفظ باسم %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FirstStepsCard</name>
+    <message>
+        <source>First steps</source>
+        <translation>الخطوات الأولى</translation>
+    </message>
+    <message>
+        <source>Open your own model…</source>
+        <translation>فتح نموذج لديك…</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs…</source>
+        <translation>وحدات GPU المُحاكاة…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>اختصارات لوحة المفاتيح</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>فهمت</translation>
+    </message>
+    <message>
+        <source>Do not show this again; Help → First Steps brings it back</source>
+        <translation>عدم إظهار هذا مجددًا؛ تعيده «مساعدة ← الخطوات الأولى»</translation>
+    </message>
+    <message>
+        <source>This is a sample: a small GPT-2 with random weights, written by Stowage.</source>
+        <translation>هذه عيّنة: GPT-2 صغير بأوزان عشوائية، كتبه Stowage.</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated: they keep the rules of a real card&apos;s memory, and no card is needed.</source>
+        <translation>وحدات GPU مُحاكاة: تتبع قواعد ذاكرة بطاقة حقيقية، ولا حاجة إلى أي بطاقة.</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column&apos;s head: the verdict tells at once whether everything fits.</source>
+        <translation>العمود جهاز، والكتلة طبقة، وارتفاعها بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًا في رأس عمود: يذكر الحكم فورًا هل تكفي الذاكرة لكل شيء.</translation>
+    </message>
+    <message>
+        <source>Then press Load, and watch what the memory really does.</source>
+        <translation>ثم اضغط «تحميل»، وشاهد ما تفعله الذاكرة حقًا.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FreeMemoryNote</name>
+    <message>
+        <source>Plan with what is free now</source>
+        <translation>التخطيط بما هو حرّ الآن</translation>
+    </message>
+    <message>
+        <source>Take what is free now for the plan&apos;s devices; can be undone</source>
+        <translation>أخذ ما هو حرّ الآن لأجهزة الخطة؛ يمكن التراجع عنه</translation>
+    </message>
+    <message>
+        <source>The plan counts on %1 free on %2; %3 are free now.</source>
+        <translation>تعتمد الخطة على أن %1 حرّة على %2؛ والحرّ الآن %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GuideButton</name>
+    <message>
+        <source>Help</source>
+        <translation>مساعدة</translation>
+    </message>
+    <message>
+        <source>Help with this error</source>
+        <translation>مساعدة بشأن هذا الخطأ</translation>
+    </message>
+    <message>
+        <source>Open the user guide where it tells what this kind of error means</source>
+        <translation>فتح دليل المستخدم حيث يوضح معنى هذا النوع من الأخطاء</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GuideWindow</name>
+    <message>
+        <source>Page of the guide</source>
+        <translation>صفحة الدليل</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>صفحات الدليل</translation>
+    </message>
+    <message>
+        <source>What the search found</source>
+        <translation>ما وجده البحث</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>دليل المستخدم</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>رجوع</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>تقدّم</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>البحث في الدليل</translation>
+    </message>
+    <message>
+        <source>Finds paragraphs that hold all of these words (Ctrl+F)</source>
+        <translation>يجد الفقرات التي تحوي كل هذه الكلمات (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>لم يُعثر على شيء</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>موضع واحد</translation>
+    </message>
+    <message>
+        <source>The first %1 places</source>
+        <translation>أول %1 من المواضع</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 من المواضع</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HelpFeature</name>
+    <message>
+        <source>%1 (auto)</source>
+        <translation>%1 (auto)</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>دليل المستخدم</translation>
+    </message>
+    <message>
+        <source>What’s This?</source>
+        <translation>ما هذا؟</translation>
+    </message>
+    <message>
+        <source>Point at something in the window to be told what it is for</source>
+        <translation>أشر إلى شيء في النافذة ليُذكر الغرض منه</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>السجل</translation>
+    </message>
+    <message>
+        <source>What the program reported since it was started</source>
+        <translation>ما أبلغ عنه البرنامج منذ تشغيله</translation>
+    </message>
+    <message>
+        <source>About Stowage</source>
+        <translation>حول Stowage</translation>
+    </message>
+    <message>
+        <source>%1 was opened.</source>
+        <translation>فُتح %1.</translation>
+    </message>
+    <message>
+        <source>The load by %1 was refused: %2</source>
+        <translation>رُفض التحميل بطريقة %1: %2</translation>
+    </message>
+    <message>
+        <source>Run of %1: %2</source>
+        <translation>تشغيل %1: %2</translation>
+    </message>
+    <message>
+        <source>The load of %1 by %2 began.</source>
+        <translation>بدأ تحميل %1 بطريقة %2.</translation>
+    </message>
+    <message>
+        <source>%1 is unloaded.</source>
+        <translation>أُلغي تحميل %1 من الذاكرة.</translation>
+    </message>
+    <message>
+        <source>The load was cancelled.</source>
+        <translation>أُلغيت عملية التحميل.</translation>
+    </message>
+    <message>
+        <source>The load failed: %1</source>
+        <translation>فشل التحميل: %1</translation>
+    </message>
+    <message>
+        <source>%1 was loaded: %2 in %3.</source>
+        <translation>حُمِّل %1: %2 خلال %3.</translation>
+    </message>
+    <message>
+        <source>Stowage crashed earlier. What is known of it stands in %1; nothing was sent.</source>
+        <translation>تعطّل Stowage سابقًا. ما يُعرف عن ذلك موجود في %1؛ ولم يُرسَل شيء.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>عرض</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HistoryFeature</name>
+    <message>
+        <source>Show History</source>
+        <translation>عرض المحفوظات</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>المحفوظات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostLimitNote</name>
+    <message>
+        <source>Refresh</source>
+        <translation>تحديث</translation>
+    </message>
+    <message>
+        <source>Read the free memory again</source>
+        <translation>قراءة الذاكرة الحرّة من جديد</translation>
+    </message>
+    <message>
+        <source>Read the free memory again, and plan with it; can be undone</source>
+        <translation>قراءة الذاكرة الحرّة من جديد، والتخطيط بها؛ يمكن التراجع عنه</translation>
+    </message>
+    <message>
+        <source>The CPU&apos;s limit is what was free at %1</source>
+        <translation>حد CPU هو ما كان حرًّا عند %1</translation>
+    </message>
+    <message>
+        <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
+        <translation>ما كان متاحًا حينها في الحاسوب وفي cgroup. يبقى كذلك، وتبقى معه الخطة، حتى يُقرأ من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LayerTimesPanel</name>
+    <message>
+        <source>Time by layer</source>
+        <translation>الزمن لكل طبقة</translation>
+    </message>
+    <message>
+        <source>No times are known: nothing says how wide this model&apos;s layers are.</source>
+        <translation>لا أزمنة معروفة: لا شيء يذكر عرض طبقات هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>الجزء</translation>
+    </message>
+    <message>
+        <source>%1 layers of %2</source>
+        <translation>%1 من طبقات %2</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>يعمل على</translation>
+    </message>
+    <message>
+        <source>Prefill, ms</source>
+        <translation>الملء المسبق، م.ث</translation>
+    </message>
+    <message>
+        <source>Of all prompts together, estimated</source>
+        <translation>لكل المطالبات معًا، مقدَّر</translation>
+    </message>
+    <message>
+        <source>A token, ms</source>
+        <translation>الرمز، م.ث</translation>
+    </message>
+    <message>
+        <source>Of one token of each sequence, estimated</source>
+        <translation>لرمز واحد من كل تسلسل، مقدَّر</translation>
+    </message>
+    <message>
+        <source>A token bound by</source>
+        <translation>ما يحدّ الرمز</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Lesson</name>
+    <message>
+        <source>not run</source>
+        <translation>لم يُشغَّل</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>قيد التحضير</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>قيد التشغيل</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>اكتمل</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>أُلغي</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>رُفض</translation>
+    </message>
+    <message>
+        <source>less than 1 %</source>
+        <translation>أقل من 1%</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1: you guessed %2, it was %3</source>
+        <translation>%1: خمّنت %2، وكان %3</translation>
+    </message>
+    <message>
+        <source>%1: right.</source>
+        <translation>%1: صحيح.</translation>
+    </message>
+    <message>
+        <source>%1: %2 too high.</source>
+        <translation>%1: أعلى من الصحيح بمقدار %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2 too high (%3).</source>
+        <translation>%1: أعلى من الصحيح بمقدار %2 (%3).</translation>
+    </message>
+    <message>
+        <source>%1: %2 too low (%3).</source>
+        <translation>%1: أدنى من الصحيح بمقدار %2 (%3).</translation>
+    </message>
+    <message>
+        <source>the model&apos;s tensors, as a sum</source>
+        <translation>موترات النموذج، مجموعةً</translation>
+    </message>
+    <message>
+        <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
+        <translation>ما يقرّبه المخصِّص صعودًا: خطوات من 512 بايتًا، ومقاطع من 2 و20 MiB</translation>
+    </message>
+    <message>
+        <source>the state dict, beside the model</source>
+        <translation>state dict، إلى جانب النموذج</translation>
+    </message>
+    <message>
+        <source>the largest tensor in passing, %1</source>
+        <translation>أكبر موتر أثناء مروره، %1</translation>
+    </message>
+    <message>
+        <source>the model with initial weights, built on the host</source>
+        <translation>النموذج بأوزان ابتدائية، مبنيًّا على المضيف</translation>
+    </message>
+    <message>
+        <source>the state dict, held on the host</source>
+        <translation>state dict، محفوظًا على المضيف</translation>
+    </message>
+    <message>
+        <source>the largest shard, read whole: %1</source>
+        <translation>أكبر شظية (shard)، مقروءة كاملة: %1</translation>
+    </message>
+    <message>
+        <source>the ring of buffers</source>
+        <translation>حلقة المخازن المؤقتة</translation>
+    </message>
+    <message>
+        <source>pages of the file, which the system may take back</source>
+        <translation>صفحات من الملف، قد يستردّها النظام</translation>
+    </message>
+    <message>
+        <source>the weights that stay on the CPU</source>
+        <translation>الأوزان التي تبقى على CPU</translation>
+    </message>
+    <message>
+        <source>weights that lie on the disk and take no memory</source>
+        <translation>أوزان تقع على القرص ولا تأخذ أي ذاكرة</translation>
+    </message>
+    <message>
+        <source>less than these parts together: not all of them are there at one moment</source>
+        <translation>أقل من هذه الأجزاء مجتمعة: ليست كلها موجودة في لحظة واحدة</translation>
+    </message>
+    <message>
+        <source>what none of these explains</source>
+        <translation>ما لا يفسّره أيٌّ من هذه</translation>
+    </message>
+    <message>
+        <source>It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory that the notebook already held, are not in it.</source>
+        <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
+    </message>
+    <message>
+        <source>The curve here lies above it for %1, which samples 0.1 s apart can miss.</source>
+        <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث.</translation>
+    </message>
+    <message>
+        <source>The curve here lies above it for %1, too long for samples 0.1 s apart to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث. والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة.</translation>
+    </message>
+    <message>
+        <source>On the disk, in no memory: %1.</source>
+        <translation>على القرص، لا في أي ذاكرة: %1.</translation>
+    </message>
+    <message>
+        <source>The published figure is %1 lower. %2</source>
+        <translation>الرقم المنشور أدنى بمقدار %1. %2</translation>
+    </message>
+    <message>
+        <source>The published figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <translation>الرقم المنشور أعلى بمقدار %1. وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات.</translation>
+    </message>
+    <message>
+        <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
+        <translation>%1 من RAM هنا صفحات من الملف، ويحسبها الرقم المنشور أيضًا.</translation>
+    </message>
+    <message>
+        <source>The notebook&apos;s loop ran over the parameters and never copied the causal masks, %1, which are copied here.</source>
+        <translation>مرّت حلقة الدفتر (notebook) على المُعامِلات ولم تنسخ الأقنعة السببية قط، وهي %1، أما هنا فتُنسخ.</translation>
+    </message>
+    <message>
+        <source>two copies on GPU</source>
+        <translation>نسختان على GPU</translation>
+    </message>
+    <message>
+        <source>largest tensor twice</source>
+        <translation>أكبر موتر مرتين</translation>
+    </message>
+    <message>
+        <source>one tensor in RAM</source>
+        <translation>موتر واحد في RAM</translation>
+    </message>
+    <message>
+        <source>initial weights</source>
+        <translation>أوزان ابتدائية</translation>
+    </message>
+    <message>
+        <source>state dict in RAM</source>
+        <translation>state dict في RAM</translation>
+    </message>
+    <message>
+        <source>one shard in RAM</source>
+        <translation>شظية واحدة في RAM</translation>
+    </message>
+    <message>
+        <source>ring of %1</source>
+        <translation>حلقة من %1</translation>
+    </message>
+    <message>
+        <source>file pages, evictable</source>
+        <translation>صفحات ملف، قابلة للإخلاء</translation>
+    </message>
+    <message>
+        <source>CPU&apos;s part in RAM</source>
+        <translation>جزء CPU في RAM</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1 على القرص</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>غير محدَّد</translation>
+    </message>
+    <message>
+        <source>VRAM %1, RAM %2</source>
+        <translation>VRAM %1، RAM %2</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>تنبؤ</translation>
+    </message>
+    <message>
+        <source>GPU simulated</source>
+        <translation>GPU مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>would be refused</source>
+        <translation>سيُرفض</translation>
+    </message>
+    <message>
+        <source>forecast, nothing was read: peak VRAM %1</source>
+        <translation>تنبؤ، لم يُقرأ شيء: ذروة VRAM %1</translation>
+    </message>
+    <message>
+        <source>peak VRAM %1, simulated</source>
+        <translation>ذروة VRAM %1، مُحاكاة</translation>
+    </message>
+    <message>
+        <source>peak VRAM %1, measured</source>
+        <translation>ذروة VRAM %1، مَقيسة</translation>
+    </message>
+    <message>
+        <source>peak RAM %1</source>
+        <translation>ذروة RAM %1</translation>
+    </message>
+    <message>
+        <source>peak RAM %1, measured</source>
+        <translation>ذروة RAM %1، مَقيسة</translation>
+    </message>
+    <message>
+        <source>RAM limit %1 held</source>
+        <translation>لم يُتجاوَز حد RAM البالغ %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>phase and its peak</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>VRAM peaks by phase: %1.</source>
+        <translation>ذُرى VRAM بحسب المرحلة: %1.</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Guesses entered: %1.</source>
+        <translation>التخمينات المُدخَلة: %1.</translation>
+    </message>
+    <message>
+        <source>Forward pass: %1</source>
+        <translation>التمرير الأمامي: %1</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: next token %2, no reference.</source>
+        <translation>التمرير الأمامي لـ [%1]: الرمز التالي %2، لا مرجع.</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2 of %3); next token %4.</source>
+        <translation>التمرير الأمامي لـ [%1]: تتفق logits مع تمريرة على CPU فوق الملف (أكبر فرق %2 من %3)؛ الرمز التالي %4.</translation>
+    </message>
+    <message>
+        <source>Forecast beside published</source>
+        <translation>التنبؤ بجانب المنشور</translation>
+    </message>
+    <message>
+        <source>Measured beside published</source>
+        <translation>المَقيس بجانب المنشور</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>التنبؤ</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>المَقيس</translation>
+    </message>
+    <message>
+        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS less a baseline, sampled every 0.1 s: with file pages, without short peaks.</source>
+        <translation>منشور لـ GPT-2 XL بنوع float32، بوحدة «GB» من 2^30 بايت؛ وRAM هناك هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث: مع صفحات الملفات، ومن دون الذُّرى القصيرة.</translation>
+    </message>
+    <message>
+        <source>Figures were published for GPT-2 XL alone.</source>
+        <translation>نُشرت أرقام لـ GPT-2 XL وحده.</translation>
+    </message>
+    <message>
+        <source>Dry run: all other figures are forecasts.</source>
+        <translation>تشغيل تجريبي: كل الأرقام الأخرى تنبؤات.</translation>
+    </message>
+    <message>
+        <source>VRAM: highest allocated, simulated. RAM, above the level before the load, and time: measured.</source>
+        <translation>VRAM: أعلى مخصَّص، مُحاكى. RAM، فوق المستوى الذي قبل التحميل، والزمن: مَقيسان.</translation>
+    </message>
+    <message>
+        <source>VRAM: highest allocated. RAM: above the level before the load.</source>
+        <translation>VRAM: أعلى مخصَّص. RAM: فوق المستوى الذي قبل التحميل.</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>VRAM 6.29 GiB: the model&apos;s tensors</comment>
+        <translation>%1 %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCard</name>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>تنبؤ</translation>
+    </message>
+    <message>
+        <source>your turn</source>
+        <translation>دورك</translation>
+    </message>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>الخطوة %1، %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonChart</name>
+    <message>
+        <source>guess %1</source>
+        <translation>تخمين %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1: highest %2</source>
+        <translation>%1: الأعلى %2</translation>
+    </message>
+    <message>
+        <source>%1 marks %2</source>
+        <translation>%1 يعلّم %2</translation>
+    </message>
+    <message>
+        <source>your guess: %1</source>
+        <translation>تخمينك: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, running</source>
+        <translation>%1، قيد التشغيل</translation>
+    </message>
+    <message>
+        <source>model, %1</source>
+        <translation>النموذج، %1</translation>
+    </message>
+    <message>
+        <source>Run a step: its curve appears here, and stays.</source>
+        <translation>شغّل خطوة: يظهر منحناها هنا، ويبقى.</translation>
+    </message>
+    <message>
+        <source>%1, file-backed</source>
+        <translation>%1، مدعومة بملفات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCharts</name>
+    <message>
+        <source>What lies in the file</source>
+        <translation>ما يقع في الملف</translation>
+    </message>
+    <message>
+        <source>VRAM, allocated</source>
+        <translation>VRAM، المخصَّص</translation>
+    </message>
+    <message>
+        <source>RAM, anonymous</source>
+        <translation>RAM، المجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>This step only</source>
+        <translation>هذه الخطوة فقط</translation>
+    </message>
+    <message>
+        <source>Leave the other steps&apos; curves out, so that this one has the whole time axis</source>
+        <translation>استبعاد منحنيات الخطوات الأخرى، ليكون محور الزمن كله لهذه الخطوة</translation>
+    </message>
+    <message>
+        <source>GiB, forecast</source>
+        <translation>GiB، تنبؤ</translation>
+    </message>
+    <message>
+        <source>GiB, simulated</source>
+        <translation>GiB، مُحاكى</translation>
+    </message>
+    <message>
+        <source>GiB, measured</source>
+        <translation>GiB، مَقيس</translation>
+    </message>
+    <message>
+        <source>Each run from its start</source>
+        <translation>كل تشغيل من بدايته</translation>
+    </message>
+    <message>
+        <source>GiB, forecast; thin dots: file-backed</source>
+        <translation>GiB، تنبؤ؛ النقاط الدقيقة: مدعومة بملفات</translation>
+    </message>
+    <message>
+        <source>GiB, measured; thin dots: file-backed</source>
+        <translation>GiB، مَقيس؛ النقاط الدقيقة: مدعومة بملفات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCode</name>
+    <message>
+        <source>Lines of Python</source>
+        <translation>أسطر Python</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFacts</name>
+    <message>
+        <source>token embedding</source>
+        <translation>تضمين الرموز</translation>
+    </message>
+    <message>
+        <source>position embedding</source>
+        <translation>تضمين المواضع</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>الانتباه</translation>
+    </message>
+    <message>
+        <source>attention masks</source>
+        <translation>أقنعة الانتباه</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>التغذية الأمامية</translation>
+    </message>
+    <message>
+        <source>layer norms</source>
+        <translation>تسوية الطبقات (layer norms)</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation>رأس الخرج</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFeature</name>
+    <message>
+        <source>Lesson</source>
+        <translation>الدرس</translation>
+    </message>
+    <message>
+        <source>Memory-efficient loading, taught by really doing it (F6)</source>
+        <translation>تحميل مقتصد في الذاكرة، يُتعلَّم بإجرائه فعلًا (F6)</translation>
+    </message>
+    <message>
+        <source>Lesson: Type for a Projector</source>
+        <translation>الدرس: خط لجهاز العرض</translation>
+    </message>
+    <message>
+        <source>Lesson, step %1 of %2</source>
+        <translation>الدرس، الخطوة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Dry run: all figures are forecasts</source>
+        <translation>تشغيل تجريبي: كل الأرقام تنبؤات</translation>
+    </message>
+    <message>
+        <source>GPU: simulated with the caching allocator&apos;s rules</source>
+        <translation>GPU: مُحاكى بقواعد المخصِّص ذي الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>GPU: measured</source>
+        <translation>GPU: مَقيس</translation>
+    </message>
+    <message>
+        <source>Each method runs in a fresh process</source>
+        <translation>تعمل كل طريقة في عملية جديدة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFileStore</name>
+    <message>
+        <source>Not all of %1 could be removed; see who may write it.</source>
+        <translation>لم تمكن إزالة %1 كله؛ انظر من له حق الكتابة فيه.</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: it cannot be locked.</source>
+        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفله.</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: %2.</source>
+        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: %2.</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: what is in it cannot be locked.</source>
+        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفل ما فيه.</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: no folder can be made in it.</source>
+        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن إنشاء أي مجلد فيه.</translation>
+    </message>
+    <message>
+        <source>What earlier runs left in %1 cannot be removed; see who may write there.</source>
+        <translation>لا يمكن إزالة ما تركته عمليات تشغيل سابقة في %1؛ انظر من له حق الكتابة هناك.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>لا يمكن إنشاء المجلد %1.</translation>
+    </message>
+    <message>
+        <source>Another program is writing %1; wait until it is done.</source>
+        <translation>يكتب برنامج آخر %1؛ انتظر حتى ينتهي.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFileView</name>
+    <message>
+        <source>What lies in the file</source>
+        <translation>ما يقع في الملف</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>state dict</source>
+        <translation>state dict</translation>
+    </message>
+    <message>
+        <source>%1 + %1 %2</source>
+        <translation>%1 + %1 %2</translation>
+    </message>
+    <message>
+        <source>Guide, %1 billion</source>
+        <translation>الدليل، %1 مليار</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>موتر واحد</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 موتر</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2، %3</translation>
+    </message>
+    <message>
+        <source>What a plain load holds at its peak</source>
+        <translation>ما يحتفظ به التحميل البسيط عند ذروته</translation>
+    </message>
+    <message>
+        <source>What lies in the file, read from its layout</source>
+        <translation>ما يقع في الملف، مقروءًا من تخطيطه</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonGuessFields</name>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Peak of %1, your guess in GiB</source>
+        <translation>ذروة %1، تخمينك بوحدة GiB</translation>
+    </message>
+    <message>
+        <source>A number of GiB, or a size with its unit: 700 MiB</source>
+        <translation>عدد بوحدة GiB، أو حجم بوحدته: 700 MiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonHeader</name>
+    <message>
+        <source>Smaller type</source>
+        <translation>خط أصغر</translation>
+    </message>
+    <message>
+        <source>Larger type</source>
+        <translation>خط أكبر</translation>
+    </message>
+    <message>
+        <source>Larger type; F7 for a projector</source>
+        <translation>خط أكبر؛ F7 لجهاز العرض</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>تصدير التقرير…</translation>
+    </message>
+    <message>
+        <source>The lesson as a page (HTML), as PDF and as tables (CSV)</source>
+        <translation>الدرس كصفحة (HTML) وبصيغة PDF وكجداول (CSV)</translation>
+    </message>
+    <message>
+        <source>More of the lesson</source>
+        <translation>المزيد من الدرس</translation>
+    </message>
+    <message>
+        <source>Start over, your name, where the model files lie</source>
+        <translation>البدء من جديد، اسمك، مكان ملفات النموذج</translation>
+    </message>
+    <message>
+        <source>Start over…</source>
+        <translation>البدء من جديد…</translation>
+    </message>
+    <message>
+        <source>Undo start over</source>
+        <translation>التراجع عن البدء من جديد</translation>
+    </message>
+    <message>
+        <source>Your name…</source>
+        <translation>اسمك…</translation>
+    </message>
+    <message>
+        <source>Folder of the model files…</source>
+        <translation>مجلد ملفات النموذج…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>cold</source>
+        <translation>باردة</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>دافئة</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>كما هي</translation>
+    </message>
+    <message>
+        <source>Whether the file&apos;s pages lie in memory before each run</source>
+        <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>حد RAM</translation>
+    </message>
+    <message>
+        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts; pages of mapped files do not, because the system takes them back, and neither do those behind a simulated GPU. A step that needs more is stopped when it gets there.</source>
+        <translation>أقصى RAM يجوز أن تحتفظ بها خطوة. تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة، لأن النظام يستردّها، ولا الصفحات التي خلف GPU مُحاكى. والخطوة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
+    </message>
+    <message>
+        <source>Dry run</source>
+        <translation>تشغيل تجريبي</translation>
+    </message>
+    <message>
+        <source>Forecasts only: for a model that this machine cannot hold. No file is made and no byte read; all figures say so.</source>
+        <translation>تنبؤات فقط: لنموذج لا يتسع له هذا الحاسوب. لا يُنشأ أي ملف ولا يُقرأ أي بايت؛ وكل الأرقام تذكر ذلك.</translation>
+    </message>
+    <message>
+        <source>How much of the model&apos;s files is made</source>
+        <translation>كم أُنشئ من ملفات النموذج</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Stop making the model&apos;s files</source>
+        <translation>إيقاف إنشاء ملفات النموذج</translation>
+    </message>
+    <message>
+        <source>Delete the model files…</source>
+        <translation>حذف ملفات النموذج…</translation>
+    </message>
+    <message>
+        <source>Load a %1 model and waste no memory</source>
+        <translation>حمّل نموذج %1 من دون إهدار أي ذاكرة</translation>
+    </message>
+    <message>
+        <source>Load a %1 model without %2 of VRAM</source>
+        <translation>حمّل نموذج %1 من دون %2 من VRAM</translation>
+    </message>
+    <message>
+        <source>%1 (does not fit)</source>
+        <translation>%1 (لا تكفي الذاكرة)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>Model files on this machine: %1.</source>
+        <translation>ملفات النموذج على هذا الحاسوب: %1.</translation>
+    </message>
+    <message>
+        <source>No model files on this machine.</source>
+        <translation>لا توجد ملفات نموذج على هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Making the model&apos;s files: %1 %.</source>
+        <translation>يجري إنشاء ملفات النموذج: %1%.</translation>
+    </message>
+    <message>
+        <source>Dry run: forecasts only. %1</source>
+        <translation>تشغيل تجريبي: تنبؤات فقط. %1</translation>
+    </message>
+    <message>
+        <source>%1 The first run makes them.</source>
+        <translation>%1 ينشئها التشغيل الأول.</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>تجري الكتابة…</translation>
+    </message>
+    <message>
+        <source>Delete the model files</source>
+        <translation>حذف ملفات النموذج</translation>
+    </message>
+    <message>
+        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
+        <translation>هل تُحذف ملفات نموذج الدرس بكل أحجامها، %1؟ يبقى ما قيس؛ وتُنشأ الملفات من جديد حين تحتاج إليها خطوة.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>حذف</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>البدء من جديد</translation>
+    </message>
+    <message>
+        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
+        <translation>هل يبدأ الدرس من جديد لـ %1؟ تُزال من الصفحة التخمينات والإجابات وما وُجد بهذا الإعداد. ويمكن استعادتها إلى أن تُشغَّل خطوة من جديد أو يُغلق Stowage، وتبقى عمليات التشغيل في قائمتها.</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>اسمك</translation>
+    </message>
+    <message>
+        <source>The name that the report is handed in under:</source>
+        <translation>الاسم الذي يُسلَّم به التقرير:</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonMachineCheck</name>
+    <message>
+        <source>What is in the file</source>
+        <translation>ما في الملف</translation>
+    </message>
+    <message>
+        <source>Build, move, copy</source>
+        <translation>بناء، نقل، نسخ</translation>
+    </message>
+    <message>
+        <source>Tensor by tensor</source>
+        <translation>موترًا موترًا</translation>
+    </message>
+    <message>
+        <source>Without storage</source>
+        <translation>من دون تخزين</translation>
+    </message>
+    <message>
+        <source>Map and assign</source>
+        <translation>تعيين في الذاكرة وإسناد</translation>
+    </message>
+    <message>
+        <source>One file per tensor</source>
+        <translation>ملف لكل موتر</translation>
+    </message>
+    <message>
+        <source>Shard after shard</source>
+        <translation>شظية بعد شظية</translation>
+    </message>
+    <message>
+        <source>Through a small ring</source>
+        <translation>عبر حلقة صغيرة</translation>
+    </message>
+    <message>
+        <source>GPU, CPU and disk</source>
+        <translation>GPU وCPU والقرص</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>نقطة الحفظ</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>what a checkpoint is</source>
+        <translation>ما هي نقطة الحفظ</translation>
+    </message>
+    <message>
+        <source>one map, several devices</source>
+        <translation>خريطة واحدة، عدة أجهزة</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>number and name of a step</comment>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonPage</name>
+    <message>
+        <source>Lesson</source>
+        <translation>الدرس</translation>
+    </message>
+    <message>
+        <source>Charts and table</source>
+        <translation>المخططات والجدول</translation>
+    </message>
+    <message>
+        <source>The lesson was started over.</source>
+        <translation>بدأ الدرس من جديد.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>The report was written: %1, and %2 files beside it.</source>
+        <translation>كُتب التقرير: %1، وبجانبه %2 من الملفات.</translation>
+    </message>
+    <message>
+        <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
+        <translation>حُفظ %1. شغّله مرة في مجلده: يكتب الملفات التي تقرؤها أسطر الخطوات.</translation>
+    </message>
+    <message>
+        <source>Model files are made in %1 from now on.</source>
+        <translation>تُنشأ ملفات النموذج في %1 من الآن فصاعدًا.</translation>
+    </message>
+    <message>
+        <source>Those in %1 stay there.</source>
+        <translation>وتبقى الملفات التي في %1 هناك.</translation>
+    </message>
+    <message>
+        <source>%1, forecast, peaks</source>
+        <translation>%1، تنبؤ، الذُّرى</translation>
+    </message>
+    <message>
+        <source>%1, peaks; cells fill as steps are run</source>
+        <translation>%1، الذُّرى؛ تمتلئ الخلايا بتشغيل الخطوات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonQuestion</name>
+    <message>
+        <source>Check answer</source>
+        <translation>تحقق من الإجابة</translation>
+    </message>
+    <message>
+        <source>Show in chart</source>
+        <translation>إظهار في المخطط</translation>
+    </message>
+    <message>
+        <source>The question comes after the run: it is about points of the curve.</source>
+        <translation>يأتي السؤال بعد التشغيل: فهو عن نقاط من المنحنى.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonReport</name>
+    <message>
+        <source>forecast</source>
+        <translation>تنبؤ</translation>
+    </message>
+    <message>
+        <source>by the caching allocator&apos;s rules</source>
+        <translation>بقواعد المخصِّص ذي الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>VRAM, allocated, GiB</source>
+        <translation>VRAM، المخصَّص، GiB</translation>
+    </message>
+    <message>
+        <source>RAM, anonymous, GiB</source>
+        <translation>RAM، المجهولة (anonymous)، GiB</translation>
+    </message>
+    <message>
+        <source>CPU, forecast; thin dots: file-backed</source>
+        <translation>CPU، تنبؤ؛ النقاط الدقيقة: مدعومة بملفات</translation>
+    </message>
+    <message>
+        <source>CPU, measured; thin dots: file-backed</source>
+        <translation>CPU، مَقيس؛ النقاط الدقيقة: مدعومة بملفات</translation>
+    </message>
+    <message>
+        <source>as it happens to be</source>
+        <translation>كما يتفق أن تكون</translation>
+    </message>
+    <message>
+        <source>cold: the files&apos; pages are dropped before each load</source>
+        <translation>باردة: تُسقط صفحات الملفات قبل كل تحميل</translation>
+    </message>
+    <message>
+        <source>warm: the files are read once before each load</source>
+        <translation>دافئة: تُقرأ الملفات مرة قبل كل تحميل</translation>
+    </message>
+    <message>
+        <source>%1: memory by the caching allocator&apos;s rules, no card</source>
+        <translation>%1: الذاكرة بقواعد المخصِّص ذي الذاكرة المؤقتة، بلا بطاقة</translation>
+    </message>
+    <message>
+        <source>%1, a real card</source>
+        <translation>%1، بطاقة حقيقية</translation>
+    </message>
+    <message>
+        <source>Handed in by</source>
+        <translation>سلّمه</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>التاريخ</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>المعالج</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>النظام</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>%1, float32, random weights, %2 of tensors</source>
+        <translation>%1، float32، أوزان عشوائية، %2 من الموترات</translation>
+    </message>
+    <message>
+        <source>Page cache</source>
+        <translation>ذاكرة الصفحات المؤقتة</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>حد RAM</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>forecast: a dry run, in which nothing is read or loaded</source>
+        <translation>تنبؤ: تشغيل تجريبي، لا يُقرأ فيه شيء ولا يُحمَّل</translation>
+    </message>
+    <message>
+        <source>of real loads, each in a fresh process</source>
+        <translation>من عمليات تحميل حقيقية، كل منها في عملية جديدة</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>المنشور</translation>
+    </message>
+    <message>
+        <source>VRAM,
+GiB</source>
+        <translation>VRAM،
+GiB</translation>
+    </message>
+    <message>
+        <source>RAM
+anonymous,
+GiB</source>
+        <translation>RAM
+المجهولة،
+GiB</translation>
+    </message>
+    <message>
+        <source>file-
+backed</source>
+        <translation>المدعومة
+بملفات</translation>
+    </message>
+    <message>
+        <source>RSS −
+shared</source>
+        <translation>RSS −
+المشتركة</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>VRAM over time, %1</source>
+        <translation>VRAM عبر الزمن، %1</translation>
+    </message>
+    <message>
+        <source>RAM over time, %1</source>
+        <translation>RAM عبر الزمن، %1</translation>
+    </message>
+    <message>
+        <source>Predicted by the program beforehand: %1.</source>
+        <translation>توقّعه البرنامج مسبقًا: %1.</translation>
+    </message>
+    <message>
+        <source>Guessed before the run. %1</source>
+        <translation>خُمِّن قبل التشغيل. %1</translation>
+    </message>
+    <message>
+        <source>No guess was made before the run.</source>
+        <translation>لم يُخمَّن شيء قبل التشغيل.</translation>
+    </message>
+    <message>
+        <source>Why, computed from the run:</source>
+        <translation>السبب، محسوبًا من التشغيل:</translation>
+    </message>
+    <message>
+        <source>Not answered.</source>
+        <translation>لم يُجَب عنه.</translation>
+    </message>
+    <message>
+        <source>Checked in this order: %1.</source>
+        <translation>جرى التحقق بهذا الترتيب: %1.</translation>
+    </message>
+    <message>
+        <source>Answer: “%1”, right.</source>
+        <translation>الإجابة: «%1»، صحيحة.</translation>
+    </message>
+    <message>
+        <source>Answer: “%1”, not right.</source>
+        <translation>الإجابة: «%1»، غير صحيحة.</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>نواة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 من الأنوية</translation>
+    </message>
+    <message>
+        <source>VRAM simulated, RAM and time measured</source>
+        <translation>VRAM مُحاكاة، وRAM والزمن مَقيسان</translation>
+    </message>
+    <message>
+        <source>Loading %1: what each way takes</source>
+        <translation>تحميل %1: ما تأخذه كل طريقة</translation>
+    </message>
+    <message>
+        <source>all runs</source>
+        <translation>كل عمليات التشغيل</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonRunner</name>
+    <message>
+        <source>The steps of the lesson are loaded by stowagectl, which is not there: %1.</source>
+        <translation>خطوات الدرس يحمّلها stowagectl، وهو غير موجود: %1.</translation>
+    </message>
+    <message>
+        <source>reference logits</source>
+        <translation>logits المرجعية</translation>
+    </message>
+    <message>
+        <source>The reference logits could not be made: %1</source>
+        <translation>تعذّر إنشاء logits المرجعية: %1</translation>
+    </message>
+    <message>
+        <source>The reference logits cannot be kept as %1.</source>
+        <translation>لا يمكن حفظ logits المرجعية باسم %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonSession</name>
+    <message>
+        <source>The setup can be changed when nothing runs; cancel first.</source>
+        <translation>يمكن تغيير الإعداد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
+    </message>
+    <message>
+        <source>A dry run needs no files.</source>
+        <translation>التشغيل التجريبي لا يحتاج إلى ملفات.</translation>
+    </message>
+    <message>
+        <source>The model files can be deleted when nothing runs; cancel first.</source>
+        <translation>يمكن حذف ملفات النموذج حين لا يعمل شيء؛ ألغِ أولًا.</translation>
+    </message>
+    <message>
+        <source>The lesson can be started over when nothing runs; cancel first.</source>
+        <translation>يمكن بدء الدرس من جديد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
+    </message>
+    <message>
+        <source>What was started over comes back when nothing runs; cancel first.</source>
+        <translation>ما بُدئ من جديد يعود حين لا يعمل شيء؛ ألغِ أولًا.</translation>
+    </message>
+    <message>
+        <source>A load is being stepped through and holds its memory; end it first.</source>
+        <translation>يجري تحميل خطوة خطوة وهو يشغل ذاكرته؛ أنهِه أولًا.</translation>
+    </message>
+    <message>
+        <source>The folder can be changed when nothing runs; cancel first.</source>
+        <translation>يمكن تغيير المجلد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
+    </message>
+    <message>
+        <source>A step runs; step through a load when it is done.</source>
+        <translation>خطوة قيد التشغيل؛ نفّذ التحميل خطوة خطوة حين تنتهي.</translation>
+    </message>
+    <message>
+        <source>A dry run moves no tensor; choose a size that fits to step through it.</source>
+        <translation>التشغيل التجريبي لا ينقل أي موتر؛ اختر حجمًا تكفي له الذاكرة لتنفيذه خطوة خطوة.</translation>
+    </message>
+    <message>
+        <source>This step loads nothing; step through one of the others.</source>
+        <translation>هذه الخطوة لا تحمّل شيئًا؛ نفّذ إحدى الخطوات الأخرى خطوة خطوة.</translation>
+    </message>
+    <message>
+        <source>No part of the model fits %1, which has %2 free; choose a larger GPU for this step.</source>
+        <translation>لا يتسع %1، والحرّ فيه %2، لأي جزء من النموذج؛ اختر GPU أكبر لهذه الخطوة.</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه %4.</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه أقل.</translation>
+    </message>
+    <message>
+        <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
+        <translation>اختر أعلاه GPU أكبر أو نموذجًا أصغر؛ أما &quot;%1&quot; فتكفي لها الذاكرة كما هي.</translation>
+    </message>
+    <message>
+        <source>Choose a larger GPU or a smaller model above, or go to step 9, which uses the CPU and the disk as well.</source>
+        <translation>اختر أعلاه GPU أكبر أو نموذجًا أصغر، أو انتقل إلى الخطوة 9، التي تستخدم CPU والقرص أيضًا.</translation>
+    </message>
+    <message>
+        <source>The load did not come to its end.</source>
+        <translation>لم يصل التحميل إلى نهايته.</translation>
+    </message>
+    <message>
+        <source>%1 It was stopped at %2.</source>
+        <translation>%1 أُوقف عند %2.</translation>
+    </message>
+    <message>
+        <source>The loaded bytes were not compared with the file.</source>
+        <translation>لم تُقارَن البايتات المحمَّلة بالملف.</translation>
+    </message>
+    <message>
+        <source>There was no forward pass after the load.</source>
+        <translation>لم يجرِ تمرير أمامي بعد التحميل.</translation>
+    </message>
+    <message>
+        <source>The logits of the forward pass were not compared.</source>
+        <translation>لم تُقارَن logits التمرير الأمامي.</translation>
+    </message>
+    <message>
+        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved: 1 s stands for 1 GiB.</source>
+        <translation>هذا الحاسوب غير مَقيس (stowagectl devices --measure)، لذا يعدّ محور الزمن البايتات المنقولة: 1 ث تمثل 1 GiB.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonStepView</name>
+    <message>
+        <source>Page of the step</source>
+        <translation>صفحة الخطوة</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>نسخ الشيفرة</translation>
+    </message>
+    <message>
+        <source>Copy these lines of Python</source>
+        <translation>نسخ أسطر Python هذه</translation>
+    </message>
+    <message>
+        <source>Save gpt.py…</source>
+        <translation>حفظ gpt.py…</translation>
+    </message>
+    <message>
+        <source>Save the model&apos;s definition, which these lines import. Run it once: it writes the files that they read.</source>
+        <translation>حفظ تعريف النموذج الذي تستورده هذه الأسطر. شغّله مرة: يكتب الملفات التي تقرؤها.</translation>
+    </message>
+    <message>
+        <source>Predict</source>
+        <translation>توقّع</translation>
+    </message>
+    <message>
+        <source>Say where the peaks will be before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <translation>اذكر أين ستكون الذُّرى قبل أن تُعرف: اكتبها، أو اسحب العلامات في المخططات، أو حرّكها بالمفاتيح Up وDown وPageUp وPageDown</translation>
+    </message>
+    <message>
+        <source>Snap to the axis</source>
+        <translation>محاذاة إلى المحور</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>Step through</source>
+        <translation>خطوة خطوة</translation>
+    </message>
+    <message>
+        <source>The same load tensor by tensor; it fills no row</source>
+        <translation>التحميل نفسه موترًا موترًا؛ ولا يملأ أي صف</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>How far the step is</source>
+        <translation>مدى تقدّم الخطوة</translation>
+    </message>
+    <message>
+        <source>Why these peaks</source>
+        <translation>لماذا هذه الذُّرى</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>الخطوة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Files are ready</source>
+        <translation>الملفات جاهزة</translation>
+    </message>
+    <message>
+        <source>Make the model&apos;s file</source>
+        <translation>إنشاء ملف النموذج</translation>
+    </message>
+    <message>
+        <source>Walk again</source>
+        <translation>المرور مجددًا</translation>
+    </message>
+    <message>
+        <source>Walk through (dry run)</source>
+        <translation>المرور (تشغيل تجريبي)</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>التشغيل مجددًا</translation>
+    </message>
+    <message>
+        <source>Type the peaks, or drag the markers in the charts. Your guess: %1.</source>
+        <translation>اكتب الذُّرى، أو اسحب العلامات في المخططات. تخمينك: %1.</translation>
+    </message>
+    <message>
+        <source>%1 is running.</source>
+        <translation>%1 قيد التشغيل.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>Would be stopped: %1</source>
+        <translation>سيوقَف: %1</translation>
+    </message>
+    <message>
+        <source>Would be refused: %1</source>
+        <translation>سيُرفض: %1</translation>
+    </message>
+    <message>
+        <source>Previous step: %1</source>
+        <translation>الخطوة السابقة: %1</translation>
+    </message>
+    <message>
+        <source>Next step: %1</source>
+        <translation>الخطوة التالية: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonSteppingView</name>
+    <message>
+        <source>A load in steps</source>
+        <translation>تحميل على خطوات</translation>
+    </message>
+    <message>
+        <source>How far the load is</source>
+        <translation>مدى تقدّم التحميل</translation>
+    </message>
+    <message>
+        <source>What each device holds</source>
+        <translation>ما يحتفظ به كل جهاز</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>خطوة</translation>
+    </message>
+    <message>
+        <source>Let one more tensor in</source>
+        <translation>إدخال موتر آخر</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Speed, from single steps to real</source>
+        <translation>السرعة، من خطوات مفردة إلى الحقيقية</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>إنهاء</translation>
+    </message>
+    <message>
+        <source>Give everything back and return to the curves</source>
+        <translation>إعادة كل شيء والرجوع إلى المنحنيات</translation>
+    </message>
+    <message>
+        <source>%1 tensors a second</source>
+        <translation>%1 موتر في الثانية</translation>
+    </message>
+    <message>
+        <source>single steps</source>
+        <translation>خطوات مفردة</translation>
+    </message>
+    <message>
+        <source>real speed</source>
+        <translation>السرعة الحقيقية</translation>
+    </message>
+    <message>
+        <source>The model&apos;s files are being made.</source>
+        <translation>يجري إنشاء ملفات النموذج.</translation>
+    </message>
+    <message>
+        <source>Everything is in its place.</source>
+        <translation>كل شيء في مكانه.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 tensors</source>
+        <translation>%1: %2 من %3 من الموترات</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 tensors, %4</source>
+        <translation>%1: %2 من %3 من الموترات، %4</translation>
+    </message>
+    <message>
+        <source>The load is being prepared.</source>
+        <translation>يجري تحضير التحميل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonStrip</name>
+    <message>
+        <source>Steps of the lesson</source>
+        <translation>خطوات الدرس</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonTableModel</name>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>VRAM,
+GiB</source>
+        <translation>VRAM،
+GiB</translation>
+    </message>
+    <message>
+        <source>publ.¹</source>
+        <translation>منشور¹</translation>
+    </message>
+    <message>
+        <source>RAM
+anon., GiB</source>
+        <translation>RAM
+مجهولة، GiB</translation>
+    </message>
+    <message>
+        <source>file-
+backed</source>
+        <translation>المدعومة
+بملفات</translation>
+    </message>
+    <message>
+        <source>RSS −
+shared</source>
+        <translation>RSS −
+المشتركة</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>السبب</translation>
+    </message>
+    <message>
+        <source>Shown once the step was run</source>
+        <translation>يظهر بعد تشغيل الخطوة</translation>
+    </message>
+    <message>
+        <source>As published: %1</source>
+        <translation>كما نُشر: %1</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>المنشور</translation>
+    </message>
+    <message>
+        <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <translation>الذاكرة المجهولة (anonymous) والمدعومة بملفات في لحظة واحدة: ما يقيسه عمود RAM في الدفتر (notebook)، من دون الصفحات المشتركة لوحدات GPU المُحاكاة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonTexts</name>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that nobody wants, and then reads the state dict beside it. While both are there, memory holds the model twice.</source>
+        <translation>نقطة الحفظ في هذا الدرس ملف من موترات ذات أسماء، هو state dict؛ ونقطة الحفظ التي تُحفظ أثناء التدريب تحوي أيضًا حالة المُحسِّن (optimizer). ولتحميلها بالطريقة البسيطة، يبني البرنامج أولًا نموذجًا بالشكل نفسه، بأوزان ابتدائية لا يريدها أحد، ثم يقرأ state dict بجانبه. وما دام الاثنان موجودين، تحوي الذاكرة النموذج مرتين.</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <translation>يحسب دليل Accelerate: %1 مليار مُعامِل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث GB تساوي 10^9 بايت. نموذج هذا الدرس: %4 مُعامِل × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
+    </message>
+    <message>
+        <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
+        <translation>الاسم %1 يعدّ مُعامِلات أقل، لأن GPT-2 يستخدم تضمين الرموز رأسًا للخرج؛ أما هنا فالرأس موتر قائم بذاته.</translation>
+    </message>
+    <message>
+        <source>Which part of the file would training never change?</source>
+        <translation>أي جزء من الملف لن يغيّره التدريب أبدًا؟</translation>
+    </message>
+    <message>
+        <source>B: the token embedding, it is only a table</source>
+        <translation>B: تضمين الرموز، فهو مجرد جدول</translation>
+    </message>
+    <message>
+        <source>A: the attention masks, which are constants</source>
+        <translation>A: أقنعة الانتباه، وهي ثوابت</translation>
+    </message>
+    <message>
+        <source>None: training changes everything in a checkpoint</source>
+        <translation>لا شيء: التدريب يغيّر كل ما في نقطة الحفظ</translation>
+    </message>
+    <message>
+        <source>It is a table, but one of parameters: training changes the rows of the tokens that it sees.</source>
+        <translation>هو جدول، لكنه جدول مُعامِلات: يغيّر التدريب صفوف الرموز التي يراها.</translation>
+    </message>
+    <message>
+        <source>Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the state dict but not among the parameters, so a loop over the parameters misses them.</source>
+        <translation>صحيح. %1 من الأقنعة من آحاد وأصفار، %2 في المجموع. وهي مخازن مؤقتة: موجودة في state dict لكنها ليست من المُعامِلات، فالحلقة التي تمر على المُعامِلات تفوّتها.</translation>
+    </message>
+    <message>
+        <source>Look at A: one line of code could compute these bytes.</source>
+        <translation>انظر إلى A: يمكن لسطر واحد من الشيفرة أن يحسب هذه البايتات.</translation>
+    </message>
+    <message>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <translation>يُبنى النموذج في ذاكرة المضيف بأوزان ابتدائية ويُنقل إلى GPU. ثم يُحمَّل state dict كله على GPU بجانبه. ويُنسخ كل موتر من state dict إلى النموذج، وعندئذٍ فقط يُحرَّر state dict.</translation>
+    </message>
+    <message>
+        <source>Twice on the GPU: 2 × %1.</source>
+        <translation>مرتان على GPU: 2 × %1.</translation>
+    </message>
+    <message>
+        <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
+        <translation>بين A وB يرتفع منحنى VRAM بمقدار النموذج كله مرة أخرى. ما الذي يوضع على GPU؟</translation>
+    </message>
+    <message>
+        <source>The state dict, beside initial weights that nobody needs</source>
+        <translation>state dict، بجانب أوزان ابتدائية لا يحتاج إليها أحد</translation>
+    </message>
+    <message>
+        <source>The gradients</source>
+        <translation>التدرّجات (gradients)</translation>
+    </message>
+    <message>
+        <source>The file&apos;s pages, as a cache</source>
+        <translation>صفحات الملف، كذاكرة مؤقتة</translation>
+    </message>
+    <message>
+        <source>Right. To hold one model, the GPU must have room for two.</source>
+        <translation>صحيح. لحمل نموذج واحد، يجب أن يكون على GPU متسع لنموذجين.</translation>
+    </message>
+    <message>
+        <source>Nothing is trained here, so there are no gradients.</source>
+        <translation>لا شيء يُدرَّب هنا، فلا توجد تدرّجات.</translation>
+    </message>
+    <message>
+        <source>The page cache is in host memory, not on the GPU.</source>
+        <translation>ذاكرة الصفحات المؤقتة في ذاكرة المضيف، لا على GPU.</translation>
+    </message>
+    <message>
+        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a peak a little higher while it lasts.</source>
+        <translation>يُبنى النموذج على المضيف ويُنقل إلى GPU، كما سبق، لكن state dict يبقى في ذاكرة المضيف. ولكل موتر من النموذج يُنشأ موتر مؤقت على GPU، ويُنسخ إلى مكانه، ويُحرَّر. وهناك مستويان يُقرآن: واحد قبل النسخ، وذروة أعلى قليلًا ما دام النسخ جاريًا.</translation>
+    </message>
+    <message>
+        <source>The largest tensor is %1 with %2.</source>
+        <translation>أكبر موتر هو %1 وحجمه %2.</translation>
+    </message>
+    <message>
+        <source>B is a little higher than A. What makes the difference?</source>
+        <translation>المستوى B أعلى قليلًا من A. ما سبب الفرق؟</translation>
+    </message>
+    <message>
+        <source>A second copy of one transformer block</source>
+        <translation>نسخة ثانية من كتلة transformer واحدة</translation>
+    </message>
+    <message>
+        <source>The CUDA context</source>
+        <translation>سياق CUDA</translation>
+    </message>
+    <message>
+        <source>The largest tensor, which is there twice for a moment</source>
+        <translation>أكبر موتر، الموجود مرتين للحظة</translation>
+    </message>
+    <message>
+        <source>No block is ever copied whole: its tensors go one after another.</source>
+        <translation>لا تُنسخ أي كتلة كاملة أبدًا: فموتراتها تمر واحدًا بعد آخر.</translation>
+    </message>
+    <message>
+        <source>A context is there before the load, and no allocator counts it.</source>
+        <translation>السياق موجود قبل التحميل، ولا يحسبه أي مخصِّص.</translation>
+    </message>
+    <message>
+        <source>Right: %1, %2. The peak is the model and its largest tensor.</source>
+        <translation>صحيح: %1، %2. الذروة هي النموذج وأكبر موتراته.</translation>
+    </message>
+    <message>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
+        <translation>على جهاز meta تكون للنموذج أشكال من دون تخزين، فلا يأخذ بناؤه ذاكرة للأوزان. ثم تُخصَّص ذاكرته على GPU، غير مهيّأة. ويُحمَّل state dict على GPU بجانبه ويُنسخ: فيُعفى المضيف، ولا يُعفى GPU.</translation>
+    </message>
+    <message>
+        <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
+        <translation>كل ما هو غير مهيّأ يجب نسخه، بما فيه الأقنعة وعددها %1، وهي مخازن مؤقتة لا مُعامِلات.</translation>
+    </message>
+    <message>
+        <source>Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of the plain load?</source>
+        <translation>من دون أوزان ابتدائية تبقى RAM منخفضة (A). لماذا ذروة VRAM عند B عالية كما في التحميل البسيط؟</translation>
+    </message>
+    <message>
+        <source>A model on the meta device takes GPU memory, too</source>
+        <translation>النموذج على جهاز meta يأخذ ذاكرة GPU أيضًا</translation>
+    </message>
+    <message>
+        <source>The state dict is still on the GPU beside the model</source>
+        <translation>ما زال state dict على GPU بجانب النموذج</translation>
+    </message>
+    <message>
+        <source>Uninitialised memory is allocated twice</source>
+        <translation>الذاكرة غير المهيّأة تُخصَّص مرتين</translation>
+    </message>
+    <message>
+        <source>Meta tensors have no bytes on any device.</source>
+        <translation>ليس لموترات meta بايتات على أي جهاز.</translation>
+    </message>
+    <message>
+        <source>Right. Only the initial weights are gone; the GPU still holds two copies.</source>
+        <translation>صحيح. لم تختفِ إلا الأوزان الابتدائية؛ وما زال GPU يحمل نسختين.</translation>
+    </message>
+    <message>
+        <source>It is allocated once: the curve&apos;s first step is as high as one model.</source>
+        <translation>تُخصَّص مرة واحدة: أول درجة في المنحنى بارتفاع نموذج واحد.</translation>
+    </message>
+    <message>
+        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can take them back whenever somebody needs the memory.</source>
+        <translation>يُعيَّن الملف في الذاكرة، وهذا لا يقرأ شيئًا بعد. ويُنسخ كل موتر من الصفحات المُعيَّنة إلى موتر جديد على GPU، فيصبح هو المُعامِل. تُحسب الصفحات المقروءة مقيمةً (RSS) إلى أن يُلغى تعيين الملف، لكن النظام يستطيع استردادها كلما احتاج أحد إلى الذاكرة.</translation>
+    </message>
+    <message>
+        <source>The model is on the GPU once: %1 in tensors.</source>
+        <translation>النموذج على GPU مرة واحدة: %1 في موترات.</translation>
+    </message>
+    <message>
+        <source>B is the host memory that cannot be given back. What is the memory at A, which counts in RSS as well?</source>
+        <translation>النقطة B هي ذاكرة المضيف التي لا يمكن إعادتها. فما الذاكرة عند A، التي تُحسب في RSS أيضًا؟</translation>
+    </message>
+    <message>
+        <source>Pages of the file, which the system may drop at any time</source>
+        <translation>صفحات من الملف، قد يُسقطها النظام في أي وقت</translation>
+    </message>
+    <message>
+        <source>A hidden second copy of the model</source>
+        <translation>نسخة ثانية خفية من النموذج</translation>
+    </message>
+    <message>
+        <source>Memory of the GPU, seen from the host</source>
+        <translation>ذاكرة GPU، كما تُرى من المضيف</translation>
+    </message>
+    <message>
+        <source>Right. They are resident but evictable: the file still has every byte.</source>
+        <translation>صحيح. هي مقيمة لكنها قابلة للإخلاء: ما زال كل بايت في الملف.</translation>
+    </message>
+    <message>
+        <source>It is no copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <translation>ليست نسخة بل صفحات الملف نفسه؛ وإسقاطها لا يُضيع شيئًا.</translation>
+    </message>
+    <message>
+        <source>A card&apos;s memory is in no process&apos;s RSS; a simulated GPU&apos;s is shared memory, which is in neither curve.</source>
+        <translation>ذاكرة البطاقة ليست في RSS أي عملية؛ وذاكرة GPU المُحاكى ذاكرة مشتركة، وهي ليست في أيٍّ من المنحنيين.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated at once. Then each tensor is read into host memory, copied and freed.</source>
+        <translation>تُقسَّم نقطة الحفظ إلى ملف واحد لكل موتر. ويُبنى النموذج من دون تخزين، وتُخصَّص ذاكرته على GPU دفعة واحدة. ثم يُقرأ كل موتر إلى ذاكرة المضيف، ويُنسخ، ويُحرَّر.</translation>
+    </message>
+    <message>
+        <source>The host never holds more than the largest tensor: %1.</source>
+        <translation>لا يحمل المضيف أبدًا أكثر من أكبر موتر: %1.</translation>
+    </message>
+    <message>
+        <source>Why do the spikes A and B of the RAM curve rise higher than the others?</source>
+        <translation>لماذا ترتفع القمتان A وB في منحنى RAM أعلى من غيرهما؟</translation>
+    </message>
+    <message>
+        <source>The disk&apos;s cache was full twice</source>
+        <translation>امتلأت الذاكرة المؤقتة للقرص مرتين</translation>
+    </message>
+    <message>
+        <source>The GPU received these tensors twice</source>
+        <translation>تلقّى GPU هذه الموترات مرتين</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the largest tensors</source>
+        <translation>%1 و%2 هما أكبر الموترات</translation>
+    </message>
+    <message>
+        <source>File pages are not anonymous memory, so they are not in this curve.</source>
+        <translation>صفحات الملفات ليست ذاكرة مجهولة (anonymous)، فهي ليست في هذا المنحنى.</translation>
+    </message>
+    <message>
+        <source>VRAM does not change while tensors are copied: every place is allocated already.</source>
+        <translation>لا تتغير VRAM أثناء نسخ الموترات: كل مكان مخصَّص سلفًا.</translation>
+    </message>
+    <message>
+        <source>Right: they have %1 and %2; the next largest has %3.</source>
+        <translation>صحيح: حجماهما %1 و%2؛ والتالي لهما في الكبر حجمه %3.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several each tensor goes to its own. PyTorch&apos;s .bin shards it reads whole into host memory first, which then needs room for the largest of them.</source>
+        <translation>تُقسَّم نقطة الحفظ إلى عدة ملفات، هي الشظايا (shards)، مع فهرس يذكر أي موتر في أيها. ويُعيِّن Accelerate شظايا safetensors في الذاكرة واحدة بعد أخرى: فإذا كان في خريطة الأجهزة جهاز واحد ذهب كل شيء مباشرة من صفحات الملف إلى ذلك الجهاز، وإذا كانت فيها عدة أجهزة ذهب كل موتر إلى جهازه. أما شظايا PyTorch من نوع .bin فيقرؤها كاملة إلى ذاكرة المضيف أولًا، فتحتاج عندئذٍ إلى متسع لأكبرها.</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
+        <translation>الشظايا هنا safetensors، مقطوعة عند %1؛ و%2 أكبر من ذلك، %3، وله شظية خاصة به.</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1; the model has %2.</source>
+        <translation>الشظايا هنا safetensors، مقطوعة عند %1؛ وحجم النموذج %2.</translation>
+    </message>
+    <message>
+        <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
+        <translation>يرتفع الجزء المدعوم بملفات من RAM وينخفض كأسنان المنشار؛ وA وB أعلاها. ما السنّ الواحدة؟</translation>
+    </message>
+    <message>
+        <source>A transformer block</source>
+        <translation>كتلة transformer</translation>
+    </message>
+    <message>
+        <source>One shard: mapped, copied, unmapped</source>
+        <translation>شظية واحدة: عُيِّنت ونُسخت وأُلغي تعيينها</translation>
+    </message>
+    <message>
+        <source>Python&apos;s garbage collector at work</source>
+        <translation>عمل جامع القمامة في Python</translation>
+    </message>
+    <message>
+        <source>No block has a file of its own: what one shard holds is cut by size.</source>
+        <translation>ليس لأي كتلة ملف خاص بها: ما تحويه الشظية الواحدة يُقطع بحسب الحجم.</translation>
+    </message>
+    <message>
+        <source>Right. Smaller shards make smaller teeth, and more of them.</source>
+        <translation>صحيح. الشظايا الأصغر تصنع أسنانًا أصغر، وأكثر عددًا.</translation>
+    </message>
+    <message>
+        <source>Nothing is collected here: a tooth ends when its shard is unmapped.</source>
+        <translation>لا شيء يُجمع هنا: تنتهي السنّ عندما يُلغى تعيين شظيتها.</translation>
+    </message>
+    <message>
+        <source>Parts of the file go through a small ring of buffers straight to where the tensors belong. While one buffer is copied, the next ones are read, so that disk and link work at the same time. What the host needs depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <translation>تمر أجزاء من الملف عبر حلقة صغيرة من المخازن المؤقتة مباشرة إلى حيث تنتمي الموترات. وأثناء نسخ أحد المخازن تُقرأ المخازن التالية، فيعمل القرص والوصلة في الوقت نفسه. وما يحتاج إليه المضيف لا يعتمد على حجم النموذج ولا على أكبر موتراته.</translation>
+    </message>
+    <message>
+        <source>%1 of weights through one ring of buffers.</source>
+        <translation>%1 من الأوزان عبر حلقة واحدة من المخازن المؤقتة.</translation>
+    </message>
+    <message>
+        <source>VRAM ends at B, RAM never rises above A. What sets A?</source>
+        <translation>تنتهي VRAM عند B، ولا ترتفع RAM أبدًا فوق A. ما الذي يحدد A؟</translation>
+    </message>
+    <message>
+        <source>The largest tensor, %1</source>
+        <translation>أكبر موتر، %1</translation>
+    </message>
+    <message>
+        <source>A fixed share of the model&apos;s size</source>
+        <translation>حصة ثابتة من حجم النموذج</translation>
+    </message>
+    <message>
+        <source>The ring of buffers, the same for every model</source>
+        <translation>حلقة المخازن المؤقتة، وهي نفسها لكل نموذج</translation>
+    </message>
+    <message>
+        <source>%1 has %2 and goes through in pieces: A is below it.</source>
+        <translation>حجم %1 هو %2 ويمر قطعًا: وA دونه.</translation>
+    </message>
+    <message>
+        <source>Choose another model above: A stays where it is.</source>
+        <translation>اختر نموذجًا آخر في الأعلى: يبقى A حيث هو.</translation>
+    </message>
+    <message>
+        <source>Right. The ring&apos;s size is a choice, not a property of the model.</source>
+        <translation>صحيح. حجم الحلقة اختيار، لا خاصية للنموذج.</translation>
+    </message>
+    <message>
+        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and what belongs on the disk is written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed after it.</source>
+        <translation>يمكن لخريطة الأجهزة أن تسمي عدة أجهزة: هنا GPU وCPU حدّاهما أصغر من النموذج، والقرص. وتُحمَّل كل طبقة على جهازها، ويُكتب ما يخص القرص في مجلد تفريغ (offload). وفي التمرير الأمامي تُجلب الطبقة المفرَّغة إلى GPU قُبيل عملها، وتُحرَّر بعده.</translation>
+    </message>
+    <message>
+        <source>The model has %1 in all.</source>
+        <translation>حجم النموذج %1 في المجموع.</translation>
+    </message>
+    <message>
+        <source>At the end VRAM holds A and RAM holds B, together less than the model. Where is the rest?</source>
+        <translation>في النهاية تحمل VRAM المقدار A وتحمل RAM المقدار B، وهما معًا أقل من النموذج. أين الباقي؟</translation>
+    </message>
+    <message>
+        <source>In the offload folder on the disk</source>
+        <translation>في مجلد التفريغ (offload) على القرص</translation>
+    </message>
+    <message>
+        <source>It is compressed on the GPU</source>
+        <translation>هو مضغوط على GPU</translation>
+    </message>
+    <message>
+        <source>It was left out: the model has lost layers</source>
+        <translation>استُبعد: فقد النموذج طبقات</translation>
+    </message>
+    <message>
+        <source>Right. Offloaded weights take no memory until their layer runs, but time whenever it does.</source>
+        <translation>صحيح. الأوزان المفرَّغة (offload) لا تأخذ ذاكرة إلى أن تعمل طبقتها، لكنها تأخذ وقتًا كلما عملت.</translation>
+    </message>
+    <message>
+        <source>Nothing is compressed: a weight has the same size on every device.</source>
+        <translation>لا شيء مضغوط: للوزن الحجم نفسه على كل جهاز.</translation>
+    </message>
+    <message>
+        <source>No layer is left out: the map names a device for each of them.</source>
+        <translation>لا تُستبعد أي طبقة: تسمي الخريطة جهازًا لكل منها.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>GPU 0 240.0 MiB</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Limits of this step, set so that every device gets a part: %1; the rest goes to the disk.</source>
+        <translation>حدود هذه الخطوة، مضبوطة بحيث ينال كل جهاز جزءًا: %1؛ والباقي يذهب إلى القرص.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LimitField</name>
+    <message>
+        <source>Limit of %1</source>
+        <translation>حد %1</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>غير مستخدَم</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>افتراضي</translation>
+    </message>
+    <message>
+        <source>More than any device has: at most 4 EiB</source>
+        <translation>أكثر مما لدى أي جهاز: 4 EiB على الأكثر</translation>
+    </message>
+    <message>
+        <source>Not a size: type 10GiB, 800MB or a number of bytes</source>
+        <translation>ليس حجمًا: اكتب 10GiB أو 800MB أو عدد بايتات</translation>
+    </message>
+    <message>
+        <source>Bits: a small b counts an eighth. Type %1B for bytes</source>
+        <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا. اكتب %1B للبايتات</translation>
+    </message>
+    <message>
+        <source>limits of %1 devices</source>
+        <translation>حدود %1 من الأجهزة</translation>
+    </message>
+    <message>
+        <source>Not limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <translation>ليست حدودًا: اكتب {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveCharts</name>
+    <message>
+        <source>predicted</source>
+        <translation>متوقَّع</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted before the load; times follow from this machine&apos;s measured rates</source>
+        <translation>المتقطّع: متوقَّع قبل التحميل؛ والأزمنة مستمدة من معدّلات هذا الحاسوب المَقيسة</translation>
+    </message>
+    <message>
+        <source>predicted, by bytes</source>
+        <translation>متوقَّع، بالبايتات</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted; along the axis stand the bytes that the load moves, as no time is known before this machine is measured</source>
+        <translation>المتقطّع: متوقَّع؛ وعلى المحور البايتات التي ينقلها التحميل، إذ لا يُعرف أي زمن قبل قياس هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted before the load by bytes; each byte stands at the time when it was read, as this machine&apos;s rates were not measured</source>
+        <translation>المتقطّع: متوقَّع قبل التحميل بالبايتات؛ وكل بايت يقع عند الزمن الذي قُرئ فيه، لأن معدّلات هذا الحاسوب لم تُقَس</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>الحد</translation>
+    </message>
+    <message>
+        <source>VRAM, predicted</source>
+        <translation>VRAM، متوقَّعة</translation>
+    </message>
+    <message>
+        <source>RAM of the process, predicted</source>
+        <translation>RAM العملية، متوقَّعة</translation>
+    </message>
+    <message>
+        <source>RAM of the process, measured</source>
+        <translation>RAM العملية، مَقيسة</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>المحجوز</translation>
+    </message>
+    <message>
+        <source>evictable cache</source>
+        <translation>ذاكرة مؤقتة قابلة للإخلاء</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveFeature</name>
+    <message>
+        <source>Live</source>
+        <translation>مباشر</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>المقاطع</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>التدقيق</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveFigures</name>
+    <message>
+        <source>GPUs simulated</source>
+        <translation>وحدات GPU مُحاكاة</translation>
+    </message>
+    <message>
+        <source>GPUs measured</source>
+        <translation>وحدات GPU مَقيسة</translation>
+    </message>
+    <message>
+        <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
+        <translation>%1، وRAM مَقيسة فوق مستواها السابق؛ %2 من العيّنات، بينها %3 م.ث.</translation>
+    </message>
+    <message>
+        <source>Peak, %1</source>
+        <translation>الذروة، %1</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>المخصَّص</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>المحجوز</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>متوقَّع</translation>
+    </message>
+    <message>
+        <source>unaccounted</source>
+        <translation>غير المفسَّر</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>part sim.</source>
+        <translation>مُحاكى جزئيًا</translation>
+    </message>
+    <message>
+        <source>VRAM, %1</source>
+        <translation>VRAM، %1</translation>
+    </message>
+    <message>
+        <source>RAM of the process, %1</source>
+        <translation>RAM العملية، %1</translation>
+    </message>
+    <message>
+        <source>resident (RSS)</source>
+        <translation>المقيمة (RSS)</translation>
+    </message>
+    <message>
+        <source>freed, held by malloc</source>
+        <translation>محرَّرة، يحتفظ بها malloc</translation>
+    </message>
+    <message>
+        <source>machine: MemAvailable</source>
+        <translation>الحاسوب: MemAvailable</translation>
+    </message>
+    <message>
+        <source>machine: cgroup limit</source>
+        <translation>الحاسوب: حد cgroup</translation>
+    </message>
+    <message>
+        <source>Run %1: load, %2</source>
+        <translation>التشغيل %1: تحميل، %2</translation>
+    </message>
+    <message>
+        <source>Time, measured</source>
+        <translation>الزمن، مَقيس</translation>
+    </message>
+    <message>
+        <source>Paused, not counted</source>
+        <translation>متوقف مؤقتًا، لا يُحسب</translation>
+    </message>
+    <message>
+        <source>Time, predicted</source>
+        <translation>الزمن، متوقَّع</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Read, measured</source>
+        <translation>المقروء، مَقيس</translation>
+    </message>
+    <message>
+        <source>Mean rate, measured</source>
+        <translation>متوسط المعدّل، مَقيس</translation>
+    </message>
+    <message>
+        <source>%1, complete at %2</source>
+        <translation>%1، اكتمل عند %2</translation>
+    </message>
+    <message>
+        <source>File-backed is evictable cache: the kernel can take its pages back at any time.</source>
+        <translation>المدعومة بملفات ذاكرة مؤقتة قابلة للإخلاء: تستطيع النواة استرداد صفحاتها في أي وقت.</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Read until then</source>
+        <translation>المقروء حتى حينه</translation>
+    </message>
+    <message>
+        <source>RAM, %1</source>
+        <translation>RAM، %1</translation>
+    </message>
+    <message>
+        <source>Of it, %1 are there before the load, measured.</source>
+        <translation>منها %1 موجودة قبل التحميل، مَقيسة.</translation>
+    </message>
+    <message>
+        <source>Predicted: %1</source>
+        <translation>متوقَّع: %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>To be read</source>
+        <translation>المطلوب قراءته</translation>
+    </message>
+    <message>
+        <source>RAM comes on top of what is there now. The time is not known until this machine is measured (stowagectl devices --measure): the axis counts the bytes that the load moves.</source>
+        <translation>تُضاف RAM إلى ما هو موجود الآن. ولا يُعرف الزمن إلى أن يُقاس هذا الحاسوب (stowagectl devices --measure): يعدّ المحور البايتات التي ينقلها التحميل.</translation>
+    </message>
+    <message>
+        <source>RAM comes on top of what is there now. The time follows from this machine&apos;s measured rates.</source>
+        <translation>تُضاف RAM إلى ما هو موجود الآن. والزمن مستمد من معدّلات هذا الحاسوب المَقيسة.</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>رمز واحد</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>الملء المسبق، %1</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>فك الترميز، %1</translation>
+    </message>
+    <message>
+        <source>Decode rate, measured</source>
+        <translation>معدّل فك الترميز، مَقيس</translation>
+    </message>
+    <message>
+        <source>Weights moved</source>
+        <translation>الأوزان المنقولة</translation>
+    </message>
+    <message>
+        <source>Waited for weights</source>
+        <translation>انتظار الأوزان</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>من قبل</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>مجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>no prefetch</source>
+        <translation>بلا جلب مسبق</translation>
+    </message>
+    <message>
+        <source>prefetch %1 ahead</source>
+        <translation>جلب مسبق بعمق %1</translation>
+    </message>
+    <message>
+        <source>1 thread computes</source>
+        <translation>خيط حساب واحد</translation>
+    </message>
+    <message>
+        <source>%1 threads compute</source>
+        <translation>عدد خيوط الحساب %1</translation>
+    </message>
+    <message>
+        <source>Offloaded layers ran on %1; %2; %3.</source>
+        <translation>عملت الطبقات المفرَّغة (offload) على %1؛ %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1; fused attention</source>
+        <translation>%1؛ انتباه مدمج</translation>
+    </message>
+    <message>
+        <source>%1 GPUs simulated, times and RAM measured.</source>
+        <translation>%1 وحدات GPU مُحاكاة، والأزمنة وRAM مَقيسة.</translation>
+    </message>
+    <message>
+        <source>%1 All measured.</source>
+        <translation>%1 كل شيء مَقيس.</translation>
+    </message>
+    <message>
+        <source>Run %1: forward pass, %2</source>
+        <translation>التشغيل %1: تمرير أمامي، %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveHeader</name>
+    <message>
+        <source>Step</source>
+        <translation>خطوة</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>Unload the weights</source>
+        <translation>إلغاء تحميل الأوزان</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>تجميد</translation>
+    </message>
+    <message>
+        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <translation>إعادة ذاكرة الأوزان المحمَّلة والذواكر المؤقتة للأجهزة</translation>
+    </message>
+    <message>
+        <source>Follow: keep the run in view (double-click a chart)</source>
+        <translation>متابعة: إبقاء التشغيل ظاهرًا (انقر مخططًا نقرًا مزدوجًا)</translation>
+    </message>
+    <message>
+        <source>Freeze: hold the charts still; sampling goes on</source>
+        <translation>تجميد: تثبيت المخططات؛ ويستمر أخذ العيّنات</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Load step by step: pause before the first tensor</source>
+        <translation>التحميل خطوة خطوة: التوقف مؤقتًا قبل الموتر الأول</translation>
+    </message>
+    <message>
+        <source>Bring in one more tensor</source>
+        <translation>جلب موتر آخر</translation>
+    </message>
+    <message>
+        <source>Pause after this tensor</source>
+        <translation>التوقف مؤقتًا بعد هذا الموتر</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100%</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors</source>
+        <translation>%1 من %2 من الموترات</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>متوقف مؤقتًا</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>متوقف مؤقتًا عند %1</translation>
+    </message>
+    <message>
+        <source>%1 now</source>
+        <translation>%1 الآن</translation>
+    </message>
+    <message>
+        <source>, measured</source>
+        <translation>، مَقيس</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>بقي %1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 left in this phase</source>
+        <translation>بقي %1 في هذه المرحلة</translation>
+    </message>
+    <message>
+        <source>Loaded %1 in %2</source>
+        <translation>حُمِّل %1 خلال %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 موتر</translation>
+    </message>
+    <message>
+        <source>%1, %2 tied</source>
+        <translation>%1، منها %2 مربوطة</translation>
+    </message>
+    <message>
+        <source> · by %1 (auto)</source>
+        <translation> · بطريقة %1 (auto)</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1</source>
+        <translation>أُلغي بعد %1</translation>
+    </message>
+    <message>
+        <source>Cancelled before anything was read</source>
+        <translation>أُلغي قبل قراءة أي شيء</translation>
+    </message>
+    <message>
+        <source>%1 read, nothing stays allocated</source>
+        <translation>قُرئ %1، ولا يبقى شيء مخصَّصًا</translation>
+    </message>
+    <message>
+        <source>Unloaded</source>
+        <translation>أُلغي تحميل الأوزان</translation>
+    </message>
+    <message>
+        <source>nothing stays allocated</source>
+        <translation>لا يبقى شيء مخصَّصًا</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded</source>
+        <translation>لا شيء محمَّل</translation>
+    </message>
+    <message>
+        <source>press Load: the charts show VRAM and RAM while the weights come in</source>
+        <translation>اضغط «تحميل»: تُظهر المخططات VRAM وRAM أثناء دخول الأوزان</translation>
+    </message>
+    <message>
+        <source>the model is known %1: it can be planned, not loaded</source>
+        <translation>النموذج معروف %1: يمكن التخطيط له، لا تحميله</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>يجري التحضير</translation>
+    </message>
+    <message>
+        <source>devices and LibTorch</source>
+        <translation>الأجهزة وLibTorch</translation>
+    </message>
+    <message>
+        <source>Cancelling</source>
+        <translation>يجري الإلغاء</translation>
+    </message>
+    <message>
+        <source>giving memory back</source>
+        <translation>تجري إعادة الذاكرة</translation>
+    </message>
+    <message>
+        <source>Unloading</source>
+        <translation>يجري إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>the weights stay loaded</source>
+        <translation>تبقى الأوزان محمَّلة</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1، مَقيس</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1, %2 generated</source>
+        <translation>أُلغي بعد %1، ووُلِّد %2</translation>
+    </message>
+    <message>
+        <source>Ran in %1</source>
+        <translation>شُغِّل خلال %1</translation>
+    </message>
+    <message>
+        <source>Ran %1 in %2</source>
+        <translation>شُغِّل %1 خلال %2</translation>
+    </message>
+    <message>
+        <source>Generated %1 in %2</source>
+        <translation>وُلِّد %1 خلال %2</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>يجري تحضير التشغيل</translation>
+    </message>
+    <message>
+        <source>%1: token %2 of %3</source>
+        <translation>%1: الرمز %2 من %3</translation>
+    </message>
+    <message>
+        <source>ends between two modules</source>
+        <translation>ينتهي بين وحدتين</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LivePanel</name>
+    <message>
+        <source>VRAM, simulated</source>
+        <translation>VRAM، مُحاكاة</translation>
+    </message>
+    <message>
+        <source>VRAM, partly simulated</source>
+        <translation>VRAM، مُحاكاة جزئيًا</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>VRAM, measured</source>
+        <translation>VRAM، مَقيسة</translation>
+    </message>
+    <message>
+        <source>Live memory</source>
+        <translation>الذاكرة المباشرة</translation>
+    </message>
+    <message>
+        <source>The curves lack 1 sample. %1</source>
+        <translation>تنقص المنحنيات عيّنة واحدة. %1</translation>
+    </message>
+    <message>
+        <source>The curves lack %1 samples. %2</source>
+        <translation>تنقص المنحنيات %1 من العيّنات. %2</translation>
+    </message>
+    <message>
+        <source>At the crosshair</source>
+        <translation>عند مؤشر التقاطع</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>الآن</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadController</name>
+    <message>
+        <source>What other programs hold of %1 is measured; it can be set for simulated GPUs only.</source>
+        <translation>ما تشغله برامج أخرى من %1 مَقيس؛ ولا يمكن ضبطه إلا لوحدات GPU المُحاكاة.</translation>
+    </message>
+    <message>
+        <source>Other programs cannot hold %1 of %2: of its %3 the context takes %4; choose at most %5.</source>
+        <translation>لا يمكن لبرامج أخرى أن تشغل %1 من %2: فمن %3 لديه يأخذ السياق %4؛ اختر %5 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>Nothing can be loaded yet; open a model first.</source>
+        <translation>لا يمكن تحميل شيء بعد؛ افتح نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first.</source>
+        <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا.</translation>
+    </message>
+    <message>
+        <source>There is no %1 any more.</source>
+        <translation>لم يعد %1 موجودًا.</translation>
+    </message>
+    <message>
+        <source>The load was cancelled.</source>
+        <translation>أُلغيت عملية التحميل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadFeature</name>
+    <message>
+        <source>RAM limit…</source>
+        <translation>حد RAM…</translation>
+    </message>
+    <message>
+        <source>RAM limit: %1…</source>
+        <translation>حد RAM: %1…</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>خطوة</translation>
+    </message>
+    <message>
+        <source>Go through the load tensor by tensor</source>
+        <translation>المرور بالتحميل موترًا موترًا</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <translation>إعادة ذاكرة الأوزان المحمَّلة والذواكر المؤقتة للأجهزة</translation>
+    </message>
+    <message>
+        <source>Empty cache</source>
+        <translation>إخلاء الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache</source>
+        <translation>إعادة ما تحتفظ به المخصِّصات ولا يستخدمه أي موتر، مثل torch.cuda.empty_cache</translation>
+    </message>
+    <message>
+        <source>Reset peaks</source>
+        <translation>إعادة ضبط الذُّرى</translation>
+    </message>
+    <message>
+        <source>Count the highest figures from now on; not while a load runs</source>
+        <translation>حساب أعلى الأرقام من الآن فصاعدًا؛ ليس أثناء جريان تحميل</translation>
+    </message>
+    <message>
+        <source>Verify after loading</source>
+        <translation>التحقق بعد التحميل</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>مقارنة كل بايت محمَّل بالملف</translation>
+    </message>
+    <message>
+        <source>Apply to what is loaded</source>
+        <translation>التطبيق على المحمَّل</translation>
+    </message>
+    <message>
+        <source>Move what the edited plan puts elsewhere; everything else stays where it is</source>
+        <translation>نقل ما تضعه الخطة المعدَّلة في مكان آخر؛ ويبقى كل ما عداه حيث هو</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>Load method</source>
+        <translation>طريقة التحميل</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>حد RAM</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold, as 4GiB; empty: what the machine has.
+Anonymous and shared memory above the level before the load counts; pages of mapped files
+do not, because the system takes them back, and neither do those behind simulated GPUs.</source>
+        <translation>أقصى RAM يجوز أن يحتفظ بها التحميل، مثل 4GiB؛ فارغ: ما لدى الحاسوب.
+تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ أما صفحات الملفات المُعيَّنة
+في الذاكرة فلا تُحسب، لأن النظام يستردّها، ولا الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2</source>
+        <translation>تحميل %1: %2</translation>
+    </message>
+    <message>
+        <source>Load by %1</source>
+        <translation>تحميل بطريقة %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>Give the weights of %1 and the devices&apos; caches back</source>
+        <translation>إعادة ذاكرة أوزان %1 والذواكر المؤقتة للأجهزة</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا</translation>
+    </message>
+    <message>
+        <source>Unload %1, then load the weights to where the plan puts them</source>
+        <translation>إلغاء تحميل %1، ثم تحميل الأوزان إلى حيث تضعها الخطة</translation>
+    </message>
+    <message>
+        <source>Load the weights to where the plan puts them</source>
+        <translation>تحميل الأوزان إلى حيث تضعها الخطة</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>يجري التحضير…</translation>
+    </message>
+    <message>
+        <source>Loading, %1 %</source>
+        <translation>يجري التحميل، %1%</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>يجري التحميل…</translation>
+    </message>
+    <message>
+        <source>Paused, %1 %</source>
+        <translation>متوقف مؤقتًا، %1%</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>متوقف مؤقتًا</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>يجري الإلغاء…</translation>
+    </message>
+    <message>
+        <source>Unloading…</source>
+        <translation>يجري إلغاء التحميل…</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistory</name>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation>لا يمكن إزالة %1: %2.</translation>
+    </message>
+    <message>
+        <source>The note is not kept: %1</source>
+        <translation>لم تُحفظ الملاحظة: %1</translation>
+    </message>
+    <message>
+        <source>The record is not kept: the folder %1 cannot be made.</source>
+        <translation>لم يُحفظ السجل: لا يمكن إنشاء المجلد %1.</translation>
+    </message>
+    <message>
+        <source>The record is not kept: %1</source>
+        <translation>لم يُحفظ السجل: %1</translation>
+    </message>
+    <message>
+        <source>A record is left as it is: %1</source>
+        <translation>تُرك سجل محفوظ كما هو: %1</translation>
+    </message>
+    <message>
+        <source>%1 records are left as they are; the first: %2</source>
+        <translation>تُرك %1 من السجلات المحفوظة كما هي؛ أولها: %2</translation>
+    </message>
+    <message>
+        <source>%1 files are shown at most; %2 older ones in %3 are not read.</source>
+        <translation>يُعرض %1 من الملفات على الأكثر؛ ولا يُقرأ %2 من الملفات الأقدم في %3.</translation>
+    </message>
+    <message>
+        <source>1 record exported to %1.</source>
+        <translation>صُدِّر سجل محفوظ واحد إلى %1.</translation>
+    </message>
+    <message>
+        <source>%1 records exported to %2.</source>
+        <translation>صُدِّر %1 من السجلات المحفوظة إلى %2.</translation>
+    </message>
+    <message>
+        <source>%1 records are kept; the oldest one, of %2, was removed.</source>
+        <translation>يُحتفَظ بـ %1 من السجلات المحفوظة؛ وأُزيل أقدمها، المؤرَّخ %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistoryModel</name>
+    <message>
+        <source>Anonymous memory above its level before, %1: %2</source>
+        <translation>الذاكرة المجهولة (anonymous) فوق مستواها السابق، %1: %2</translation>
+    </message>
+    <message>
+        <source>measured from outside</source>
+        <translation>مَقيسة من الخارج</translation>
+    </message>
+    <message>
+        <source>measured by itself</source>
+        <translation>مَقيسة ذاتيًا</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: the largest of all GPUs&apos; peaks, the host&apos;s anonymous peak, the time</source>
+        <translation>المَقيس ناقص المتوقَّع: أكبر ذُرى كل وحدات GPU، وذروة الذاكرة المجهولة (anonymous) للمضيف، والزمن</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>التاريخ</translation>
+    </message>
+    <message>
+        <source>When it ended</source>
+        <translation>متى انتهى</translation>
+    </message>
+    <message>
+        <source>%1 UTC</source>
+        <translation>%1 UTC</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>What you wrote</source>
+        <translation>ما كتبته</translation>
+    </message>
+    <message>
+        <source>Double click or F2 writes a note</source>
+        <translation>النقر المزدوج أو F2 يكتب ملاحظة</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>A load, a run through a loaded model, or a chain of models</source>
+        <translation>تحميل، أو تشغيل عبر نموذج محمَّل، أو سلسلة نماذج</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>Load method</source>
+        <translation>طريقة التحميل</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>Strategy, and the devices of its map</source>
+        <translation>الاستراتيجية، وأجهزة خريطتها</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>Time of the load or run, measured</source>
+        <translation>زمن التحميل أو التشغيل، مَقيس</translation>
+    </message>
+    <message>
+        <source>VRAM peak by GPU</source>
+        <translation>ذروة VRAM لكل GPU</translation>
+    </message>
+    <message>
+        <source>Highest allocated memory, GPU 0 first</source>
+        <translation>أعلى ذاكرة مخصَّصة، GPU 0 أولًا</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM، مجهولة</translation>
+    </message>
+    <message>
+        <source>Highest anonymous memory of the process above its level before</source>
+        <translation>أعلى ذاكرة مجهولة (anonymous) للعملية فوق مستواها السابق</translation>
+    </message>
+    <message>
+        <source>Measured less predicted</source>
+        <translation>المَقيس ناقص المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>جرى التحقق</translation>
+    </message>
+    <message>
+        <source>Every loaded byte compared with the file</source>
+        <translation>قورن كل بايت محمَّل بالملف</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>كيف انتهى</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistoryPanel</name>
+    <message>
+        <source>Overlay in Live</source>
+        <translation>وضع فوق «مباشر»</translation>
+    </message>
+    <message>
+        <source>Lay the selected records&apos; curves over the live charts</source>
+        <translation>وضع منحنيات السجلات المحفوظة المحدَّدة فوق المخططات المباشرة</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>استيراد…</translation>
+    </message>
+    <message>
+        <source>Read what stowagectl load, run or compare --json wrote</source>
+        <translation>قراءة ما كتبه stowagectl load أو run أو compare --json</translation>
+    </message>
+    <message>
+        <source>Predicted and Measured…</source>
+        <translation>المتوقَّع والمَقيس…</translation>
+    </message>
+    <message>
+        <source>All loads and runs beside their predictions</source>
+        <translation>كل عمليات التحميل والتشغيل بجانب توقعاتها</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>تصدير…</translation>
+    </message>
+    <message>
+        <source>Write the selected records as CSV or JSON</source>
+        <translation>كتابة السجلات المحفوظة المحدَّدة بصيغة CSV أو JSON</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>حذف</translation>
+    </message>
+    <message>
+        <source>Delete the selected records (Del)</source>
+        <translation>حذف السجلات المحفوظة المحدَّدة (Del)</translation>
+    </message>
+    <message>
+        <source>Undo delete</source>
+        <translation>تراجع عن الحذف</translation>
+    </message>
+    <message>
+        <source>Search the records</source>
+        <translation>البحث في السجلات المحفوظة</translation>
+    </message>
+    <message>
+        <source>Search model, note, plan, device</source>
+        <translation>ابحث في النموذج والملاحظة والخطة والجهاز</translation>
+    </message>
+    <message>
+        <source>Words that all stand in a record: model, path, note, plan, device, method, state or date</source>
+        <translation>كلمات ترد كلها في سجل محفوظ: النموذج أو مسار الملف أو الملاحظة أو الخطة أو الجهاز أو الطريقة أو الحالة أو التاريخ</translation>
+    </message>
+    <message>
+        <source>Kind of the records</source>
+        <translation>نوع السجلات المحفوظة</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>كل الأنواع</translation>
+    </message>
+    <message>
+        <source>Loads</source>
+        <translation>عمليات التحميل</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>عمليات التشغيل</translation>
+    </message>
+    <message>
+        <source>Chains</source>
+        <translation>السلاسل</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>السجلات المحفوظة</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>المنحنيات</translation>
+    </message>
+    <message>
+        <source>Curves of the selected records, laid over each other</source>
+        <translation>منحنيات السجلات المحفوظة المحدَّدة، بعضها فوق بعض</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>التفاصيل</translation>
+    </message>
+    <message>
+        <source>All that is kept of one record</source>
+        <translation>كل ما يُحتفَظ به من سجل محفوظ واحد</translation>
+    </message>
+    <message>
+        <source>Select one or several records to see their curves.</source>
+        <translation>حدّد سجلًا محفوظًا أو أكثر لترى منحنياتها.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 records</source>
+        <translation>%1 من %2 من السجلات المحفوظة</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>سجل محفوظ واحد</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 من السجلات المحفوظة</translation>
+    </message>
+    <message>
+        <source>Nothing is kept yet. Every load, every run, every chain and every method that is compared will stand here.</source>
+        <translation>لا شيء محفوظ بعد. سيظهر هنا كل تحميل وكل تشغيل وكل سلسلة وكل طريقة تُقارَن.</translation>
+    </message>
+    <message>
+        <source>No record has all of these words and this kind.</source>
+        <translation>لا يوجد سجل محفوظ فيه كل هذه الكلمات ومن هذا النوع.</translation>
+    </message>
+    <message>
+        <source>Bring the deleted record back</source>
+        <translation>استعادة السجل المحفوظ المحذوف</translation>
+    </message>
+    <message>
+        <source>Bring the %1 deleted records back</source>
+        <translation>استعادة السجلات المحفوظة المحذوفة وعددها %1</translation>
+    </message>
+    <message>
+        <source>1 record deleted.</source>
+        <translation>حُذف سجل محفوظ واحد.</translation>
+    </message>
+    <message>
+        <source>%1 records deleted.</source>
+        <translation>حُذف %1 من السجلات المحفوظة.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadPresetFields</name>
+    <message>
+        <source>Cap</source>
+        <translation>السقف</translation>
+    </message>
+    <message>
+        <source>The number of GPUs</source>
+        <translation>عدد وحدات GPU</translation>
+    </message>
+    <message>
+        <source>take the device</source>
+        <translation>خذ الجهاز</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>the simulated GPUs</source>
+        <translation>وحدات GPU المُحاكاة</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>عدد وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Cap of each GPU</source>
+        <translation>سقف كل GPU</translation>
+    </message>
+    <message>
+        <source>Smallest GPU</source>
+        <translation>أصغر GPU</translation>
+    </message>
+    <message>
+        <source>Takes the capacity of the smallest of these GPUs as the cap</source>
+        <translation>يأخذ سعة أصغر وحدات GPU هذه سقفًا</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>وحدات GPU</translation>
+    </message>
+    <message>
+        <source>1 to %1: the GPUs with the lowest numbers</source>
+        <translation>من 1 إلى %1: وحدات GPU ذات الأرقام الأدنى</translation>
+    </message>
+    <message>
+        <source>Cap: type a size for each GPU, such as 10GiB.</source>
+        <translation>السقف: اكتب حجمًا لكل GPU، مثل 10GiB.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRecordCharts</name>
+    <message>
+        <source>GPU whose curves are shown</source>
+        <translation>GPU الذي تُعرض منحنياته</translation>
+    </message>
+    <message>
+        <source>All GPUs</source>
+        <translation>كل وحدات GPU</translation>
+    </message>
+    <message>
+        <source>VRAM, simulated</source>
+        <translation>VRAM، مُحاكاة</translation>
+    </message>
+    <message>
+        <source>VRAM, measured</source>
+        <translation>VRAM، مَقيسة</translation>
+    </message>
+    <message>
+        <source>Anon. RAM, measured</source>
+        <translation>RAM المجهولة (anonymous)، مَقيسة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRecordDetails</name>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>in the window</source>
+        <translation>في النافذة</translation>
+    </message>
+    <message>
+        <source>compared, in a process of its own</source>
+        <translation>مقارَن، في عملية مستقلة</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>مستورَد</translation>
+    </message>
+    <message>
+        <source>page cache cold</source>
+        <translation>ذاكرة الصفحات المؤقتة باردة</translation>
+    </message>
+    <message>
+        <source>page cache warm</source>
+        <translation>ذاكرة الصفحات المؤقتة دافئة</translation>
+    </message>
+    <message>
+        <source>page cache as it was</source>
+        <translation>ذاكرة الصفحات المؤقتة كما كانت</translation>
+    </message>
+    <message>
+        <source>%1 in %2 tensors loaded</source>
+        <translation>حُمِّل %1 في %2 من الموترات</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <translation>الحالة: %1</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: %1</source>
+        <translation>المَقيس ناقص المتوقَّع: %1</translation>
+    </message>
+    <message>
+        <source>Unaccounted, measured less explained: %1</source>
+        <translation>غير المفسَّر، المَقيس ناقص المفسَّر: %1</translation>
+    </message>
+    <message>
+        <source>Plan: %1; limits: %2</source>
+        <translation>الخطة: %1؛ الحدود: %2</translation>
+    </message>
+    <message>
+        <source>Digest of its headers: %1</source>
+        <translation>بصمة ترويساته: %1</translation>
+    </message>
+    <message>
+        <source>%1 UTC, %2, %3</source>
+        <translation>%1 UTC، %2، %3</translation>
+    </message>
+    <message>
+        <source>Verified: every byte equals the file&apos;s</source>
+        <translation>جرى التحقق: كل بايت يساوي بايت الملف</translation>
+    </message>
+    <message>
+        <source>Verified: bytes differ</source>
+        <translation>جرى التحقق: البايتات تختلف</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>الملاحظة: %1</translation>
+    </message>
+    <message>
+        <source>Phases, tokens or turns</source>
+        <translation>المراحل أو الرموز أو الأدوار</translation>
+    </message>
+    <message>
+        <source>Details of the record</source>
+        <translation>تفاصيل السجل المحفوظ</translation>
+    </message>
+    <message>
+        <source>No record is selected</source>
+        <translation>لا سجل محفوظ محدَّد</translation>
+    </message>
+    <message>
+        <source>Select one record to see its plan, its end and its times.</source>
+        <translation>حدّد سجلًا محفوظًا واحدًا لترى خطته ونهايته وأزمنته.</translation>
+    </message>
+    <message>
+        <source>%1, a chain</source>
+        <translation>%1، سلسلة</translation>
+    </message>
+    <message>
+        <source>%1, run over %2</source>
+        <translation>%1، تشغيل فوق %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>prompt, 1 token</source>
+        <translation>المطالبة، رمز واحد</translation>
+    </message>
+    <message>
+        <source>prompt, %1 tokens</source>
+        <translation>المطالبة، %1 رمز</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>الرمز %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>و%1 أخرى</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>التمريرة</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>البداية</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>النهاية</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>المدة</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>عدد المرات</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>المنقول</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>خلال</translation>
+    </message>
+    <message>
+        <source>All its calls</source>
+        <translation>كل استدعاءاته</translation>
+    </message>
+    <message>
+        <source>Phase, peaks in %1</source>
+        <translation>المرحلة، الذُّرى بوحدة %1</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM، مجهولة</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 خلال %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 read of files</source>
+        <translation>%1، قُرئ %2 من الملفات</translation>
+    </message>
+    <message>
+        <source>%1 (predicted %2)</source>
+        <translation>%1 (متوقَّع %2)</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 عند %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadedNote</name>
+    <message>
+        <source>The board shows what was opened after that; nothing of it is loaded.</source>
+        <translation>تعرض اللوحة ما فُتح بعد ذلك؛ ولا شيء منه محمَّل.</translation>
+    </message>
+    <message>
+        <source>Run works with %1; the board shows the plan of %2, of which nothing is loaded.</source>
+        <translation>يعمل «تشغيل» على %1؛ وتعرض اللوحة خطة %2، التي لا شيء منها محمَّل.</translation>
+    </message>
+    <message>
+        <source>The board shows the plan of %1.</source>
+        <translation>تعرض اللوحة خطة %1.</translation>
+    </message>
+    <message>
+        <source>1 of %1 blocks lies elsewhere than shown.</source>
+        <translation>كتلة واحدة من أصل %1 تقع في مكان غير المعروض.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks lie elsewhere than shown.</source>
+        <translation>%1 من أصل %2 من الكتل تقع في مكان غير المعروض.</translation>
+    </message>
+    <message>
+        <source>The plan shown has other types.</source>
+        <translation>للخطة المعروضة أنواع أخرى.</translation>
+    </message>
+    <message>
+        <source>The GPUs of the plan shown are others.</source>
+        <translation>وحدات GPU في الخطة المعروضة مختلفة.</translation>
+    </message>
+    <message>
+        <source>The plan shown treats offloaded buffers otherwise.</source>
+        <translation>تعامل الخطة المعروضة المخازن المؤقتة المفرَّغة (offload) بطريقة مختلفة.</translation>
+    </message>
+    <message>
+        <source>%1 is loaded by another plan</source>
+        <translation>%1 محمَّل بخطة أخرى</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded by another plan</source>
+        <translation>%1 قيد التحميل بخطة أخرى</translation>
+    </message>
+    <message>
+        <source>%1 is loaded as it was opened before</source>
+        <translation>%1 محمَّل كما فُتح من قبل</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded as it was opened before</source>
+        <translation>%1 قيد التحميل كما فُتح من قبل</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, not %2</source>
+        <translation>المحمَّل %1، لا %2</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded, not %2</source>
+        <translation>قيد التحميل %1، لا %2</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>تحميل %1</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>التحميل مجددًا</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا</translation>
+    </message>
+    <message>
+        <source>Unload %1 and load what is shown</source>
+        <translation>إلغاء تحميل %1 وتحميل المعروض</translation>
+    </message>
+    <message>
+        <source>Unload %1</source>
+        <translation>إلغاء تحميل %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LogPanel</name>
+    <message>
+        <source>What another program printed of its memory</source>
+        <translation>ما طبعه برنامج آخر عن ذاكرته</translation>
+    </message>
+    <message>
+        <source>Printed figures beside the plan&apos;s</source>
+        <translation>الأرقام المطبوعة بجانب أرقام الخطة</translation>
+    </message>
+    <message>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is set beside the plan&apos;s.</source>
+        <translation>ألصق خطأ نفاد الذاكرة أو ملخص الذاكرة من PyTorch، أو أسطر بدء تشغيل vLLM أو SGLang أو llama.cpp: يوضع كل رقم بجانب رقم الخطة.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) with figures were not read.</source>
+        <translation>
+            <numerusform>لم يُقرأ %n من الأسطر التي فيها أرقام.</numerusform>
+            <numerusform>لم يُقرأ %n من الأسطر التي فيها أرقام.</numerusform>
+            <numerusform>لم يُقرأ %n من الأسطر التي فيها أرقام.</numerusform>
+            <numerusform>لم يُقرأ %n من الأسطر التي فيها أرقام.</numerusform>
+            <numerusform>لم يُقرأ %n من الأسطر التي فيها أرقام.</numerusform>
+            <numerusform>لم يُقرأ %n من الأسطر التي فيها أرقام.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its figures will stand here beside the plan&apos;s.</source>
+        <translation>ستظهر أرقامه هنا بجانب أرقام الخطة.</translation>
+    </message>
+    <message>
+        <source>No figure of a program that is known here was found in the text.</source>
+        <translation>لم يُعثر في النص على رقم من برنامج معروف هنا.</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>الرقم</translation>
+    </message>
+    <message>
+        <source>Printed</source>
+        <translation>المطبوع</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s</source>
+        <translation>رقم الخطة</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>الفرق</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LogWindow</name>
+    <message>
+        <source>What the program reported</source>
+        <translation>ما أبلغ عنه البرنامج</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>السجل</translation>
+    </message>
+    <message>
+        <source>Nothing was reported yet.</source>
+        <translation>لم يُبلَّغ عن شيء بعد.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Copy what is selected, or all of it</source>
+        <translation>نسخ المحدَّد، أو كل شيء</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>حفظ باسم…</translation>
+    </message>
+    <message>
+        <source>All of it was copied.</source>
+        <translation>نُسخ كل شيء.</translation>
+    </message>
+    <message>
+        <source>What is selected was copied.</source>
+        <translation>نُسخ المحدَّد.</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>حُفظ باسم %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>ملف</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>إنهاء</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>تحرير</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>عرض</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>مساعدة</translation>
+    </message>
+    <message>
+        <source>Lower Panels</source>
+        <translation>الألواح السفلية</translation>
+    </message>
+    <message>
+        <source>Open or close the charts, runs and tables below the board (Ctrl+J)</source>
+        <translation>فتح أو إغلاق المخططات وعمليات التشغيل والجداول التي تحت اللوحة (Ctrl+J)</translation>
+    </message>
+    <message>
+        <source>Reset Layout</source>
+        <translation>إعادة ضبط التخطيط</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>السمة</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>النظام</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>فاتحة</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>داكنة</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>تباين عالٍ</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>اختصارات لوحة المفاتيح</translation>
+    </message>
+    <message>
+        <source>Main tool bar</source>
+        <translation>شريط الأدوات الرئيسي</translation>
+    </message>
+    <message>
+        <source>All figures are estimated</source>
+        <translation>كل الأرقام مقدَّرة</translation>
+    </message>
+    <message>
+        <source>Stowage</source>
+        <translation>Stowage</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 — Stowage</source>
+        <translation>%1 — Stowage</translation>
+    </message>
+    <message>
+        <source>%1 — %2 — Stowage</source>
+        <translation>%1 — %2 — Stowage</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>اللغة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapDialog</name>
+    <message>
+        <source>Import a placement</source>
+        <translation>استيراد توضيع</translation>
+    </message>
+    <message>
+        <source>Whose settings it is</source>
+        <translation>لمن هذه الإعدادات</translation>
+    </message>
+    <message>
+        <source>Read a file…</source>
+        <translation>قراءة ملف…</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>القراءة بوصفه</translation>
+    </message>
+    <message>
+        <source>Another engine&apos;s command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
+        <translation>سطر أوامر أو متغير أو ملف لمحرك آخر (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch)، أو خريطة أجهزة أو max_memory بصيغة JSON أو Python:</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>التوضيع</translation>
+    </message>
+    <message>
+        <source>Mend these characters</source>
+        <translation>إصلاح هذه المحارف</translation>
+    </message>
+    <message>
+        <source>Puts Python&apos;s quotes, commas and blanks in their place</source>
+        <translation>يضع مكانها علامات الاقتباس والفواصل والمسافات كما في Python</translation>
+    </message>
+    <message>
+        <source>What would lie on each device</source>
+        <translation>ما سيقع على كل جهاز</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Modules with weights</source>
+        <translation>وحدات لها أوزان</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>الآن</translation>
+    </message>
+    <message>
+        <source>Use this placement</source>
+        <translation>استخدام هذا التوضيع</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>عرض الفرق</translation>
+    </message>
+    <message>
+        <source>What its words tell</source>
+        <translation>ما تدل عليه كلماته</translation>
+    </message>
+    <message>
+        <source>%1, by its words</source>
+        <translation>%1، بحسب كلماته</translation>
+    </message>
+    <message>
+        <source>Paste or type it, or drop a file on the field.</source>
+        <translation>ألصقه أو اكتبه، أو أفلت ملفًا على الحقل.</translation>
+    </message>
+    <message>
+        <source>Open a model first: a placement is of its modules.</source>
+        <translation>افتح نموذجًا أولًا: فالتوضيع يكون لوحداته.</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>السطر %1، العمود %2: %3</translation>
+    </message>
+    <message>
+        <source>Settings of %1</source>
+        <translation>إعدادات %1</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>مفتاح واحد</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 من المفاتيح</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>خطأ واحد</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 من الأخطاء</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>تحذير واحد</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 من التحذيرات</translation>
+    </message>
+    <message>
+        <source>no problems</source>
+        <translation>لا مشكلات</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>و%1 أخرى</translation>
+    </message>
+    <message>
+        <source>%1 is %2 large; a device map or an engine&apos;s settings are a short text.</source>
+        <translation>حجم %1 هو %2؛ أما خريطة الأجهزة أو إعدادات المحرك فنص قصير.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryBars</name>
+    <message>
+        <source>Memory by device</source>
+        <translation>الذاكرة لكل جهاز</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryView</name>
+    <message>
+        <source>unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>taken on the device before any tensor: %1.</source>
+        <translation>ما يؤخذ على الجهاز قبل أي موتر: %1.</translation>
+    </message>
+    <message>
+        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
+    </message>
+    <message>
+        <source>reserved less allocated, each at its peak: %1 − %2.</source>
+        <translation>المحجوز ناقص المخصَّص، كلٌّ عند ذروته: %1 − %2.</translation>
+    </message>
+    <message>
+        <source>reserved at the peak, and the context: %1 + %2.</source>
+        <translation>المحجوز عند الذروة، مع سياق CUDA: %1 + %2.</translation>
+    </message>
+    <message>
+        <source>capacity less what others hold less what is needed: %1 − %2 − %3.</source>
+        <translation>السعة ناقص ما تشغله برامج أخرى ناقص المطلوب: %1 − %2 − %3.</translation>
+    </message>
+    <message>
+        <source>the capacity of this device is not known.</source>
+        <translation>سعة هذا الجهاز غير معروفة.</translation>
+    </message>
+    <message>
+        <source>what other programs hold: %1.</source>
+        <translation>ما تشغله برامج أخرى: %1.</translation>
+    </message>
+    <message>
+        <source>the weights that the plan puts here, as the device&apos;s allocator holds them: %1.</source>
+        <translation>الأوزان التي تضعها الخطة هنا، كما يحتفظ بها مخصِّص الجهاز: %1.</translation>
+    </message>
+    <message>
+        <source>replayed, one allocation after another, through the rules of the device&apos;s allocator: %1.</source>
+        <translation>أُعيد تمثيله، تخصيصًا بعد آخر، وفق قواعد مخصِّص الجهاز: %1.</translation>
+    </message>
+    <message>
+        <source>by formula, from the model&apos;s widths and the engine&apos;s rules: %1.</source>
+        <translation>بالمعادلة، من عروض طبقات النموذج وقواعد المحرك: %1.</translation>
+    </message>
+    <message>
+        <source>Memory by device and kind</source>
+        <translation>الذاكرة بحسب الجهاز والنوع</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>بإعادة التمثيل</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>بالمعادلة</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 لـ %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MessageBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>التقدم</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>إغلاق الرسالة</translation>
+    </message>
+    <message>
+        <source>Cancel what is going on</source>
+        <translation>إلغاء ما يجري</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>إصلاح</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodComparison</name>
+    <message>
+        <source>Nothing can be compared yet; open a model first.</source>
+        <translation>لا يمكن مقارنة شيء بعد؛ افتح نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>No method is chosen; tick those to compare.</source>
+        <translation>لم تُختر أي طريقة؛ علّم الطرق المراد مقارنتها.</translation>
+    </message>
+    <message>
+        <source>Methods are compared by stowagectl, which is not there: %1.</source>
+        <translation>تُقارَن الطرق بواسطة stowagectl، وهو غير موجود: %1.</translation>
+    </message>
+    <message>
+        <source>No temporary folder can be made: %1.</source>
+        <translation>لا يمكن إنشاء مجلد مؤقت: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsFeature</name>
+    <message>
+        <source>Compare methods…</source>
+        <translation>مقارنة الطرق…</translation>
+    </message>
+    <message>
+        <source>Load by several methods, each in a fresh process</source>
+        <translation>التحميل بعدة طرق، كل منها في عملية جديدة</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>الطرق</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsModel</name>
+    <message>
+        <source>Predicted: highest allocated memory</source>
+        <translation>متوقَّع: أعلى ذاكرة مخصَّصة</translation>
+    </message>
+    <message>
+        <source>Highest anonymous memory above its level before, polled from outside</source>
+        <translation>أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق، مقروءة دوريًا من الخارج</translation>
+    </message>
+    <message>
+        <source>Predicted: highest anonymous memory above its level before</source>
+        <translation>متوقَّع: أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>متوقَّع</translation>
+    </message>
+    <message>
+        <source>would be stopped</source>
+        <translation>ستوقَف</translation>
+    </message>
+    <message>
+        <source>would be refused</source>
+        <translation>سيُرفض</translation>
+    </message>
+    <message>
+        <source>waiting, predicted</source>
+        <translation>في الانتظار، متوقَّع</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>رُفض</translation>
+    </message>
+    <message>
+        <source>running, %1 s</source>
+        <translation>قيد التشغيل، %1 ث</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>cancelled, predicted</source>
+        <translation>أُلغيت، متوقَّع</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>لم تتجاوزه</translation>
+    </message>
+    <message>
+        <source>did not begin</source>
+        <translation>لم تبدأ</translation>
+    </message>
+    <message>
+        <source>stopped at %1</source>
+        <translation>أُوقفت عند %1</translation>
+    </message>
+    <message>
+        <source>would hold</source>
+        <translation>لن تتجاوزه</translation>
+    </message>
+    <message>
+        <source>Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and its RAM contains file pages, which can be taken back.</source>
+        <translation>منشورة في الدرس لـ GPT-2 XL بنوع float32. وحدة GB فيها 2^30 بايت، وRAM فيها تشمل صفحات ملفات يمكن استردادها.</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>ذروة %1</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>المعدّل</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM، مجهولة</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>حد RAM</translation>
+    </message>
+    <message>
+        <source>VRAM, published</source>
+        <translation>VRAM، منشورة</translation>
+    </message>
+    <message>
+        <source>RAM, published</source>
+        <translation>RAM، منشورة</translation>
+    </message>
+    <message>
+        <source>Measured less predicted</source>
+        <translation>المَقيس ناقص المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>جرى التحقق</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsPanel</name>
+    <message>
+        <source>Curves of the methods are laid over each other here, as they are measured.</source>
+        <translation>توضع هنا منحنيات الطرق بعضها فوق بعض، بحسب قياسها.</translation>
+    </message>
+    <message>
+        <source>Page cache before each run</source>
+        <translation>ذاكرة الصفحات المؤقتة قبل كل تشغيل</translation>
+    </message>
+    <message>
+        <source>Page cache as it is</source>
+        <translation>ذاكرة الصفحات المؤقتة كما هي</translation>
+    </message>
+    <message>
+        <source>Cold page cache</source>
+        <translation>ذاكرة الصفحات المؤقتة باردة</translation>
+    </message>
+    <message>
+        <source>Warm page cache</source>
+        <translation>ذاكرة الصفحات المؤقتة دافئة</translation>
+    </message>
+    <message>
+        <source>Whether the file&apos;s pages lie in memory before each run: dropped from the cache, or read once</source>
+        <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل: مُسقَطة من الذاكرة المؤقتة، أو مقروءة مرة</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>تحقق</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file; not part of the time</source>
+        <translation>مقارنة كل بايت محمَّل بالملف؛ وليس ذلك جزءًا من الزمن</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>حد RAM</translation>
+    </message>
+    <message>
+        <source>No RAM limit</source>
+        <translation>بلا حد RAM</translation>
+    </message>
+    <message>
+        <source>The most RAM that each method may hold, as 4GiB: %1. A method that needs more is stopped when it gets there.</source>
+        <translation>أقصى RAM يجوز أن تحتفظ بها كل طريقة، مثل 4GiB: %1. والطريقة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
+    </message>
+    <message>
+        <source>Methods that are over</source>
+        <translation>الطرق التي انتهت</translation>
+    </message>
+    <message>
+        <source>Methods and what they took</source>
+        <translation>الطرق وما أخذته</translation>
+    </message>
+    <message>
+        <source>RAM limit: %1</source>
+        <translation>حد RAM: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 methods</source>
+        <translation>%1 من %2 من الطرق</translation>
+    </message>
+    <message>
+        <source>Each method in a fresh process. Published: the lesson&apos;s figures.</source>
+        <translation>كل طريقة في عملية جديدة. المنشور: أرقام الدرس.</translation>
+    </message>
+    <message>
+        <source>Each method in a fresh process. Published figures: GPT-2 XL, float32 only.</source>
+        <translation>كل طريقة في عملية جديدة. الأرقام المنشورة: GPT-2 XL، float32 فقط.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Compare methods</source>
+        <translation>مقارنة الطرق</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModelPanel</name>
+    <message>
+        <source>Filter modules</source>
+        <translation>تصفية الوحدات</translation>
+    </message>
+    <message>
+        <source>Filter: name, class:Linear, device:gpu1, &gt;100MiB</source>
+        <translation>التصفية: اسم، class:Linear، device:gpu1، &gt;100MiB</translation>
+    </message>
+    <message>
+        <source>About this model</source>
+        <translation>عن هذا النموذج</translation>
+    </message>
+    <message>
+        <source>About this model: files, types, sizes, largest tensors (Ctrl+I)</source>
+        <translation>عن هذا النموذج: الملفات والأنواع والأحجام وأكبر الموترات (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>فتح…</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>فتح مجلد…</translation>
+    </message>
+    <message>
+        <source>New Model…</source>
+        <translation>نموذج جديد…</translation>
+    </message>
+    <message>
+        <source>Type a family and its sizes, to plan before anything is downloaded</source>
+        <translation>إدخال عائلة وأحجامها، للتخطيط قبل تنزيل أي شيء</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>مسح التصفية</translation>
+    </message>
+    <message>
+        <source>0 modules</source>
+        <translation>0 وحدة</translation>
+    </message>
+    <message>
+        <source>No model is open. Open a file or a folder, or drop it here; a config.json is enough to plan.</source>
+        <translation>لا يوجد نموذج مفتوح. افتح ملفًا أو مجلدًا، أو أفلته هنا؛ ويكفي config.json للتخطيط.</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 وحدة</translation>
+    </message>
+    <message>
+        <source>“%1” is no size or device</source>
+        <translation>«%1» ليس حجمًا ولا جهازًا</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>النموذج</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeModel</name>
+    <message>
+        <source>mixed</source>
+        <translation>مختلط</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>مخزن مؤقت</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>مُعامِل</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 مُعامِل</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>The parts of this module lie on several devices</source>
+        <translation>تقع أجزاء هذه الوحدة على عدة أجهزة</translation>
+    </message>
+    <message>
+        <source>%1: guessed from names, no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <translation>%1: مُخمَّن من الأسماء، ولا يصرّح به أي نموذج. الكتل المتكررة المتساوية الشكل لا تُقسَّم.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>الصنف</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <translation>المُعامِلات</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeView</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 و%n أخرى</numerusform>
+            <numerusform>%1 و%n أخرى</numerusform>
+            <numerusform>%1 و%n أخرى</numerusform>
+            <numerusform>%1 و%n أخرى</numerusform>
+            <numerusform>%1 و%n أخرى</numerusform>
+            <numerusform>%1 و%n أخرى</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Module tree</source>
+        <translation>شجرة الوحدات</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MovedModulesModel</name>
+    <message>
+        <source>(whole model)</source>
+        <translation>(النموذج كله)</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>الوحدة</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>من</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>إلى</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelDialog</name>
+    <message>
+        <source>New Model</source>
+        <translation>نموذج جديد</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>البدء من</translation>
+    </message>
+    <message>
+        <source>Bring back what was typed</source>
+        <translation>استعادة ما كُتب</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>العائلة</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>الصنف</translation>
+    </message>
+    <message>
+        <source>Save config.json…</source>
+        <translation>حفظ config.json…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>فتح</translation>
+    </message>
+    <message>
+        <source>The library&apos;s defaults</source>
+        <translation>القيم الافتراضية للمكتبة</translation>
+    </message>
+    <message>
+        <source>the open model</source>
+        <translation>النموذج المفتوح</translation>
+    </message>
+    <message>
+        <source>Numbers: transformers&apos; own for %1</source>
+        <translation>الأعداد: أعداد transformers الخاصة بـ %1</translation>
+    </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>الأعداد: %1</translation>
+    </message>
+    <message>
+        <source>Kept in the file, without effect on the modules: %1</source>
+        <translation>محفوظة في الملف، بلا أثر في الوحدات: %1</translation>
+    </message>
+    <message>
+        <source>The form</source>
+        <translation>نموذج الإدخال</translation>
+    </message>
+    <message>
+        <source>Plan this model; there are no weights to load</source>
+        <translation>التخطيط لهذا النموذج؛ لا توجد أوزان تُحمَّل</translation>
+    </message>
+    <message>
+        <source>These sizes make no model</source>
+        <translation>هذه الأحجام لا تكوّن نموذجًا</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>حُفظ باسم %1</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1، معدَّل</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelFields</name>
+    <message>
+        <source>worked out</source>
+        <translation>محسوب</translation>
+    </message>
+    <message>
+        <source>Sizes of the model</source>
+        <translation>أحجام النموذج</translation>
+    </message>
+    <message>
+        <source>Too long to be typed here; it is kept as it is.</source>
+        <translation>أطول من أن يُكتب هنا؛ ويُحفظ كما هو.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>مفعَّل</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>معطَّل</translation>
+    </message>
+    <message>
+        <source>empty: worked out</source>
+        <translation>فارغ: محسوب</translation>
+    </message>
+    <message>
+        <source>default %1</source>
+        <translation>الافتراضي %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelResult</name>
+    <message>
+        <source>These sizes make no model</source>
+        <translation>هذه الأحجام لا تكوّن نموذجًا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NoSplitNote</name>
+    <message>
+        <source>guessed from names</source>
+        <translation>مُخمَّنة من الأسماء</translation>
+    </message>
+    <message>
+        <source>from the definitions of its models</source>
+        <translation>من تعريفات نماذجه</translation>
+    </message>
+    <message>
+        <source>from %1&apos;s definition</source>
+        <translation>من تعريف %1</translation>
+    </message>
+    <message>
+        <source>none is known</source>
+        <translation>لا شيء معروف</translation>
+    </message>
+    <message>
+        <source>from the model&apos;s file</source>
+        <translation>من ملف النموذج</translation>
+    </message>
+    <message>
+        <source>Use the model&apos;s own</source>
+        <translation>استخدام أصناف النموذج</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>مضبوطة يدويًا</translation>
+    </message>
+    <message>
+        <source>No-split classes: %1</source>
+        <translation>أصناف غير قابلة للتقسيم: %1</translation>
+    </message>
+    <message>
+        <source>Use the guessed ones</source>
+        <translation>استخدام المُخمَّنة</translation>
+    </message>
+    <message>
+        <source>None: every module may be split</source>
+        <translation>لا يوجد: يجوز تقسيم كل وحدة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpenErrorCard</name>
+    <message>
+        <source>What is wrong</source>
+        <translation>ما الخطأ</translation>
+    </message>
+    <message>
+        <source>What could not be opened</source>
+        <translation>ما تعذّر فتحه</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>إغلاق الرسالة</translation>
+    </message>
+    <message>
+        <source>Close the message (Esc)</source>
+        <translation>إغلاق الرسالة (Esc)</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>الملف</translation>
+    </message>
+    <message>
+        <source>Tensor or key</source>
+        <translation>الموتر أو المفتاح</translation>
+    </message>
+    <message>
+        <source>At byte</source>
+        <translation>عند البايت</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>القاعدة</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>فتح آخر…</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>فتح مجلد…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+    <message>
+        <source>Open the same file or folder once more</source>
+        <translation>فتح الملف أو المجلد نفسه مرة أخرى</translation>
+    </message>
+    <message>
+        <source>Open without what was chosen</source>
+        <translation>الفتح من دون ما اختير</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>نسخ التفاصيل</translation>
+    </message>
+    <message>
+        <source>Copy what is said here, as text</source>
+        <translation>نسخ ما يُذكر هنا، كنص</translation>
+    </message>
+    <message>
+        <source>Open it as</source>
+        <translation>الفتح بالصنف</translation>
+    </message>
+    <message>
+        <source>Class to open it as</source>
+        <translation>الصنف الذي يُفتح به</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>فتح</translation>
+    </message>
+    <message>
+        <source>Open it as the chosen class</source>
+        <translation>الفتح بالصنف المختار</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Python that has torch and transformers</source>
+        <translation>Python الذي لديه torch وtransformers</translation>
+    </message>
+    <message>
+        <source>Path of a Python that has torch and transformers, such as that of a virtual environment. It builds the model without weights, in a process of its own, without network where the system allows that, and tells its modules.</source>
+        <translation>مسار Python لديه torch وtransformers، كالذي في بيئة افتراضية. يبني النموذج بلا أوزان، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك، ويذكر وحداته.</translation>
+    </message>
+    <message>
+        <source>Ask Python</source>
+        <translation>سؤال Python</translation>
+    </message>
+    <message>
+        <source>%1 is still open, with its plan as it was.</source>
+        <translation>ما زال %1 مفتوحًا، وخطته كما كانت.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>تم النسخ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpenFeature</name>
+    <message>
+        <source>Open Recent</source>
+        <translation>المفتوحة مؤخرًا</translation>
+    </message>
+    <message>
+        <source>New Model…</source>
+        <translation>نموذج جديد…</translation>
+    </message>
+    <message>
+        <source>Type a family and its sizes, without weights (Ctrl+N)</source>
+        <translation>إدخال عائلة وأحجامها، بلا أوزان (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>فتح…</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint file (Ctrl+O); a folder can be dropped, too</source>
+        <translation>فتح ملف نقطة حفظ (Ctrl+O)؛ ويمكن أيضًا إفلات مجلد</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>فتح مجلد…</translation>
+    </message>
+    <message>
+        <source>Edit Sizes…</source>
+        <translation>تعديل الأحجام…</translation>
+    </message>
+    <message>
+        <source>Show the open config.json&apos;s numbers in the form of a new model</source>
+        <translation>عرض أعداد config.json المفتوح في نموذج الإدخال الخاص بنموذج جديد</translation>
+    </message>
+    <message>
+        <source>Write Model As…</source>
+        <translation>كتابة النموذج باسم…</translation>
+    </message>
+    <message>
+        <source>Write the model in another format, in shards or one file per tensor, or write a sample</source>
+        <translation>كتابة النموذج بصيغة أخرى، في شظايا (shards) أو ملف لكل موتر، أو كتابة عيّنة</translation>
+    </message>
+    <message>
+        <source>First Steps</source>
+        <translation>الخطوات الأولى</translation>
+    </message>
+    <message>
+        <source>Open a file; with its menu a folder, or what was open before</source>
+        <translation>فتح ملف؛ وعبر قائمته مجلد، أو ما فُتح من قبل</translation>
+    </message>
+    <message>
+        <source>%1: %2…</source>
+        <translation>%1: %2…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 files…</source>
+        <translation>%1: %2، %3 من الملفات…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 of %4 files…</source>
+        <translation>%1: %2، %3 من %4 من الملفات…</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled.</source>
+        <translation>أُلغي %1.</translation>
+    </message>
+    <message>
+        <source>%1 more notes stand in Model facts.</source>
+        <translation>في «حقائق النموذج» %1 من الملاحظات الأخرى.</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>حقائق النموذج</translation>
+    </message>
+    <message>
+        <source>Choose Python…</source>
+        <translation>اختيار Python…</translation>
+    </message>
+    <message>
+        <source>Only files and folders of this machine can be opened: download it first.</source>
+        <translation>لا يمكن فتح إلا ملفات هذا الحاسوب ومجلداته: نزّله أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 things were dropped; one model can be open at a time, so %2 was opened. Of a checkpoint in several files, drop the folder.</source>
+        <translation>أُفلت %1 من العناصر؛ ولا يُفتح إلا نموذج واحد في الوقت نفسه، لذا فُتح %2. وإذا كانت نقطة الحفظ في عدة ملفات، فأفلت المجلد.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>فتح</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OptimalFields</name>
+    <message>
+        <source>Seconds a token of each sequence, as few as can be</source>
+        <translation>ثواني الرمز الواحد لكل تسلسل، بأقل ما يمكن</translation>
+    </message>
+    <message>
+        <source>Seconds to the first token, as few as can be</source>
+        <translation>الثواني حتى الرمز الأول، بأقل ما يمكن</translation>
+    </message>
+    <message>
+        <source>The weighted sum of both</source>
+        <translation>المجموع الموزون للاثنين</translation>
+    </message>
+    <message>
+        <source>The longest context, as long as can be</source>
+        <translation>أطول سياق، بأكبر طول ممكن</translation>
+    </message>
+    <message>
+        <source>KV blocks of the GPU that has room for the fewest, as many as can be; all of the model on GPUs</source>
+        <translation>كتل KV على وحدة GPU التي تتسع لأقل عدد منها، بأكثر ما يمكن؛ والنموذج كله على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+    <message>
+        <source>%1 KV blocks</source>
+        <translation>%1 من كتل KV</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 م.ث</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>الهدف</translation>
+    </message>
+    <message>
+        <source>Weights of prefill and decode</source>
+        <translation>وزنا الملء المسبق وفك الترميز</translation>
+    </message>
+    <message>
+        <source>What is proven of the plan</source>
+        <translation>ما هو مُثبَت عن الخطة</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>Of the time to the first token, and of that of a token: 1,256</source>
+        <translation>وزن الزمن حتى الرمز الأول، ووزن زمن الرمز: 1,256</translation>
+    </message>
+    <message>
+        <source>%1 a token</source>
+        <translation>%1 لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 to the first token</source>
+        <translation>%1 حتى الرمز الأول</translation>
+    </message>
+    <message>
+        <source>%1, proven</source>
+        <translation>%1، مُثبَت</translation>
+    </message>
+    <message>
+        <source>Moved by hand: what was proven is of the plan before.</source>
+        <translation>نُقل يدويًا: ما أُثبت يخص الخطة السابقة.</translation>
+    </message>
+    <message>
+        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
+    </message>
+    <message>
+        <source>Estimated.</source>
+        <translation>مقدَّر.</translation>
+    </message>
+    <message>
+        <source>Type two weights that are not negative, as in 1,256.</source>
+        <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Paper</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>الصفحة %1 من %2</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot be made.</source>
+        <translation>لا يمكن إنشاء ملف PDF للتقرير.</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot have a page more.</source>
+        <translation>لا يمكن أن تُضاف صفحة أخرى إلى ملف PDF للتقرير.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PipelinePanel</name>
+    <message>
+        <source>All on the GPU</source>
+        <translation>كله على GPU</translation>
+    </message>
+    <message>
+        <source>Model by model</source>
+        <translation>نموذجًا نموذجًا</translation>
+    </message>
+    <message>
+        <source>Block by block</source>
+        <translation>كتلة كتلة</translation>
+    </message>
+    <message>
+        <source>Layer by layer, in groups</source>
+        <translation>طبقة طبقة، في مجموعات</translation>
+    </message>
+    <message>
+        <source>Layer by layer, sequential</source>
+        <translation>طبقة طبقة، sequential</translation>
+    </message>
+    <message>
+        <source>Denoiser stored in float8</source>
+        <translation>مزيل الضوضاء مخزَّن بنوع float8</translation>
+    </message>
+    <message>
+        <source>Left beside it</source>
+        <translation>المتبقي إلى جانبه</translation>
+    </message>
+    <message>
+        <source>What the GPU has left for activations, beside what is reserved, the driver&apos;s context and other programs</source>
+        <translation>ما يبقى على GPU للتنشيطات، إلى جانب المحجوز وسياق برنامج التشغيل والبرامج الأخرى</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>غير ممكن</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>يزيد بمقدار %1</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare the ways to bring weights to it.</source>
+        <translation>أضف GPU لمقارنة طرق جلب الأوزان إليه.</translation>
+    </message>
+    <message>
+        <source>Offloading</source>
+        <translation>التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>المخصَّص</translation>
+    </message>
+    <message>
+        <source>The most weights on the GPU at once</source>
+        <translation>أكثر الأوزان على GPU في وقت واحد</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>المحجوز</translation>
+    </message>
+    <message>
+        <source>The most that PyTorch&apos;s caching allocator then holds of the GPU</source>
+        <translation>أقصى ما يحتفظ به عندئذٍ من GPU مخصِّصُ PyTorch ذو الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The most weights in RAM at once</source>
+        <translation>أكثر الأوزان في RAM في وقت واحد</translation>
+    </message>
+    <message>
+        <source>Moved once</source>
+        <translation>يُنقل مرة</translation>
+    </message>
+    <message>
+        <source>Copied to the GPU for a picture, however many steps it takes</source>
+        <translation>يُنسخ إلى GPU من أجل صورة، مهما كان عدد خطواتها</translation>
+    </message>
+    <message>
+        <source>Moved each step</source>
+        <translation>يُنقل كل خطوة</translation>
+    </message>
+    <message>
+        <source>Copied to the GPU for each denoising step</source>
+        <translation>يُنسخ إلى GPU في كل خطوة لإزالة الضوضاء</translation>
+    </message>
+    <message>
+        <source>Ways to offload</source>
+        <translation>طرق التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>The line of Python</source>
+        <translation>سطر Python</translation>
+    </message>
+    <message>
+        <source>As planned: %1.</source>
+        <translation>كما خُطِّط: %1.</translation>
+    </message>
+    <message>
+        <source>One by one on %1 (%2): weights alone, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <translation>واحدًا بعد آخر على %1 (%2): الأوزان وحدها، مقدَّرة. وتُضاف إليها التنشيطات؛ وهي تعتمد على حجم الصورة.</translation>
+    </message>
+    <message>
+        <source>Select a way to see the line of Python that switches it on.</source>
+        <translation>حدّد طريقة لترى سطر Python الذي يفعّلها.</translation>
+    </message>
+    <message>
+        <source>The most is there with %1.</source>
+        <translation>يُبلَغ الأقصى عند %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanActions</name>
+    <message>
+        <source>Move to</source>
+        <translation>نقل إلى</translation>
+    </message>
+    <message>
+        <source>Pin where it is	P</source>
+        <translation>تثبيت في موضعها	P</translation>
+    </message>
+    <message>
+        <source>Unpin	U</source>
+        <translation>إزالة التثبيت	U</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>نسخ الاسم</translation>
+    </message>
+    <message>
+        <source>No block was moved by hand, so Plan again drops nothing.</source>
+        <translation>لم تُنقل أي كتلة يدويًا، لذا لا تُسقط «إعادة التخطيط» شيئًا.</translation>
+    </message>
+    <message>
+        <source>Plan again drops 1 move by hand; Undo brings it back.</source>
+        <translation>تُسقط «إعادة التخطيط» نقلة يدوية واحدة؛ ويعيدها أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>Plan again drops %1 moves by hand; Undo brings them back.</source>
+        <translation>تُسقط «إعادة التخطيط» %1 من النقلات اليدوية؛ ويعيدها أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>1 pin stays.</source>
+        <translation>يبقى تثبيت واحد.</translation>
+    </message>
+    <message>
+        <source>%1 pins stay.</source>
+        <translation>تبقى %1 من التثبيتات.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanFeature</name>
+    <message>
+        <source>Plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>المشكلات</translation>
+    </message>
+    <message>
+        <source>Why here?</source>
+        <translation>لماذا هنا؟</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>المقارنة</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>الاستراتيجية</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>إعادة</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>إعادة التخطيط</translation>
+    </message>
+    <message>
+        <source>Drop the moves by hand and run the strategy again</source>
+        <translation>إسقاط النقلات اليدوية وتشغيل الاستراتيجية من جديد</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs…</source>
+        <translation>وحدات GPU المُحاكاة…</translation>
+    </message>
+    <message>
+        <source>Copy as Python</source>
+        <translation>نسخ كشيفرة Python</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>تصدير…</translation>
+    </message>
+    <message>
+        <source>The plan as vLLM, llama.cpp and other engines take it</source>
+        <translation>الخطة كما تقبلها vLLM وllama.cpp ومحركات أخرى</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>استيراد…</translation>
+    </message>
+    <message>
+        <source>A placement from the settings of vLLM, llama.cpp and other engines</source>
+        <translation>توضيع من إعدادات vLLM وllama.cpp ومحركات أخرى</translation>
+    </message>
+    <message>
+        <source>Compare plans…</source>
+        <translation>مقارنة الخطط…</translation>
+    </message>
+    <message>
+        <source>What each strategy would make of these limits</source>
+        <translation>ما تصنعه كل استراتيجية بهذه الحدود</translation>
+    </message>
+    <message>
+        <source>Compare with the plan before the last edit</source>
+        <translation>مقارنة بالخطة قبل التعديل الأخير</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>إنهاء المقارنة</translation>
+    </message>
+    <message>
+        <source>Compare models…</source>
+        <translation>مقارنة النماذج…</translation>
+    </message>
+    <message>
+        <source>Two models side by side: facts, bytes by type, parameters by class</source>
+        <translation>نموذجان جنبًا إلى جنب: الحقائق، والبايتات بحسب النوع، والمُعامِلات بحسب الصنف</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>استخدام %1</translation>
+    </message>
+    <message>
+        <source>Copy the device map as JSON</source>
+        <translation>نسخ خريطة الأجهزة بصيغة JSON</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Copy the device map as a Python dict</source>
+        <translation>نسخ خريطة الأجهزة كقاموس (dict) في Python</translation>
+    </message>
+    <message>
+        <source>a Python dict</source>
+        <translation>قاموس (dict) في Python</translation>
+    </message>
+    <message>
+        <source>Paste a device map…</source>
+        <translation>لصق خريطة أجهزة…</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>المشكلات (%1)</translation>
+    </message>
+    <message>
+        <source>Copied: the plan as Python that loads the model</source>
+        <translation>نُسخ: الخطة كشيفرة Python تحمّل النموذج</translation>
+    </message>
+    <message>
+        <source>Copied: the plan as Python; its comments say what it lacks</source>
+        <translation>نُسخ: الخطة كشيفرة Python؛ وتذكر تعليقاتها ما ينقصها</translation>
+    </message>
+    <message>
+        <source>Copied: the device map as %1</source>
+        <translation>نُسخ: خريطة الأجهزة بصيغة %1</translation>
+    </message>
+    <message>
+        <source>the imported placement</source>
+        <translation>التوضيع المستورَد</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanOptions</name>
+    <message>
+        <source>uniform cap</source>
+        <translation>سقف موحَّد</translation>
+    </message>
+    <message>
+        <source>85 % of free</source>
+        <translation>85% من الحرّ</translation>
+    </message>
+    <message>
+        <source>num_gpus=None</source>
+        <translation>num_gpus=None</translation>
+    </message>
+    <message>
+        <source>given map</source>
+        <translation>خريطة معطاة</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>الاستراتيجية</translation>
+    </message>
+    <message>
+        <source>Classes that must not be split</source>
+        <translation>أصناف يجب ألّا تُقسَّم</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised</source>
+        <translation>التخطيط كأنها مكمَّمة</translation>
+    </message>
+    <message>
+        <source>Whose rules</source>
+        <translation>قواعد أي مكتبة</translation>
+    </message>
+    <message>
+        <source>What is quantised</source>
+        <translation>ما هو مكمَّم</translation>
+    </message>
+    <message>
+        <source>As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap</source>
+        <translation>كما تفعل load_hf_model(num_gpus, max_gpu_memory): auto تحت سقف واحد</translation>
+    </message>
+    <message>
+        <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
+        <translation>كما تفعل load_hf_model(num_gpus): sequential تحت 85% مما هو حرّ لدى كل GPU</translation>
+    </message>
+    <message>
+        <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
+        <translation>كما تفعل load_hf_model() من دون num_gpus: خريطة بواسطة auto، ثم كل شيء إلى GPU واحد</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>كما هو مخزَّن</translation>
+    </message>
+    <message>
+        <source>accelerate: infer_auto_device_map and dispatch. transformers: what from_pretrained(device_map=…) computes.</source>
+        <translation>accelerate: infer_auto_device_map والتوزيع (dispatch). transformers: ما تحسبه from_pretrained(device_map=…).</translation>
+    </message>
+    <message>
+        <source>No-split</source>
+        <translation>غير قابل للتقسيم</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>القواعد</translation>
+    </message>
+    <message>
+        <source>Quantise</source>
+        <translation>التكميم</translation>
+    </message>
+    <message>
+        <source>%1, then 1 manual move</source>
+        <translation>%1، ثم نقلة يدوية واحدة</translation>
+    </message>
+    <message>
+        <source>%1, then %2 manual moves</source>
+        <translation>%1، ثم %2 من النقلات اليدوية</translation>
+    </message>
+    <message>
+        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to split them.</source>
+        <translation>%1: مُخمَّن من الأسماء. الكتل المتكررة المتساوية الشكل لا تُقسَّم؛ اكتب أصنافًا أخرى، أو «لا يوجد» لتقسيمها.</translation>
+    </message>
+    <message>
+        <source>guessed from names</source>
+        <translation>مُخمَّنة من الأسماء</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>لا</translation>
+    </message>
+    <message>
+        <source>declared: %1</source>
+        <translation>مصرَّح به: %1</translation>
+    </message>
+    <message>
+        <source>Plans as if the weights were quantised. Planned, not loaded.</source>
+        <translation>يخطط كأن الأوزان مكمَّمة. تُخطَّط، ولا تُحمَّل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanPanel</name>
+    <message>
+        <source>Budgets</source>
+        <translation>الميزانيات</translation>
+    </message>
+    <message>
+        <source>What lies on each device</source>
+        <translation>ما يقع على كل جهاز</translation>
+    </message>
+    <message>
+        <source>Load, predicted</source>
+        <translation>التحميل، متوقَّع</translation>
+    </message>
+    <message>
+        <source>Predicted peaks of each load method</source>
+        <translation>الذُّرى المتوقَّعة لكل طريقة تحميل</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanStatusBar</name>
+    <message>
+        <source>1 hop per token</source>
+        <translation>قفزة واحدة لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 hops per token</source>
+        <translation>%1 من القفزات لكل رمز</translation>
+    </message>
+    <message>
+        <source>%1 moved while its models run</source>
+        <translation>يُنقل %1 أثناء عمل نماذجها</translation>
+    </message>
+    <message>
+        <source>%1 moved per token, %2</source>
+        <translation>يُنقل %1 لكل رمز، %2</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>القواعد: %1</translation>
+    </message>
+    <message>
+        <source>Figures: predicted; GPUs: simulated</source>
+        <translation>الأرقام: متوقَّعة؛ وحدات GPU: مُحاكاة</translation>
+    </message>
+    <message>
+        <source>Figures: predicted</source>
+        <translation>الأرقام: متوقَّعة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanSwitches</name>
+    <message>
+        <source>What an empty model takes</source>
+        <translation>ما يأخذه نموذج فارغ</translation>
+    </message>
+    <message>
+        <source>offload buffers</source>
+        <translation>تفريغ (offload) المخازن المؤقتة</translation>
+    </message>
+    <message>
+        <source>offload_buffers: what is offloaded takes its buffers along; else they stay on the GPU that runs it</source>
+        <translation>offload_buffers: ما هو مفرَّغ (offload) يأخذ مخازنه المؤقتة معه؛ وإلا بقيت على GPU الذي يشغّله</translation>
+    </message>
+    <message>
+        <source>fallback allocation</source>
+        <translation>تخصيص بديل</translation>
+    </message>
+    <message>
+        <source>fallback_allocation: where the first module does not fit, a smaller one is taken first</source>
+        <translation>fallback_allocation: حيث لا تكفي الذاكرة للوحدة الأولى، تؤخذ أولًا وحدة أصغر</translation>
+    </message>
+    <message>
+        <source>clean result</source>
+        <translation>نتيجة منظَّفة</translation>
+    </message>
+    <message>
+        <source>clean_result: the modules of one block that lie on one device become one entry of the map</source>
+        <translation>clean_result: وحدات الكتلة الواحدة الواقعة على جهاز واحد تصبح مدخلًا واحدًا في الخريطة</translation>
+    </message>
+    <message>
+        <source>buffers on meta</source>
+        <translation>المخازن المؤقتة على meta</translation>
+    </message>
+    <message>
+        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers lie on meta, too; the plan stays as it is</source>
+        <translation>include_buffers في init_empty_weights: تقع المخازن المؤقتة للنموذج الفارغ على meta أيضًا؛ وتبقى الخطة كما هي</translation>
+    </message>
+    <message>
+        <source>Main device</source>
+        <translation>الجهاز الرئيسي</translation>
+    </message>
+    <message>
+        <source>main_device of dispatch_model: where what is offloaded is brought to run, if there are hooks</source>
+        <translation>main_device في dispatch_model: حيث يُجلب المفرَّغ (offload) ليعمل، إن كانت هناك خطّافات (hooks)</translation>
+    </message>
+    <message>
+        <source>Classes that are preloaded</source>
+        <translation>الأصناف المحمَّلة مسبقًا</translation>
+    </message>
+    <message>
+        <source>no preloaded classes</source>
+        <translation>لا أصناف محمَّلة مسبقًا</translation>
+    </message>
+    <message>
+        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, bring all weights below them at once</source>
+        <translation>preload_module_classes في dispatch_model: وحدات هذه الأصناف، تفصل بينها فواصل (,)، تجلب كل الأوزان التي تحتها دفعة واحدة</translation>
+    </message>
+    <message>
+        <source>Offloaded modules that the CPU computes</source>
+        <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU</translation>
+    </message>
+    <message>
+        <source>none computed on the CPU</source>
+        <translation>لا شيء يُحسب على CPU</translation>
+    </message>
+    <message>
+        <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <translation>وحدات مفرَّغة (offload)، تفصل بينها فواصل (,)، يحسبها CPU بدل جلب أوزانها إلى الجهاز الرئيسي، أو كلمات كما يقبلها --offloaded: &quot;compute&quot;، &quot;stream:lm_head&quot;. ليس لدى Accelerate خيار كهذا</translation>
+    </message>
+    <message>
+        <source>force hooks</source>
+        <translation>فرض الخطّافات (hooks)</translation>
+    </message>
+    <message>
+        <source>force_hooks of dispatch_model: hooks also where the model lies on one device, so that the main device holds</source>
+        <translation>force_hooks في dispatch_model: خطّافات (hooks) أيضًا حيث يقع النموذج على جهاز واحد، ليسري الجهاز الرئيسي</translation>
+    </message>
+    <message>
+        <source>main device: automatic</source>
+        <translation>الجهاز الرئيسي: تلقائي</translation>
+    </message>
+    <message>
+        <source>main device: %1</source>
+        <translation>الجهاز الرئيسي: %1</translation>
+    </message>
+    <message>
+        <source>Offload folder</source>
+        <translation>مجلد التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>a temporary one</source>
+        <translation>مجلد مؤقت</translation>
+    </message>
+    <message>
+        <source>offload_folder: where a load puts what lies on disk; a folder that is named stays after unloading</source>
+        <translation>offload_folder: حيث يضع التحميل ما يقع على القرص؛ والمجلد المسمّى يبقى بعد إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>اختيار…</translation>
+    </message>
+    <message>
+        <source>Choose the offload folder</source>
+        <translation>اختيار مجلد التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>An empty model takes no RAM: its %1 of buffers lie on meta as the parameters do.</source>
+        <translation>النموذج الفارغ لا يأخذ RAM: فمخازنه المؤقتة، %1، تقع على meta كالمُعامِلات.</translation>
+    </message>
+    <message>
+        <source>An empty model takes %1 of RAM: its buffers are real, only its parameters lie on meta.</source>
+        <translation>يأخذ النموذج الفارغ %1 من RAM: فمخازنه المؤقتة حقيقية، ولا يقع على meta إلا مُعامِلاته.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PreflightDialog</name>
+    <message>
+        <source>unknown</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>The plan has errors, so nothing was loaded</source>
+        <translation>في الخطة أخطاء، لذا لم يُحمَّل شيء</translation>
+    </message>
+    <message>
+        <source>Loading by “%1” will not work; “%2” will</source>
+        <translation>لن ينجح التحميل بطريقة «%1»؛ أما «%2» فستنجح</translation>
+    </message>
+    <message>
+        <source>Loading by “%1” will not work, and no other method would</source>
+        <translation>لن ينجح التحميل بطريقة «%1»، ولن تنجح أي طريقة أخرى</translation>
+    </message>
+    <message>
+        <source>Before the load</source>
+        <translation>قبل التحميل</translation>
+    </message>
+    <message>
+        <source>And %1 more; they stand in the list of problems.</source>
+        <translation>و%1 غيرها؛ وهي في قائمة المشكلات.</translation>
+    </message>
+    <message>
+        <source>Predicted peaks against what is free</source>
+        <translation>الذُّرى المتوقَّعة مقابل الحرّ</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>الحرّ</translation>
+    </message>
+    <message>
+        <source>Peak by %1</source>
+        <translation>الذروة بطريقة %1</translation>
+    </message>
+    <message>
+        <source>Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with the pages behind simulated GPUs.</source>
+        <translation>متوقَّع. GPU: ما يحجزه مخصِّصه. CPU: ذاكرة هذا الحاسوب، مع الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
+    </message>
+    <message>
+        <source>Loaded anyway, the system may end this program when memory runs out.</source>
+        <translation>إذا جرى التحميل مع ذلك، فقد ينهي النظام هذا البرنامج عند نفاد الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>التحميل مع ذلك</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Load by %1</source>
+        <translation>تحميل بطريقة %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProblemsPanel</name>
+    <message>
+        <source>No problems</source>
+        <translation>لا مشكلات</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>و%1 أخرى</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProjectFeature</name>
+    <message>
+        <source>Recent Projects</source>
+        <translation>المشاريع الأخيرة</translation>
+    </message>
+    <message>
+        <source>New Project</source>
+        <translation>مشروع جديد</translation>
+    </message>
+    <message>
+        <source>Begin anew with the open model: one plan, as it is made at first</source>
+        <translation>البدء من جديد بالنموذج المفتوح: خطة واحدة، كما توضع في البداية</translation>
+    </message>
+    <message>
+        <source>Open Project…</source>
+        <translation>فتح مشروع…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Save the project: model, plans, edits, notes (Ctrl+S)</source>
+        <translation>حفظ المشروع: النموذج والخطط والتعديلات والملاحظات (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>حفظ باسم…</translation>
+    </message>
+    <message>
+        <source>New Variant</source>
+        <translation>بديل جديد</translation>
+    </message>
+    <message>
+        <source>One more plan of this model, like the one that is shown</source>
+        <translation>خطة أخرى لهذا النموذج، مثل المعروضة</translation>
+    </message>
+    <message>
+        <source>Compare variants…</source>
+        <translation>مقارنة البدائل…</translation>
+    </message>
+    <message>
+        <source>Whether each plan of the project fits, how fast it is, what it takes</source>
+        <translation>هل تكفي الذاكرة لكل خطة من خطط المشروع، وكم سرعتها، وما تأخذه</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>تقرير…</translation>
+    </message>
+    <message>
+        <source>A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
+        <translation>مستند فيه الخطط وأرقامها وسجلاتها المحفوظة: HTML، PDF، Markdown، CSV، SVG</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>التعديلات</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>الملاحظات</translation>
+    </message>
+    <message>
+        <source>Notes of the project</source>
+        <translation>ملاحظات المشروع</translation>
+    </message>
+    <message>
+        <source>Notes, kept in the project</source>
+        <translation>ملاحظات، تُحفظ في المشروع</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>Find model…</source>
+        <translation>البحث عن النموذج…</translation>
+    </message>
+    <message>
+        <source>%1 was saved.</source>
+        <translation>حُفظ %1.</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>حُذف «%1».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Save the changes to “%1”?</source>
+        <translation>هل تُحفظ التغييرات في «%1»؟</translation>
+    </message>
+    <message>
+        <source>Stowage closed without saving %1 at %2.</source>
+        <translation>أُغلق Stowage من دون حفظ %1 عند %2.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>استعادة</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>التخلص منه</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProjectSession</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>يجري فتح %1</translation>
+    </message>
+    <message>
+        <source>what was not saved</source>
+        <translation>ما لم يُحفظ</translation>
+    </message>
+    <message>
+        <source>A variant needs a name that no other one has; it keeps its own.</source>
+        <translation>يحتاج البديل إلى اسم ليس لأي بديل آخر؛ لذا يحتفظ باسمه.</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>Plan %1</source>
+        <translation>الخطة %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RamChart</name>
+    <message>
+        <source>evictable cache</source>
+        <translation>ذاكرة مؤقتة قابلة للإخلاء</translation>
+    </message>
+    <message>
+        <source>anonymous %1</source>
+        <translation>مجهولة (anonymous) %1</translation>
+    </message>
+    <message>
+        <source>shared: simulated GPUs %1</source>
+        <translation>مشتركة: وحدات GPU مُحاكاة %1</translation>
+    </message>
+    <message>
+        <source>file-backed: evictable cache %1</source>
+        <translation>مدعومة بملفات: ذاكرة مؤقتة قابلة للإخلاء %1</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>مجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>مشتركة</translation>
+    </message>
+    <message>
+        <source>file-backed</source>
+        <translation>مدعومة بملفات</translation>
+    </message>
+    <message>
+        <source>Memory of the process over time</source>
+        <translation>ذاكرة العملية عبر الزمن</translation>
+    </message>
+    <message>
+        <source>CPU limit %1, for anonymous memory</source>
+        <translation>حد CPU: %1، للذاكرة المجهولة (anonymous)</translation>
+    </message>
+    <message>
+        <source>MemAvailable %1</source>
+        <translation>MemAvailable %1</translation>
+    </message>
+    <message>
+        <source>cgroup limit %1</source>
+        <translation>حد cgroup %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RecentFiles</name>
+    <message>
+        <source>Clear the list</source>
+        <translation>مسح القائمة</translation>
+    </message>
+    <message>
+        <source>%1 (not there any more)</source>
+        <translation>%1 (لم يعد موجودًا)</translation>
+    </message>
+    <message>
+        <source>%1 was moved, renamed or removed</source>
+        <translation>نُقل %1 أو غُيِّر اسمه أو أُزيل</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RecoveryKeeper</name>
+    <message>
+        <source>What is not saved is not kept for a crash: %1</source>
+        <translation>ما لم يُحفظ لا يُحتفَظ به لحالة التعطّل: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>التقرير</translation>
+    </message>
+    <message>
+        <source>What the report holds</source>
+        <translation>ما يحويه التقرير</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>الصيغة</translation>
+    </message>
+    <message>
+        <source>Page (HTML)</source>
+        <translation>صفحة (HTML)</translation>
+    </message>
+    <message>
+        <source>Pages of A4 (PDF)</source>
+        <translation>صفحات A4 (PDF)</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Figures (CSV)</source>
+        <translation>أرقام (CSV)</translation>
+    </message>
+    <message>
+        <source>Board (SVG)</source>
+        <translation>اللوحة (SVG)</translation>
+    </message>
+    <message>
+        <source>Board (PNG)</source>
+        <translation>اللوحة (PNG)</translation>
+    </message>
+    <message>
+        <source>Which plans</source>
+        <translation>أي الخطط</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>عن</translation>
+    </message>
+    <message>
+        <source>Add records…</source>
+        <translation>إضافة سجلات محفوظة…</translation>
+    </message>
+    <message>
+        <source>Loads and runs that were exported from the history, or that stowagectl wrote as JSON</source>
+        <translation>عمليات تحميل وتشغيل صُدِّرت من المحفوظات، أو كتبها stowagectl بصيغة JSON</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>الملف</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>اختيار…</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>فتح المجلد</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>كتابة</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation>هذه الخطة</translation>
+    </message>
+    <message>
+        <source>this plan, %1</source>
+        <translation>هذه الخطة، %1</translation>
+    </message>
+    <message>
+        <source>all %1 plans of the project</source>
+        <translation>كل خطط المشروع وعددها %1</translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation>افتح نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>Judging the plans…</source>
+        <translation>يجري الحكم على الخطط…</translation>
+    </message>
+    <message>
+        <source>With one record.</source>
+        <translation>مع سجل محفوظ واحد.</translation>
+    </message>
+    <message>
+        <source>With %1 records.</source>
+        <translation>مع %1 من السجلات المحفوظة.</translation>
+    </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>الملف موجود هناك أصلًا وسيُستبدل.</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>تجري الكتابة…</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>كُتب: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RoomBar</name>
+    <message>
+        <source>%1, limit %2: %3 used before, %4 needed, %5 kept for the largest layer, %6 left for it</source>
+        <translation>%1، الحد %2: المستخدَم من قبل %3، المطلوب %4، المحتفَظ به لأكبر طبقة %5، المتبقي لها %6</translation>
+    </message>
+    <message>
+        <source>used %1 %2</source>
+        <translation>المستخدَم %1 %2</translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>يحتاج %1</translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <translation>متجاوز بمقدار %1</translation>
+    </message>
+    <message>
+        <source>left %1</source>
+        <translation>المتبقي %1</translation>
+    </message>
+    <message>
+        <source>kept for the largest layer %1</source>
+        <translation>محتفَظ به لأكبر طبقة %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunController</name>
+    <message>
+        <source>Nothing is loaded: load the model first, then it can be run.</source>
+        <translation>لا شيء محمَّل: حمّل النموذج أولًا، ثم يمكن تشغيله.</translation>
+    </message>
+    <message>
+        <source>Whether this model can be run is being found out.</source>
+        <translation>يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The weights are being given back; load the model again to run it.</source>
+        <translation>تجري إعادة ذاكرة الأوزان؛ حمّل النموذج من جديد لتشغيله.</translation>
+    </message>
+    <message>
+        <source>The model can be run once it is loaded.</source>
+        <translation>يمكن تشغيل النموذج بعد تحميله.</translation>
+    </message>
+    <message>
+        <source>The weights of a plan are not loaded.</source>
+        <translation>أوزان الخطة لا تُحمَّل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunDeviceTimes</name>
+    <message>
+        <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
+        <translation>%1: حسب %2، وانتظر الأوزان %3، وكان خاملًا %4 من التشغيل، مَقيس</translation>
+    </message>
+    <message>
+        <source>What devices did with the time</source>
+        <translation>ما فعلته الأجهزة بالوقت</translation>
+    </message>
+    <message>
+        <source>Time of each device</source>
+        <translation>زمن كل جهاز</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>What would make layers wait less</source>
+        <translation>ما الذي سيقلل انتظار الطبقات</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>حساب</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>انتظار</translation>
+    </message>
+    <message>
+        <source>idles</source>
+        <translation>خمول</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunFeature</name>
+    <message>
+        <source>Run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Run as a Chain…</source>
+        <translation>التشغيل كسلسلة…</translation>
+    </message>
+    <message>
+        <source>Run several models in turns on one device</source>
+        <translation>تشغيل عدة نماذج بالتناوب على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>Show run</source>
+        <translation>عرض التشغيل</translation>
+    </message>
+    <message>
+        <source>Follow in the Tree</source>
+        <translation>متابعة في الشجرة</translation>
+    </message>
+    <message>
+        <source>Keep the module that runs in sight</source>
+        <translation>إبقاء الوحدة التي تعمل ظاهرة</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 قيد التشغيل</translation>
+    </message>
+    <message>
+        <source>Run %1: a forward pass over its weights where they are loaded</source>
+        <translation>تشغيل %1: تمرير أمامي فوق أوزانه حيث حُمِّلت</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunFields</name>
+    <message>
+        <source>1 token</source>
+        <translation>رمز واحد</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens, 0–%3</source>
+        <translation>%1 من %2 من الرموز، 0–%3</translation>
+    </message>
+    <message>
+        <source>%1 tokens, 0–%2</source>
+        <translation>%1 رمز، 0–%2</translation>
+    </message>
+    <message>
+        <source>What to run</source>
+        <translation>ما يُشغَّل</translation>
+    </message>
+    <message>
+        <source>Inference only: weights are read and never changed.</source>
+        <translation>استدلال فقط: تُقرأ الأوزان ولا تتغير أبدًا.</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>نص</translation>
+    </message>
+    <message>
+        <source>The prompt as text, of which the model&apos;s tokenizer makes the tokens</source>
+        <translation>المطالبة كنص، تصنع منه أداة ترميز النموذج الرموز</translation>
+    </message>
+    <message>
+        <source>Prompt, text</source>
+        <translation>المطالبة، نص</translation>
+    </message>
+    <message>
+        <source>numbers, as 15496,11,995</source>
+        <translation>أعداد، مثل 15496,11,995</translation>
+    </message>
+    <message>
+        <source>The prompt as the tokens that the model&apos;s own tokenizer makes of it, with commas between them</source>
+        <translation>المطالبة كرموز تصنعها منها أداة ترميز النموذج نفسه، تفصل بينها فواصل (,)</translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation>المطالبة، رموز</translation>
+    </message>
+    <message>
+        <source>How many tokens shall follow the prompt, one pass each</source>
+        <translation>كم رمزًا يتبع المطالبة، تمريرة لكل منها</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>الرموز المطلوب توليدها</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>المدخل</translation>
+    </message>
+    <message>
+        <source>a .npy file of float32</source>
+        <translation>ملف .npy من float32</translation>
+    </message>
+    <message>
+        <source>The array that the model takes, as an image&apos;s pixel values, channels × height × width, as the model&apos;s own processor makes them</source>
+        <translation>المصفوفة التي يأخذها النموذج، كقيم بكسلات صورة، قنوات × ارتفاع × عرض، كما يصنعها معالج النموذج نفسه</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>استعراض…</translation>
+    </message>
+    <message>
+        <source>Choose the input&apos;s file</source>
+        <translation>اختيار ملف المدخل</translation>
+    </message>
+    <message>
+        <source>The file is being read.</source>
+        <translation>تجري قراءة الملف.</translation>
+    </message>
+    <message>
+        <source>Give at least one token.</source>
+        <translation>أعطِ رمزًا واحدًا على الأقل.</translation>
+    </message>
+    <message>
+        <source>Greedy: the likeliest token</source>
+        <translation>جشع: الرمز الأكثر احتمالًا</translation>
+    </message>
+    <message>
+        <source>Drawn by its likelihood</source>
+        <translation>مسحوب بحسب احتماله</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>أخذ العيّنات</translation>
+    </message>
+    <message>
+        <source>Above 1 the unlikely tokens come more often, below 1 less</source>
+        <translation>فوق 1 تظهر الرموز القليلة الاحتمال أكثر، ودون 1 أقل</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>درجة الحرارة</translation>
+    </message>
+    <message>
+        <source>Draw from so many of the likeliest tokens</source>
+        <translation>السحب من هذا العدد من الرموز الأكثر احتمالًا</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>الكل</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same tokens again</source>
+        <translation>البذرة نفسها تعطي الرموز نفسها من جديد</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>layers ahead:</source>
+        <translation>طبقات مُقدَّمًا:</translation>
+    </message>
+    <message>
+        <source>Layers that are brought in ahead</source>
+        <translation>الطبقات التي تُجلب مسبقًا</translation>
+    </message>
+    <message>
+        <source>While a layer computes, the weights of the next offloaded ones travel; without it each layer waits for its own</source>
+        <translation>أثناء حساب طبقة تنتقل أوزان الطبقات المفرَّغة (offload) التالية؛ ومن دونه تنتظر كل طبقة أوزانها</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>الجلب المسبق</translation>
+    </message>
+    <message>
+        <source>Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <translation>حيث تعمل الطبقات التي تقع أوزانها على CPU أو القرص؛ التلقائي هو أول GPU في الخريطة، كما في Accelerate</translation>
+    </message>
+    <message>
+        <source>Offloaded run on</source>
+        <translation>تعمل المفرَّغة على</translation>
+    </message>
+    <message>
+        <source>Threads that compute; automatic leaves one core to the transfers</source>
+        <translation>الخيوط التي تحسب؛ التلقائي يترك نواة واحدة لعمليات النقل</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>Compute threads</source>
+        <translation>خيوط الحساب</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>Automatic: %1</source>
+        <translation>تلقائي: %1</translation>
+    </message>
+    <message>
+        <source>Hello, my name is</source>
+        <translation>مرحبًا، اسمي</translation>
+    </message>
+    <message>
+        <source>An encoder sees all positions at once and lets no token follow</source>
+        <translation>يرى المرمِّز كل المواضع معًا ولا يدع أي رمز يتبع</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunLayersModel</name>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1، مَقيس</translation>
+    </message>
+    <message>
+        <source>%1, the mean of %2 passes</source>
+        <translation>%1، متوسط %2 من التمريرات</translation>
+    </message>
+    <message>
+        <source>%1, predicted</source>
+        <translation>%1، متوقَّع</translation>
+    </message>
+    <message>
+        <source>Measured minus predicted, of the predicted: + took longer</source>
+        <translation>المَقيس ناقص المتوقَّع، نسبةً إلى المتوقَّع: + استغرق أطول</translation>
+    </message>
+    <message>
+        <source>Nothing is predicted here: measure this machine with stowagectl devices --measure</source>
+        <translation>لا شيء متوقَّع هنا: قِس هذا الحاسوب بالأمر stowagectl devices --measure</translation>
+    </message>
+    <message>
+        <source>Weights %1
+moved</source>
+        <translation>الأوزان %1
+المنقولة</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>الطبقة</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>كل الطبقات</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>يعمل على</translation>
+    </message>
+    <message>
+        <source>Compute ms
+measured</source>
+        <translation>حساب م.ث
+مَقيس</translation>
+    </message>
+    <message>
+        <source>Compute ms
+predicted</source>
+        <translation>حساب م.ث
+متوقَّع</translation>
+    </message>
+    <message>
+        <source>Compute
+error</source>
+        <translation>الحساب
+الخطأ</translation>
+    </message>
+    <message>
+        <source>Transfer ms
+measured</source>
+        <translation>نقل م.ث
+مَقيس</translation>
+    </message>
+    <message>
+        <source>Transfer ms
+predicted</source>
+        <translation>نقل م.ث
+متوقَّع</translation>
+    </message>
+    <message>
+        <source>Transfer
+error</source>
+        <translation>النقل
+الخطأ</translation>
+    </message>
+    <message>
+        <source>Waited ms
+measured</source>
+        <translation>انتظار م.ث
+مَقيس</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunLayersTable</name>
+    <message>
+        <source>Layers of the run, measured and predicted</source>
+        <translation>طبقات التشغيل، المَقيس والمتوقَّع</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>نسخ الصفوف</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>نسخ الجدول</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunPanel</name>
+    <message>
+        <source>Run the loaded model</source>
+        <translation>تشغيل النموذج المحمَّل</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>إلغاء التشغيل</translation>
+    </message>
+    <message>
+        <source>Chain…</source>
+        <translation>سلسلة…</translation>
+    </message>
+    <message>
+        <source>Run as a chain</source>
+        <translation>تشغيل كسلسلة</translation>
+    </message>
+    <message>
+        <source>Run several models in turns on one device</source>
+        <translation>تشغيل عدة نماذج بالتناوب على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>How far the run is</source>
+        <translation>مدى تقدّم التشغيل</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>النتيجة</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>الخط الزمني</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>الطبقات</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>متوقف مؤقتًا عند %1</translation>
+    </message>
+    <message>
+        <source>The run stopped</source>
+        <translation>توقف التشغيل</translation>
+    </message>
+    <message>
+        <source>the weights stay loaded</source>
+        <translation>تبقى الأوزان محمَّلة</translation>
+    </message>
+    <message>
+        <source>ready to run</source>
+        <translation>جاهز للتشغيل</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Resume the run</source>
+        <translation>استئناف التشغيل</translation>
+    </message>
+    <message>
+        <source>Pause the run</source>
+        <translation>إيقاف التشغيل مؤقتًا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunResultsView</name>
+    <message>
+        <source>After a run its layers stand here, with the time that they computed and their weights took to come, measured beside predicted, and what each device did and held.</source>
+        <translation>بعد التشغيل تظهر هنا طبقاته، مع زمن حسابها وزمن وصول أوزانها، المَقيس بجانب المتوقَّع، وما فعله كل جهاز وما احتفظ به.</translation>
+    </message>
+    <message>
+        <source>Results of the run</source>
+        <translation>نتائج التشغيل</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>الملء المسبق</translation>
+    </message>
+    <message>
+        <source>The pass of the prompt</source>
+        <translation>تمريرة المطالبة</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>فك الترميز</translation>
+    </message>
+    <message>
+        <source>The mean of the passes that follow, of a token each</source>
+        <translation>متوسط التمريرات التالية، كل منها لرمز</translation>
+    </message>
+    <message>
+        <source>What devices did and held</source>
+        <translation>ما فعلته الأجهزة وما احتفظت به</translation>
+    </message>
+    <message>
+        <source>Memory of each device during the run</source>
+        <translation>ذاكرة كل جهاز أثناء التشغيل</translation>
+    </message>
+    <message>
+        <source>Memory of each device</source>
+        <translation>ذاكرة كل جهاز</translation>
+    </message>
+    <message>
+        <source>Stopped: figures until then. %1</source>
+        <translation>أُوقف: الأرقام حتى ذلك الحين. %1</translation>
+    </message>
+    <message>
+        <source>the disk</source>
+        <translation>القرص</translation>
+    </message>
+    <message>
+        <source>the link to %1</source>
+        <translation>الوصلة إلى %1</translation>
+    </message>
+    <message>
+        <source>copying on the host</source>
+        <translation>النسخ على المضيف</translation>
+    </message>
+    <message>
+        <source>%1 was busy %2</source>
+        <translation>انشغال %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>none were prefetched</source>
+        <translation>لم يُجلب شيء منها مسبقًا</translation>
+    </message>
+    <message>
+        <source>once a tensor found no room ahead of its layer</source>
+        <translation>مرة واحدة لم يجد موتر حيّزًا قبل طبقته</translation>
+    </message>
+    <message>
+        <source>%1 times a tensor found no room ahead of its layer</source>
+        <translation>%1 من المرات لم يجد موتر حيّزًا قبل طبقته</translation>
+    </message>
+    <message>
+        <source>%1 waited %2 of the time for weights.</source>
+        <translation>انتظر %1 الأوزان %2 من الوقت.</translation>
+    </message>
+    <message>
+        <source>%1 waited %2 of the time for weights: %3.</source>
+        <translation>انتظر %1 الأوزان %2 من الوقت: %3.</translation>
+    </message>
+    <message>
+        <source>%1 idled: no layer ran there.</source>
+        <translation>كان %1 خاملًا: لم تعمل عليه أي طبقة.</translation>
+    </message>
+    <message>
+        <source>%1 idled %2 of the time: layers run one after the other, %3 of it on other devices.</source>
+        <translation>كان %1 خاملًا %2 من الوقت: تعمل الطبقات واحدة بعد أخرى، %3 منه على أجهزة أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 computed %2 of the time.</source>
+        <translation>كان %1 يحسب %2 من الوقت.</translation>
+    </message>
+    <message>
+        <source>%1 computed %2 of the time, waited %3 and idled %4.</source>
+        <translation>كان %1 يحسب %2 من الوقت، وينتظر %3، وخاملًا %4.</translation>
+    </message>
+    <message>
+        <source>&gt;+999 %</source>
+        <translation>&gt;+999%</translation>
+    </message>
+    <message>
+        <source>The prompt&apos;s pass did not begin.</source>
+        <translation>لم تبدأ تمريرة المطالبة.</translation>
+    </message>
+    <message>
+        <source>No token was generated after the first.</source>
+        <translation>لم يُولَّد أي رمز بعد الأول.</translation>
+    </message>
+    <message>
+        <source>%1 tokens of the prompt in %2, measured</source>
+        <translation>%1 من رموز المطالبة خلال %2، مَقيس</translation>
+    </message>
+    <message>
+        <source>Mean of %1 passes of a token each: %2, measured</source>
+        <translation>متوسط %1 من التمريرات، كل منها لرمز: %2، مَقيس</translation>
+    </message>
+    <message>
+        <source> · %1 predicted, %2</source>
+        <translation> · المتوقَّع %1، %2</translation>
+    </message>
+    <message>
+        <source>No times are predicted, because this machine was not measured: stowagectl devices --measure does that, once.</source>
+        <translation>لا أزمنة متوقَّعة، لأن هذا الحاسوب لم يُقَس: الأمر stowagectl devices --measure يفعل ذلك، مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>Peaks are</source>
+        <translation>الذُّرى</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>Weights before</source>
+        <translation>الأوزان قبل ذلك</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>ذروة المخصَّص</translation>
+    </message>
+    <message>
+        <source>Peak reserved</source>
+        <translation>ذروة المحجوز</translation>
+    </message>
+    <message>
+        <source>Predicted peak</source>
+        <translation>الذروة المتوقَّعة</translation>
+    </message>
+    <message>
+        <source>· weights</source>
+        <translation>· الأوزان</translation>
+    </message>
+    <message>
+        <source>· prefetch window</source>
+        <translation>· نافذة الجلب المسبق</translation>
+    </message>
+    <message>
+        <source>· KV cache</source>
+        <translation>· ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>· activations</source>
+        <translation>· التنشيطات</translation>
+    </message>
+    <message>
+        <source>Allocated, error</source>
+        <translation>المخصَّص، الخطأ</translation>
+    </message>
+    <message>
+        <source>Unaccounted</source>
+        <translation>غير المفسَّر</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunSummary</name>
+    <message>
+        <source>An encoder without a head: %1 numbers for the last position came out.</source>
+        <translation>مرمِّز بلا رأس: خرج %1 من الأعداد للموضع الأخير.</translation>
+    </message>
+    <message>
+        <source>Likeliest after the prompt</source>
+        <translation>الأكثر احتمالًا بعد المطالبة</translation>
+    </message>
+    <message>
+        <source>Likeliest %1</source>
+        <translation>الأكثر احتمالًا %1</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>What came of the run</source>
+        <translation>ما نتج عن التشغيل</translation>
+    </message>
+    <message>
+        <source>Generated tokens</source>
+        <translation>الرموز المولَّدة</translation>
+    </message>
+    <message>
+        <source>Generated text</source>
+        <translation>النص المولَّد</translation>
+    </message>
+    <message>
+        <source>1 token generated</source>
+        <translation>وُلِّد رمز واحد</translation>
+    </message>
+    <message>
+        <source>%1 tokens generated</source>
+        <translation>وُلِّد %1 من الرموز</translation>
+    </message>
+    <message>
+        <source>Tokens, logits and times of a run stand here.</source>
+        <translation>تظهر هنا رموز التشغيل وlogits وأزمنته.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Runs</name>
+    <message>
+        <source>run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>سلسلة</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>Turns on %1: %2, in %3; %4 came to it</source>
+        <translation>أدوار على %1: %2، خلال %3؛ نُقل إليه %4</translation>
+    </message>
+    <message>
+        <source>A load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured, %3 predicted</source>
+        <translation>%1: %2 مَقيس، %3 متوقَّع</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>الزمن حتى الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>زمن الرمز</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>الرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>Load before it</source>
+        <translation>التحميل السابق له</translation>
+    </message>
+    <message>
+        <source>A run without a whole pass</source>
+        <translation>تشغيل بلا تمريرة كاملة</translation>
+    </message>
+    <message>
+        <source>in turns: %1</source>
+        <translation>بالتناوب: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)</source>
+        <translation>%1 (%2): المخصَّص %3 (متوقَّع %4)، المحجوز %5 (متوقَّع %6)</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>الزمن %1</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>تشغيل تجريبي</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>اكتمل</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>مختلف</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>أُلغي</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>رُفض</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>نعم</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>لا</translation>
+    </message>
+    <message>
+        <source>run over %1</source>
+        <translation>تشغيل فوق %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleOpener</name>
+    <message>
+        <source>Writing a sample model with random weights (GPT-2 small)…</source>
+        <translation>تجري كتابة نموذج عيّنة بأوزان عشوائية (GPT-2 small)…</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SaveDialog</name>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch file (.pth)</source>
+        <translation>ملف PyTorch (.pth)</translation>
+    </message>
+    <message>
+        <source>one .pt file per tensor</source>
+        <translation>ملف .pt واحد لكل موتر</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder</source>
+        <translation>مجلد التفريغ (offload) الخاص بـ Accelerate</translation>
+    </message>
+    <message>
+        <source>%1 of it were there and agreed with their sums.</source>
+        <translation>كان %1 منه موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
+    </message>
+    <message>
+        <source>Tied names that safetensors cannot say are noted in the metadata: %1 of them, %2 as %3 the first.</source>
+        <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: عددها %1، وأولها %2 بوصفه %3.</translation>
+    </message>
+    <message>
+        <source>save again to go on or to start over</source>
+        <translation>احفظ مجددًا للمتابعة أو للبدء من جديد</translation>
+    </message>
+    <message>
+        <source>save again and choose “Start over”</source>
+        <translation>احفظ مجددًا واختر «البدء من جديد»</translation>
+    </message>
+    <message>
+        <source>save it again and choose “Start over”</source>
+        <translation>احفظه مجددًا واختر «البدء من جديد»</translation>
+    </message>
+    <message>
+        <source>Progress of saving</source>
+        <translation>تقدّم الحفظ</translation>
+    </message>
+    <message>
+        <source>Write Model As</source>
+        <translation>كتابة النموذج باسم</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>بصيغة</translation>
+    </message>
+    <message>
+        <source>Shards of at most</source>
+        <translation>الشظايا (shards) على الأكثر</translation>
+    </message>
+    <message>
+        <source>one file; 5GB or 512MiB splits it, with an index</source>
+        <translation>ملف واحد؛ 5GB أو 512MiB تقسمه، مع فهرس</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>Norms and biases random as well</source>
+        <translation>مُعامِلات التسوية والانحياز عشوائية أيضًا</translation>
+    </message>
+    <message>
+        <source>Into the folder</source>
+        <translation>في المجلد</translation>
+    </message>
+    <message>
+        <source>made where it is missing</source>
+        <translation>يُنشأ حيث لا يوجد</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>اختيار…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>اختيار المجلد</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>البدء من جديد</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>تركه كما هو</translation>
+    </message>
+    <message>
+        <source>Open what was written</source>
+        <translation>فتح ما كُتب</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>the open model, %1</source>
+        <translation>النموذج المفتوح، %1</translation>
+    </message>
+    <message>
+        <source>a sample of random weights: %1</source>
+        <translation>عيّنة بأوزان عشوائية: %1</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>كما هو مخزَّن</translation>
+    </message>
+    <message>
+        <source>Size of a shard: %1</source>
+        <translation>حجم الشظية: %1</translation>
+    </message>
+    <message>
+        <source>Seed: a whole number from 0 to %1 is needed.</source>
+        <translation>البذرة: المطلوب عدد صحيح من 0 إلى %1.</translation>
+    </message>
+    <message>
+        <source>Choose the folder to write into; one that is missing is made.</source>
+        <translation>اختر المجلد الذي يُكتب فيه؛ ويُنشأ إن لم يكن موجودًا.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>استبدال</translation>
+    </message>
+    <message>
+        <source>An interrupted save lies in %1.</source>
+        <translation>يوجد حفظ متوقف قبل اكتماله في %1.</translation>
+    </message>
+    <message>
+        <source>Files that an earlier save wrote lie in %1; those in the way would be replaced.</source>
+        <translation>توجد في %1 ملفات كتبها حفظ سابق؛ وسيُستبدل منها ما يعترض الكتابة.</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>يجري الإيقاف</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>تجري الكتابة</translation>
+    </message>
+    <message>
+        <source>Checking what is kept</source>
+        <translation>يجري فحص المحتفَظ به</translation>
+    </message>
+    <message>
+        <source>Looking into the folder</source>
+        <translation>يجري النظر في المجلد</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4 of %5 tensors</source>
+        <translation>%1: %2 من %3، %4 من %5 من الموترات</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3, in %4 s.</source>
+        <translation>كُتب %1: %2 من الموترات، %3، خلال %4 ث.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3 in %4 files, in %5 s.</source>
+        <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، خلال %5 ث.</translation>
+    </message>
+    <message>
+        <source>In this form: save again to go on or to start over.</source>
+        <translation>في نافذة الحفظ هذه: احفظ مجددًا للمتابعة أو للبدء من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SegmentMapPanel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>reserved, all segments</source>
+        <translation>المحجوز، كل المقاطع</translation>
+    </message>
+    <message>
+        <source>allocated, blocks in use</source>
+        <translation>المخصَّص، الكتل المستخدَمة</translation>
+    </message>
+    <message>
+        <source>asked for by tensors</source>
+        <translation>ما طلبته الموترات</translation>
+    </message>
+    <message>
+        <source>lost to rounding</source>
+        <translation>المفقود بالتقريب</translation>
+    </message>
+    <message>
+        <source>free beside blocks in use</source>
+        <translation>الحرّ بجانب الكتل المستخدَمة</translation>
+    </message>
+    <message>
+        <source>free inside used segments</source>
+        <translation>الحرّ داخل المقاطع المستخدَمة</translation>
+    </message>
+    <message>
+        <source>cached, no block in use</source>
+        <translation>في الذاكرة المؤقتة، بلا كتلة مستخدَمة</translation>
+    </message>
+    <message>
+        <source>largest free block</source>
+        <translation>أكبر كتلة حرّة</translation>
+    </message>
+    <message>
+        <source>fragmentation</source>
+        <translation>التجزؤ</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
+        <translation>التجزؤ: مقدار ما يقع من البايتات الحرّة خارج أكبر كتلة حرّة. تعيد المقاطع القابلة للتوسيع خطوات كاملة من 2 MiB (المجمع الصغير) أو 20 MiB (المجمع الكبير) لا كتلة مستخدَمة فيها.</translation>
+    </message>
+    <message>
+        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Used segments cannot be given back.</source>
+        <translation>التجزؤ: مقدار ما يقع من البايتات الحرّة خارج أكبر كتلة حرّة. ولا يمكن إعادة المقاطع المستخدَمة.</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>المقاطع</translation>
+    </message>
+    <message>
+        <source>GPU whose segments are shown</source>
+        <translation>GPU الذي تُعرض مقاطعه</translation>
+    </message>
+    <message>
+        <source>There is no GPU: segments are what a GPU&apos;s allocator makes.</source>
+        <translation>لا يوجد GPU: المقاطع هي ما يصنعه مخصِّص GPU.</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet. Load a model: here stands every segment of %1, with the tensors inside it and what is wasted.</source>
+        <translation>لم يُحمَّل شيء بعد. حمّل نموذجًا: يظهر هنا كل مقطع في %1، مع الموترات التي داخله وما هو مهدور.</translation>
+    </message>
+    <message>
+        <source>The allocator of %1 holds no segment.</source>
+        <translation>لا يحتفظ مخصِّص %1 بأي مقطع.</translation>
+    </message>
+    <message>
+        <source>Segments, simulated</source>
+        <translation>المقاطع، مُحاكاة</translation>
+    </message>
+    <message>
+        <source>bars to scale</source>
+        <translation>الأشرطة مرسومة بمقياس</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>موتر (tensor)</translation>
+    </message>
+    <message>
+        <source>free in a used segment</source>
+        <translation>حرّ في مقطع مستخدَم</translation>
+    </message>
+    <message>
+        <source>cached segment</source>
+        <translation>مقطع في الذاكرة المؤقتة</translation>
+    </message>
+    <message>
+        <source>Point at a block, or go through them with the arrow keys; a click selects its module. Ctrl and the wheel, + and − zoom.</source>
+        <translation>أشر إلى كتلة، أو تنقّل بينها بمفاتيح الأسهم؛ النقر يحدد وحدتها. Ctrl مع عجلة الفأرة، و+ و− للتكبير والتصغير.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SegmentMapView</name>
+    <message>
+        <source>small pool</source>
+        <translation>المجمع الصغير</translation>
+    </message>
+    <message>
+        <source>large pool</source>
+        <translation>المجمع الكبير</translation>
+    </message>
+    <message>
+        <source>Small pool: %1 segment of 2 MiB, for up to 1 MiB each</source>
+        <translation>المجمع الصغير: %1 مقطع من 2 MiB، لما لا يزيد على 1 MiB لكل واحد</translation>
+    </message>
+    <message>
+        <source>Small pool: %1 segments of 2 MiB, for up to 1 MiB each</source>
+        <translation>المجمع الصغير: %1 من المقاطع من 2 MiB، لما لا يزيد على 1 MiB لكل واحد</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segment of 20 MiB, for tensors below 10 MiB</source>
+        <translation>المجمع الكبير: %1 مقطع من 20 MiB، لموترات دون 10 MiB</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segments of 20 MiB, for tensors below 10 MiB</source>
+        <translation>المجمع الكبير: %1 من المقاطع من 20 MiB، لموترات دون 10 MiB</translation>
+    </message>
+    <message>
+        <source>Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each</source>
+        <translation>المجمع الصغير: مقطع قابل للتوسيع، بخطوة 2 MiB، لما لا يزيد على 1 MiB لكل واحد</translation>
+    </message>
+    <message>
+        <source>Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB</source>
+        <translation>المجمع الكبير: مقطع قابل للتوسيع، بخطوة 20 MiB، لموترات فوق 1 MiB</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segment of its own for a tensor from 10 MiB</source>
+        <translation>المجمع الكبير: %1 مقطع خاص بموتر من 10 MiB فأكثر</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segments of their own for tensors from 10 MiB</source>
+        <translation>المجمع الكبير: %1 من المقاطع الخاصة بموترات من 10 MiB فأكثر</translation>
+    </message>
+    <message>
+        <source>Segments of the GPU&apos;s allocator</source>
+        <translation>مقاطع مخصِّص GPU</translation>
+    </message>
+    <message>
+        <source>in segment %1 (%2 of the %3), from byte %4</source>
+        <translation>في المقطع %1 (%2 من %3)، ابتداءً من البايت %4</translation>
+    </message>
+    <message>
+        <source>Free: %1; Empty cache gives back %2 of it</source>
+        <translation>الحرّ: %1؛ يعيد «إخلاء الذاكرة المؤقتة» منه %2</translation>
+    </message>
+    <message>
+        <source>Cached segment, free: %1; Empty cache gives it back</source>
+        <translation>مقطع في الذاكرة المؤقتة، حرّ: %1؛ يعيده «إخلاء الذاكرة المؤقتة»</translation>
+    </message>
+    <message>
+        <source>Free: %1, kept by the blocks beside it</source>
+        <translation>الحرّ: %1، تُبقيه الكتل التي بجانبه</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(بلا اسم)</translation>
+    </message>
+    <message>
+        <source>nothing lost to rounding</source>
+        <translation>لا شيء مفقود بالتقريب</translation>
+    </message>
+    <message>
+        <source>%1 lost to rounding</source>
+        <translation>فُقد %1 بالتقريب</translation>
+    </message>
+    <message>
+        <source>%1 · %2 asked for, %3 taken, %4 · %5</source>
+        <translation>%1 · طُلب %2، أُخذ %3، %4 · %5</translation>
+    </message>
+    <message>
+        <source>%1 · %2, of it %3 free and %4 lost to rounding</source>
+        <translation>%1 · %2، منها %3 حرّة و%4 مفقودة بالتقريب</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ShortcutsDialog</name>
+    <message>
+        <source> or </source>
+        <translation> أو </translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>اختصارات لوحة المفاتيح</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>اختصارات لوحة المفاتيح</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>الإجراء</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+    <message>
+        <source>In the board and in the tree</source>
+        <translation>في اللوحة والشجرة</translation>
+    </message>
+    <message>
+        <source>Move what is selected to GPU 0 … 9</source>
+        <translation>نقل المحدَّد إلى GPU 0 … 9</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>Move it to the CPU</source>
+        <translation>نقله إلى CPU</translation>
+    </message>
+    <message>
+        <source>Move it to disk</source>
+        <translation>نقله إلى القرص</translation>
+    </message>
+    <message>
+        <source>Select the next block or module</source>
+        <translation>تحديد الكتلة أو الوحدة التالية</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>مفاتيح الأسهم</translation>
+    </message>
+    <message>
+        <source>Board: unfold a block or fold it</source>
+        <translation>اللوحة: بسط كتلة أو طيّها</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Space</translation>
+    </message>
+    <message>
+        <source>Board: select all blocks of the lane</source>
+        <translation>اللوحة: تحديد كل كتل المسار</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StrategyCard</name>
+    <message>
+        <source>Use this</source>
+        <translation>استخدام هذه</translation>
+    </message>
+    <message>
+        <source>The plan that this strategy makes under the same limits. A click shows where it differs from yours; nothing changes before Use this is pressed.</source>
+        <translation>الخطة التي تضعها هذه الاستراتيجية تحت الحدود نفسها. النقر يُظهر أين تختلف عن خطتك؛ ولا يتغير شيء قبل الضغط على «استخدام هذه».</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>استخدام %1</translation>
+    </message>
+    <message>
+        <source>Offloaded</source>
+        <translation>المفرَّغ (offload)</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>القفزات</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>المشكلات</translation>
+    </message>
+    <message>
+        <source>%1 errors, %2 warnings</source>
+        <translation>%1 من الأخطاء، %2 من التحذيرات</translation>
+    </message>
+    <message>
+        <source>A token</source>
+        <translation>الرمز</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Weighted time</source>
+        <translation>الزمن الموزون</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>طول السياق</translation>
+    </message>
+    <message>
+        <source>Smallest stage</source>
+        <translation>أصغر مرحلة</translation>
+    </message>
+    <message>
+        <source>It does not carry the work, or its time is not known.</source>
+        <translation>لا تتحمل العمل، أو زمنها غير معروف.</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation>مقدَّر</translation>
+    </message>
+    <message>
+        <source>Estimated; %1 times that of optimal</source>
+        <translation>مقدَّر؛ %1 × ما لدى optimal</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SweepPanel</name>
+    <message>
+        <source>Limit of %1</source>
+        <translation>حد %1</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>الذاكرة لا تكفي</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>الذاكرة تكفي</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>الذاكرة تكفي مع التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, first token after %2</source>
+        <translation>%1 رمز/ث، الرمز الأول بعد %2</translation>
+    </message>
+    <message>
+        <source>%1 on the GPUs</source>
+        <translation>%1 على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>%1 offloaded</source>
+        <translation>المفرَّغ (offload) %1</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>بإعادة التمثيل</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>بالمعادلة</translation>
+    </message>
+    <message>
+        <source>Tokens a second of each point</source>
+        <translation>الرموز في الثانية لكل نقطة</translation>
+    </message>
+    <message>
+        <source>Variable across</source>
+        <translation>المتغير الأفقي</translation>
+    </message>
+    <message>
+        <source>Variable upwards</source>
+        <translation>المتغير الصاعد</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>×</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>تصدير…</translation>
+    </message>
+    <message>
+        <source>As a table (CSV) or a picture (PNG, SVG)</source>
+        <translation>كجدول (CSV) أو صورة (PNG, SVG)</translation>
+    </message>
+    <message>
+        <source>Along the values of the first variable</source>
+        <translation>على امتداد قيم المتغير الأول</translation>
+    </message>
+    <message>
+        <source>Make it the plan</source>
+        <translation>جعلها الخطة</translation>
+    </message>
+    <message>
+        <source>Sweeping…</source>
+        <translation>يجري المسح…</translation>
+    </message>
+    <message>
+        <source>This plan has nothing to change there; choose another variable.</source>
+        <translation>ليس في هذه الخطة ما يتغير بذلك؛ اختر متغيرًا آخر.</translation>
+    </message>
+    <message>
+        <source>Sweeping, %1 points done…</source>
+        <translation>يجري المسح، اكتمل %1 من النقاط…</translation>
+    </message>
+    <message>
+        <source>Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. The plan&apos;s is outlined; click another to make it the plan.</source>
+        <translation>رموز كل التسلسلات في الثانية، مقدَّرة؛ %1 من النقاط خلال %2، منها %3 بإعادة التمثيل. نقطة الخطة مؤطَّرة؛ انقر غيرها لجعلها الخطة.</translation>
+    </message>
+    <message>
+        <source>Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.</source>
+        <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>رمز في الثانية</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>أخذ %1</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TenantsPanel</name>
+    <message>
+        <source>together</source>
+        <translation>معًا</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>%1 too little</source>
+        <translation>ينقص %1</translation>
+    </message>
+    <message>
+        <source>What the models take of each device will stand here.</source>
+        <translation>سيظهر هنا ما تأخذه النماذج من كل جهاز.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>What is there all the time</source>
+        <translation>ما هو موجود طوال الوقت</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>Keys and values of the whole context</source>
+        <translation>مفاتيح وقيم السياق كله</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>التنشيطات</translation>
+    </message>
+    <message>
+        <source>While the model runs, at the most</source>
+        <translation>أثناء عمل النموذج، على الأكثر</translation>
+    </message>
+    <message>
+        <source>Brought in</source>
+        <translation>المجلوب</translation>
+    </message>
+    <message>
+        <source>Offloaded weights on their way</source>
+        <translation>الأوزان المفرَّغة (offload) التي في الطريق</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>المطلوب</translation>
+    </message>
+    <message>
+        <source>What PyTorch&apos;s allocator holds at the peak, and the driver&apos;s context</source>
+        <translation>ما يحتفظ به مخصِّص PyTorch عند الذروة، مع سياق برنامج التشغيل</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>المتبقي</translation>
+    </message>
+    <message>
+        <source>Beside all models and other programs</source>
+        <translation>إلى جانب كل النماذج والبرامج الأخرى</translation>
+    </message>
+    <message>
+        <source>Models of the plan</source>
+        <translation>نماذج الخطة</translation>
+    </message>
+    <message>
+        <source>In one process that runs one of them at a time: weights and caches of all are there at once, of activations only the most. All figures are estimated.</source>
+        <translation>في عملية واحدة تشغّل أحدها في كل مرة: أوزانها كلها وذواكرها المؤقتة موجودة معًا، ومن التنشيطات أكثرها فقط. كل الأرقام مقدَّرة.</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>يجري التقدير…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TimelinePlot</name>
+    <message>
+        <source>busy</source>
+        <translation>مشغول</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>انتظار</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>خامل</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>الخط الزمني للتشغيل</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>الآن</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TimelineView</name>
+    <message>
+        <source>While the model runs, what each device and each link does is drawn here: weights that are read and travel, layers that compute, devices that wait or idle.</source>
+        <translation>أثناء عمل النموذج يُرسم هنا ما يفعله كل جهاز وكل وصلة: الأوزان التي تُقرأ وتنتقل، والطبقات التي تحسب، والأجهزة التي تنتظر أو تخمل.</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>الخط الزمني للتشغيل</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>التشغيل كله</translation>
+    </message>
+    <message>
+        <source>Show the whole run again (double click, or 0)</source>
+        <translation>إظهار التشغيل كله من جديد (نقر مزدوج، أو 0)</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>إظهار التشغيل كله</translation>
+    </message>
+    <message>
+        <source>What is pointed at</source>
+        <translation>ما يُشار إليه</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>حساب</translation>
+    </message>
+    <message>
+        <source>waits for weights</source>
+        <translation>انتظار الأوزان</translation>
+    </message>
+    <message>
+        <source>weights travel</source>
+        <translation>انتقال الأوزان</translation>
+    </message>
+    <message>
+        <source>disk reads</source>
+        <translation>قراءة القرص</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>الخط الزمني</translation>
+    </message>
+    <message>
+        <source>%1, measured, and paused %2</source>
+        <translation>%1، مَقيس، ومتوقف مؤقتًا %2</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1، مَقيس</translation>
+    </message>
+    <message>
+        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
+        <translation>أشر إلى شريط، أو استخدم مفاتيح الأسهم. العجلة: تكبير وتصغير. السحب: تحريك. النقر المزدوج: التشغيل كله.</translation>
+    </message>
+    <message>
+        <source>Copy what is pointed at</source>
+        <translation>نسخ ما يُشار إليه</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 م.ث</translation>
+    </message>
+    <message>
+        <source>decode %1–%2</source>
+        <translation>فك الترميز %1–%2</translation>
+    </message>
+    <message>
+        <source>%1 read for %2 in %3</source>
+        <translation>قُرئ %1 لـ %2 خلال %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in %3</source>
+        <translation>%1 إلى %2 خلال %3</translation>
+    </message>
+    <message>
+        <source>%1 copied for the %2 in %3</source>
+        <translation>نُسخ %1 لـ %2 خلال %3</translation>
+    </message>
+    <message>
+        <source>%1 computes %2</source>
+        <translation>يحسب %1 لمدة %2</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 and waits %3 for weights</source>
+        <translation>يحسب %1 لمدة %2 وينتظر الأوزان %3</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 for its weights</source>
+        <translation>ينتظر %1 أوزانه %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 came</source>
+        <translation>%1، وصل %2</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>وحدة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 وحدة</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>موتر واحد</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 موتر</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>الملء المسبق</translation>
+    </message>
+    <message>
+        <source>decode %1</source>
+        <translation>فك الترميز %1</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 ميكروثانية</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>القراءة</translation>
+    </message>
+    <message>
+        <source>weights in</source>
+        <translation>دخول الأوزان</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>النسخ</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, measured</source>
+        <translation>%1: الانشغال %2 من %3، مَقيس</translation>
+    </message>
+    <message>
+        <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
+        <translation>%1: الانشغال %2، انتظار الأوزان %3، الخمول %4 من %5، مَقيس</translation>
+    </message>
+    <message>
+        <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
+        <translation>GPU مُحاكى: يحسب CPU، في ذاكرة تُعدّ ذاكرة GPU نفسه.</translation>
+    </message>
+    <message>
+        <source>A simulated link: it carries %1 at most.</source>
+        <translation>وصلة مُحاكاة: تنقل %1 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>A simulated link without a limit: as fast as this machine copies.</source>
+        <translation>وصلة مُحاكاة بلا حد: بسرعة النسخ في هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>of layer %1</source>
+        <translation>من الطبقة %1</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1، عند %2</translation>
+    </message>
+    <message>
+        <source>%1 idles %2</source>
+        <translation>خمول %1 %2</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ToolBarFit</name>
+    <message>
+        <source>More tools</source>
+        <translation>أدوات أخرى</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeFeature</name>
+    <message>
+        <source>Filter Modules</source>
+        <translation>تصفية الوحدات</translation>
+    </message>
+    <message>
+        <source>About This Model</source>
+        <translation>عن هذا النموذج</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>حقائق النموذج</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UseBar</name>
+    <message>
+        <source>Thin: before the load. Thick: now. Tick: the highest reserved.</source>
+        <translation>الرفيع: قبل التحميل. السميك: الآن. العلامة: أعلى محجوز.</translation>
+    </message>
+    <message>
+        <source>Free: %1</source>
+        <translation>الحرّ: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VariantBar</name>
+    <message>
+        <source>Variants of the plan</source>
+        <translation>بدائل الخطة</translation>
+    </message>
+    <message>
+        <source>New variant</source>
+        <translation>بديل جديد</translation>
+    </message>
+    <message>
+        <source>Name of the variant</source>
+        <translation>اسم البديل</translation>
+    </message>
+    <message>
+        <source>One more plan of this model, like the one that is shown</source>
+        <translation>خطة أخرى لهذا النموذج، مثل المعروضة</translation>
+    </message>
+    <message>
+        <source>%1: double-click to rename, drag to order</source>
+        <translation>%1: انقر نقرًا مزدوجًا لتغيير الاسم، واسحب للترتيب</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>تغيير الاسم</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>حذف</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VerdictCard</name>
+    <message>
+        <source>The rest fits: %1</source>
+        <translation>الذاكرة تكفي للبقية: %1</translation>
+    </message>
+    <message>
+        <source>The file cannot be loaded. The plan alone: %1</source>
+        <translation>لا يمكن تحميل الملف. الخطة وحدها: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VramChart</name>
+    <message>
+        <source>VRAM by device over time</source>
+        <translation>VRAM لكل جهاز عبر الزمن</translation>
+    </message>
+    <message>
+        <source>%1 usable %2</source>
+        <translation>%1، القابل للاستخدام %2</translation>
+    </message>
+    <message>
+        <source>%1 limit %2</source>
+        <translation>%1، الحد %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WaysPanel</name>
+    <message>
+        <source>the plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>%1, CPU</source>
+        <translation>%1، CPU</translation>
+    </message>
+    <message>
+        <source>%1, 1 GPU</source>
+        <translation>%1، وحدة GPU واحدة</translation>
+    </message>
+    <message>
+        <source>%1, %2 GPUs</source>
+        <translation>%1، %2 من وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Memory that the chart is over</source>
+        <translation>الذاكرة التي يُرسم المخطط عليها</translation>
+    </message>
+    <message>
+        <source>Ways to run: tokens a second over memory</source>
+        <translation>أساليب التشغيل: الرموز في الثانية مقابل الذاكرة</translation>
+    </message>
+    <message>
+        <source>over VRAM</source>
+        <translation>مقابل VRAM</translation>
+    </message>
+    <message>
+        <source>over RAM</source>
+        <translation>مقابل RAM</translation>
+    </message>
+    <message>
+        <source>Trying dtypes, quantisations and numbers of GPUs…</source>
+        <translation>تجري تجربة أنواع dtype والتكميم وأعداد وحدات GPU…</translation>
+    </message>
+    <message>
+        <source>RAM needed, GiB</source>
+        <translation>RAM المطلوبة، GiB</translation>
+    </message>
+    <message>
+        <source>VRAM needed, GiB</source>
+        <translation>VRAM المطلوبة، GiB</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>رمز في الثانية</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula</source>
+        <translation>%1: %2 رمز/ث، %3 من VRAM، %4 من RAM، بالمعادلة</translation>
+    </message>
+    <message>
+        <source>No way to run this work was found that fits.</source>
+        <translation>لم يُعثر على أسلوب لتشغيل هذا العمل تكفي له الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <translation>المتقطّع: لم يُعثر هنا على ما هو أسرع مع %1 أقل. الباهت: غيره ليس أبطأ، ومن دون زيادة في VRAM ولا في RAM. مقدَّر بالمعادلة؛ انقر نقطة لجعلها الخطة.</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>The plan itself does not fit.</source>
+        <translation>الخطة نفسها لا تكفي لها الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Run as %1</source>
+        <translation>التشغيل بأسلوب %1</translation>
+    </message>
+    <message>
+        <source>The ways to run were cancelled.</source>
+        <translation>أُلغي حساب أساليب التشغيل.</translation>
+    </message>
+    <message>
+        <source>%1, offload</source>
+        <translation>%1، تفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>%1; no slower with no more of either: %2</source>
+        <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkloadFields</name>
+    <message>
+        <source>a shorter context</source>
+        <translation>سياق أقصر</translation>
+    </message>
+    <message>
+        <source>a smaller KV cache dtype</source>
+        <translation>نوع dtype أصغر لذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>fewer sequences at once</source>
+        <translation>تسلسلات متزامنة أقل</translation>
+    </message>
+    <message>
+        <source>prompts in chunks</source>
+        <translation>المطالبات على قطع</translation>
+    </message>
+    <message>
+        <source>weights in int8</source>
+        <translation>الأوزان بنوع int8</translation>
+    </message>
+    <message>
+        <source>weights offloaded to the CPU</source>
+        <translation>أوزان مفرَّغة (offload) إلى CPU</translation>
+    </message>
+    <message>
+        <source>modules placed by optimal</source>
+        <translation>وحدات توضّعها optimal</translation>
+    </message>
+    <message>
+        <source>Not a whole number: type %1 or more, as 4096.</source>
+        <translation>ليس عددًا صحيحًا: اكتب %1 أو أكثر، مثل 4096.</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>المحرك</translation>
+    </message>
+    <message>
+        <source>Whose rules of memory: what keeps keys and values, and how</source>
+        <translation>قواعد ذاكرة أي محرك: ما الذي يحفظ المفاتيح والقيم، وكيف</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>ذاكرة KV المؤقتة</translation>
+    </message>
+    <message>
+        <source>In what keys and values are kept</source>
+        <translation>بأي نوع تُحفظ المفاتيح والقيم</translation>
+    </message>
+    <message>
+        <source>Computes in</source>
+        <translation>نوع الحساب</translation>
+    </message>
+    <message>
+        <source>The dtype of activations and, unless said otherwise, of the KV cache</source>
+        <translation>نوع dtype للتنشيطات، ولذاكرة KV المؤقتة ما لم يُذكر غير ذلك</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>الانتباه</translation>
+    </message>
+    <message>
+        <source>eager: all scores lie in memory at once; fused: none do</source>
+        <translation>eager: كل الدرجات في الذاكرة معًا؛ fused: لا شيء منها</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>المخصِّص</translation>
+    </message>
+    <message>
+        <source>How PyTorch&apos;s allocator is set on the simulated GPUs; expandable_segments as by PYTORCH_CUDA_ALLOC_CONF</source>
+        <translation>كيف يُضبط مخصِّص PyTorch على وحدات GPU المُحاكاة؛ expandable_segments كما في PYTORCH_CUDA_ALLOC_CONF</translation>
+    </message>
+    <message>
+        <source>Positions that the model was made for</source>
+        <translation>المواضع التي صُنع النموذج لها</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation>كنوع الحساب</translation>
+    </message>
+    <message>
+        <source>the weights&apos; dtype</source>
+        <translation>نوع dtype للأوزان</translation>
+    </message>
+    <message>
+        <source>as the engine does</source>
+        <translation>كما يفعل المحرك</translation>
+    </message>
+    <message>
+        <source>What may be given up, in this order</source>
+        <translation>ما يجوز التخلي عنه، بهذا الترتيب</translation>
+    </message>
+    <message>
+        <source>Given up in this order</source>
+        <translation>يُتخلّى عنه بهذا الترتيب</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>أبكر</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>لاحقًا</translation>
+    </message>
+    <message>
+        <source>the whole prompt</source>
+        <translation>المطالبة كلها</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>من %1</translation>
+    </message>
+    <message>
+        <source>More than the %1 positions that the model was made for.</source>
+        <translation>أكثر من المواضع الـ %1 التي صُنع النموذج لها.</translation>
+    </message>
+    <message>
+        <source>automatic: %1</source>
+        <translation>تلقائي: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::units</name>
+    <message>
+        <source>exact</source>
+        <translation>مطابق</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 د %2 ث</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 ث</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/ث</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/ث</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,12379 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>the window</source>
+        <translation>ウィンドウ</translation>
+    </message>
+    <message>
+        <source>charts</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>loading and running</source>
+        <translation>ロードと実行</translation>
+    </message>
+    <message>
+        <source>JSON files</source>
+        <translation>JSON ファイル</translation>
+    </message>
+    <message>
+        <source>digests of bytes</source>
+        <translation>バイトのダイジェスト</translation>
+    </message>
+    <message>
+        <source>tokenizers</source>
+        <translation>トークナイザー</translation>
+    </message>
+</context>
+<context>
+    <name>AccuracyDialog</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 トークン/秒</translation>
+    </message>
+</context>
+<context>
+    <name>Board</name>
+    <message>
+        <source>to %1</source>
+        <translation>%1 へ</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>%1 から</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新規</translation>
+    </message>
+    <message>
+        <source>%1 move</source>
+        <translation>%1 個移動</translation>
+    </message>
+    <message>
+        <source>is on %1</source>
+        <translation>%1 にあり</translation>
+    </message>
+    <message>
+        <source>(whole model)</source>
+        <translation>(モデル全体)</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <translation>%1 (自身)</translation>
+    </message>
+    <message>
+        <source>without a device</source>
+        <translation>デバイスなし</translation>
+    </message>
+    <message>
+        <source>Blocks go to a device; this lane has none.</source>
+        <translation>ブロックはデバイスに置きます。このレーンにはデバイスがありません。</translation>
+    </message>
+    <message>
+        <source>These modules are not part of this model.</source>
+        <translation>これらのモジュールはこのモデルに属していません。</translation>
+    </message>
+    <message>
+        <source>%1 has no weights of its own to move.</source>
+        <translation>%1 には、移動できる自身の重みがありません。</translation>
+    </message>
+    <message>
+        <source>%1 already lies on %2.</source>
+        <translation>%1 はすでに %2 にあります。</translation>
+    </message>
+    <message>
+        <source>All of these already lie on %1.</source>
+        <translation>これらはすべて、すでに %1 にあります。</translation>
+    </message>
+    <message>
+        <source>No device</source>
+        <translation>デバイスなし</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1～%2</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>No drop here</source>
+        <translation>ここには置けません</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 ブロック</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 ブロック</translation>
+    </message>
+    <message>
+        <source>would be %1 over its capacity</source>
+        <translation>容量を %1 超過することになる</translation>
+    </message>
+    <message>
+        <source>would be %1 over its limit</source>
+        <translation>上限を %1 超過することになる</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>デバイス間移動 1 回</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>デバイス間移動 %1 回</translation>
+    </message>
+    <message>
+        <source>%1, as before</source>
+        <translation>%1、以前と同じ</translation>
+    </message>
+    <message>
+        <source>%1, now %2</source>
+        <translation>%1、現在は %2</translation>
+    </message>
+    <message>
+        <source>Drop to move, Esc to cancel</source>
+        <translation>ドロップで移動、Esc でキャンセル</translation>
+    </message>
+    <message>
+        <source>%1 over its capacity</source>
+        <translation>容量を %1 超過</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 超過</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>空き %1</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1、シミュレーション</translation>
+    </message>
+    <message>
+        <source>Simulated, %1</source>
+        <translation>シミュレーション、%1</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>他のプログラム</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Reserved for them by the allocator</source>
+        <translation>それ用にアロケーターが予約</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Over the capacity</source>
+        <translation>容量の超過</translation>
+    </message>
+    <message>
+        <source>Over the limit</source>
+        <translation>上限の超過</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> / %1</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>以前は %1</translation>
+    </message>
+    <message>
+        <source>Kept for the largest layer</source>
+        <translation>最大レイヤー用に確保</translation>
+    </message>
+    <message>
+        <source>Kept free: %1</source>
+        <translation>空けておく: %1</translation>
+    </message>
+    <message>
+        <source>Limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>Drop layers here</source>
+        <translation>ここにレイヤーをドロップ</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <translation>上限を %1 超過</translation>
+    </message>
+    <message>
+        <source>The arrows mark %1</source>
+        <translation>矢印の位置が %1</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded of these:</source>
+        <translation>これらは何もロードされません:</translation>
+    </message>
+    <message>
+        <source>drag them to a device</source>
+        <translation>デバイスへドラッグしてください</translation>
+    </message>
+    <message>
+        <source>Some layers run on %1;</source>
+        <translation>一部のレイヤーは %1 で実行、</translation>
+    </message>
+    <message>
+        <source>These layers run on %1;</source>
+        <translation>これらのレイヤーは %1 で実行、</translation>
+    </message>
+    <message>
+        <source>%1 read per token</source>
+        <translation>トークンごとに %1 を読み取り</translation>
+    </message>
+    <message>
+        <source>%1 copied per token</source>
+        <translation>トークンごとに %1 をコピー</translation>
+    </message>
+    <message>
+        <source>%1 read when they run</source>
+        <translation>実行時に %1 を読み取り</translation>
+    </message>
+    <message>
+        <source>%1 copied when they run</source>
+        <translation>実行時に %1 をコピー</translation>
+    </message>
+    <message>
+        <source>stays on %1</source>
+        <translation>%1 に留まる</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混在</translation>
+    </message>
+</context>
+<context>
+    <name>CompareModelsTables</name>
+    <message>
+        <source>KV cache of %1 tokens, bfloat16</source>
+        <translation>%1 トークンの KV キャッシュ、bfloat16</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>レイヤー</translation>
+    </message>
+    <message>
+        <source>Layers of the encoder</source>
+        <translation>エンコーダーのレイヤー</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隠れサイズ</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>アテンションヘッド</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values</source>
+        <translation>キーと値のヘッド</translation>
+    </message>
+    <message>
+        <source>Head width</source>
+        <translation>ヘッドの幅</translation>
+    </message>
+    <message>
+        <source>Latent width</source>
+        <translation>潜在幅</translation>
+    </message>
+    <message>
+        <source>Context, tokens</source>
+        <translation>コンテキスト、トークン</translation>
+    </message>
+    <message>
+        <source>Vocabulary, tokens</source>
+        <translation>語彙、トークン</translation>
+    </message>
+    <message>
+        <source>Experts a layer</source>
+        <translation>レイヤーあたりのエキスパート</translation>
+    </message>
+    <message>
+        <source>Experts a token</source>
+        <translation>トークンあたりのエキスパート</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共有エキスパート</translation>
+    </message>
+    <message>
+        <source>KV cache a token, bfloat16</source>
+        <translation>トークンあたりの KV キャッシュ、bfloat16</translation>
+    </message>
+    <message>
+        <source>… beyond the window</source>
+        <translation>… ウィンドウを超えた分</translation>
+    </message>
+    <message>
+        <source>Window, tokens</source>
+        <translation>ウィンドウ、トークン</translation>
+    </message>
+    <message>
+        <source>Size, as stored or described</source>
+        <translation>サイズ (保存または記述による)</translation>
+    </message>
+    <message>
+        <source>Largest block that is not split</source>
+        <translation>分割しない最大のブロック</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>Tied groups</source>
+        <translation>共有グループ</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>ファミリー</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>Parameters active a token</source>
+        <translation>トークンあたりの有効パラメーター</translation>
+    </message>
+    <message>
+        <source>Parameters in embeddings</source>
+        <translation>埋め込みのパラメーター</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedRowTexts</name>
+    <message>
+        <source>This model has no such thing, or it is not known</source>
+        <translation>このモデルにはこれに当たるものがないか、不明です</translation>
+    </message>
+    <message>
+        <source>first only</source>
+        <translation>1 番目のみ</translation>
+    </message>
+    <message>
+        <source>second only</source>
+        <translation>2 番目のみ</translation>
+    </message>
+    <message>
+        <source>%1 (× %2)</source>
+        <translation>%1 (× %2)</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>異なる</translation>
+    </message>
+    <message>
+        <source>%1: the same</source>
+        <translation>%1: 同じ</translation>
+    </message>
+    <message>
+        <source>%1: differs</source>
+        <translation>%1: 異なる</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>同じ</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>Second against first</source>
+        <translation>1 番目に対する 2 番目</translation>
+    </message>
+    <message>
+        <source>The models agree in all of this.</source>
+        <translation>これらはすべて両モデルで一致しています。</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigTexts</name>
+    <message>
+        <source> with </source>
+        <translation> と </translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>他 %1 件</translation>
+    </message>
+    <message>
+        <source>the typed sizes</source>
+        <translation>入力したサイズ</translation>
+    </message>
+    <message>
+        <source>from %1, no weights</source>
+        <translation>%1 から (重みなし)</translation>
+    </message>
+    <message>
+        <source>There is nothing to load: the model is known %1. Plan it here; to load it, open its checkpoint, or the folder that holds it.</source>
+        <translation>ロードするものがありません。モデルは %1 判明しています。プランはここで立てられます。ロードするには、そのチェックポイントか、それを収めたフォルダーを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1, as transformers builds it from %2 (%3)</source>
+        <translation>%1 (transformers が %2 から構築するもの、%3)</translation>
+    </message>
+    <message>
+        <source>none, as in every %1</source>
+        <translation>なし (すべての %1 と同じ)</translation>
+    </message>
+    <message>
+        <source>%1, as in every %2</source>
+        <translation>%1 (すべての %2 と同じ)</translation>
+    </message>
+    <message>
+        <source>none: this class has no head to tie</source>
+        <translation>なし: このクラスには共有するヘッドがない</translation>
+    </message>
+    <message>
+        <source>none: %1 is off in %2</source>
+        <translation>なし: %2 で %1 がオフ</translation>
+    </message>
+    <message>
+        <source>%1, because %2 is on in %3; to plan them apart, switch it off there</source>
+        <translation>%1 (%3 で %2 がオンのため。別々にプランするには、そこでオフにする)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 in %3</source>
+        <translation>%1 パラメーター、%3 で %2</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>kept whole: %1</source>
+        <translation>分割しない: %1</translation>
+    </message>
+    <message>
+        <source>nothing is tied</source>
+        <translation>共有なし</translation>
+    </message>
+    <message>
+        <source>tied: %1</source>
+        <translation>共有: %1</translation>
+    </message>
+    <message>
+        <source>calculated from the sizes</source>
+        <translation>サイズから計算</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceUse</name>
+    <message>
+        <source>allocated %1</source>
+        <translation>割り当て済み %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>予約済み %1</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <translation>保持 %1</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>nothing was allocated</source>
+        <translation>割り当て済みのものなし</translation>
+    </message>
+    <message>
+        <source>Empty cache</source>
+        <translation>キャッシュを空に</translation>
+    </message>
+    <message>
+        <source>nothing was cached</source>
+        <translation>キャッシュされたものなし</translation>
+    </message>
+    <message>
+        <source>Reset peaks</source>
+        <translation>ピークをリセット</translation>
+    </message>
+    <message>
+        <source>the peaks are what is held now</source>
+        <translation>ピークは現在の保持量</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>他のプログラム</translation>
+    </message>
+    <message>
+        <source>they hold that already</source>
+        <translation>すでにその量を保持</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>This load, allocated</source>
+        <translation>このロード、割り当て済み</translation>
+    </message>
+    <message>
+        <source>Cached, reserved</source>
+        <translation>キャッシュ、予約済み</translation>
+    </message>
+    <message>
+        <source>Rest of Stowage</source>
+        <translation>Stowage の残り</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs</source>
+        <translation>シミュレートされた GPU</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Devices</name>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <source>More than %1 GiB</source>
+        <translation>%1 GiB 超</translation>
+    </message>
+    <message>
+        <source>Up to %1 GiB</source>
+        <translation>%1 GiB 以下</translation>
+    </message>
+    <message>
+        <source>%1, published at %2</source>
+        <translation>%1、%2 で公表</translation>
+    </message>
+    <message>
+        <source>Move to the left</source>
+        <translation>左へ移動</translation>
+    </message>
+    <message>
+        <source>Move to the right</source>
+        <translation>右へ移動</translation>
+    </message>
+    <message>
+        <source>%1, as in 24GiB, 24GB or rtx-4090</source>
+        <translation>%1 (24GiB、24GB、rtx-4090 など)</translation>
+    </message>
+    <message>
+        <source>%1, as in 256GiB; empty for this machine&apos;s own</source>
+        <translation>%1 (256GiB など。空欄ならこのマシン自身の値)</translation>
+    </message>
+    <message>
+        <source>%1, as in 12GB/s; empty for no limit</source>
+        <translation>%1 (12GB/s など。空欄なら上限なし)</translation>
+    </message>
+    <message>
+        <source>%1, as in 512MiB, or 0</source>
+        <translation>%1 (512MiB など、または 0)</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>As on this machine</source>
+        <translation>このマシンと同じ</translation>
+    </message>
+    <message>
+        <source>Make it a</source>
+        <translation>カードを変更</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>One more GPU</source>
+        <translation>GPU をもう 1 つ</translation>
+    </message>
+    <message>
+        <source>One more GPU, a</source>
+        <translation>カードを選んで GPU を追加</translation>
+    </message>
+</context>
+<context>
+    <name>FactColumns</name>
+    <message>
+        <source>Share</source>
+        <translation>割合</translation>
+    </message>
+</context>
+<context>
+    <name>FactTables</name>
+    <message>
+        <source>missing in the file</source>
+        <translation>ファイルにない</translation>
+    </message>
+    <message>
+        <source>not in the model</source>
+        <translation>モデルにない</translation>
+    </message>
+    <message>
+        <source>other shape and type</source>
+        <translation>形状と型が異なる</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>形状が異なる</translation>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation>型が異なる</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>%1 (guessed)</source>
+        <translation>%1 (推測)</translation>
+    </message>
+    <message>
+        <source>%1: numbered siblings of equal shape, proposed as blocks that must not be split</source>
+        <translation>%1: 形状が等しい番号付きの兄弟。分割してはならないブロックの候補</translation>
+    </message>
+    <message>
+        <source>%1: must not be split</source>
+        <translation>%1: 分割禁止</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>自身のサイズ</translation>
+    </message>
+    <message>
+        <source>Largest module</source>
+        <translation>最大モジュール</translation>
+    </message>
+    <message>
+        <source>Of the modules&apos; own tensors; adds up to the model, tied tensors once</source>
+        <translation>モジュール自身のテンソルの合計。全クラスを足すとモデル全体になる。共有テンソルは 1 回だけ数える</translation>
+    </message>
+    <message>
+        <source>The largest module of the class, with all that lies in it</source>
+        <translation>このクラスで最大のモジュール (その中にあるものすべてを含む)</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>planned; quantised blocks are not loaded</source>
+        <translation>プラン可。量子化ブロックはロードしない</translation>
+    </message>
+    <message>
+        <source>planned and loaded</source>
+        <translation>プランもロードも可</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>できること</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>There is no tensor in it.</source>
+        <translation>テンソルは 1 つもありません。</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>%1, one of %2 names of this tensor</source>
+        <translation>%1、このテンソルの %2 個の名前の 1 つ</translation>
+    </message>
+    <message>
+        <source>no bytes stored</source>
+        <translation>保存されたバイトなし</translation>
+    </message>
+    <message>
+        <source>At byte</source>
+        <translation>バイト位置</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>In this model&apos;s tensors</source>
+        <translation>このモデルのテンソル分</translation>
+    </message>
+    <message>
+        <source>There are no weights: a .tree.json describes modules and sizes alone.</source>
+        <translation>重みはありません。.tree.json が記述するのはモジュールとサイズだけです。</translation>
+    </message>
+    <message>
+        <source>The same tensor</source>
+        <translation>同一のテンソル</translation>
+    </message>
+    <message>
+        <source>Size, once</source>
+        <translation>サイズ (1 回分)</translation>
+    </message>
+    <message>
+        <source>No two names share a tensor.</source>
+        <translation>テンソルを共有する名前はありません。</translation>
+    </message>
+    <message>
+        <source>There is nothing to hold the keys against: the model is not known from elsewhere. Put its .tree.json beside the checkpoint, or choose one.</source>
+        <translation>キーを突き合わせる相手がありません。モデルが他から判明していないためです。その .tree.json をチェックポイントと同じ場所に置くか、選択してください。</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>相違の内容</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>ファイル内</translation>
+    </message>
+    <message>
+        <source>In the model</source>
+        <translation>モデル内</translation>
+    </message>
+    <message>
+        <source>1 tensor is a view with strides of its own: its elements are gathered while it is loaded.</source>
+        <translation>1 個のテンソルは独自のストライドを持つビューです。その要素はロード中に集められます。</translation>
+    </message>
+    <message>
+        <source>%1 tensors are views with strides of their own: their elements are gathered while they are loaded.</source>
+        <translation>%1 個のテンソルは独自のストライドを持つビューです。それらの要素はロード中に集められます。</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>%1 was saved on the meta device: it has a shape, but no bytes that could be loaded.</source>
+        <translation>%1 は meta デバイス上で保存されています。形状はありますが、ロードできるバイトはありません。</translation>
+    </message>
+    <message>
+        <source>Nothing about the checkpoint is odd.</source>
+        <translation>チェックポイントに不審な点はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>FactTexts</name>
+    <message>
+        <source>scalar</source>
+        <translation>スカラー</translation>
+    </message>
+    <message>
+        <source>mixed types</source>
+        <translation>型が混在</translation>
+    </message>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch zip, as torch has saved since 1.6</source>
+        <translation>PyTorch zip (torch 1.6 以降の保存形式)</translation>
+    </message>
+    <message>
+        <source>module tree without weights</source>
+        <translation>重みのないモジュールツリー</translation>
+    </message>
+    <message>
+        <source>safetensors in shards</source>
+        <translation>シャードに分かれた safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch files in shards</source>
+        <translation>シャードに分かれた PyTorch ファイル</translation>
+    </message>
+    <message>
+        <source>one PyTorch file a tensor</source>
+        <translation>テンソルごとに 1 つの PyTorch ファイル</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder</source>
+        <translation>Accelerate のオフロードフォルダー</translation>
+    </message>
+    <message>
+        <source>PyTorch pickle, as torch saved before 1.6</source>
+        <translation>PyTorch pickle (torch 1.6 より前の保存形式)</translation>
+    </message>
+    <message>
+        <source>TorchScript; its code is never executed</source>
+        <translation>TorchScript。そのコードは決して実行されない</translation>
+    </message>
+    <message>
+        <source>GGUF</source>
+        <translation>GGUF</translation>
+    </message>
+    <message>
+        <source>one NumPy array</source>
+        <translation>NumPy 配列 1 つ</translation>
+    </message>
+    <message>
+        <source>one NumPy file a tensor</source>
+        <translation>テンソルごとに 1 つの NumPy ファイル</translation>
+    </message>
+    <message>
+        <source>A model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>%1, as the file describes it</source>
+        <translation>%1 (ファイルの記述による)</translation>
+    </message>
+    <message>
+        <source>%1, known from %2</source>
+        <translation>%1 (%2 から判明)</translation>
+    </message>
+    <message>
+        <source>%1, recognised by its keys (%2)</source>
+        <translation>%1 (キーから認識、%2)</translation>
+    </message>
+    <message>
+        <source>%1, by the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <translation>%1 (ファイル自身の key-value による)。名前は llama.cpp の書き方</translation>
+    </message>
+    <message>
+        <source>Not recognised: a tree from names, without classes</source>
+        <translation>認識できません: 名前から作ったツリー (クラスなし)</translation>
+    </message>
+    <message>
+        <source>Not recognised: a tree from names; guessed blocks: %1</source>
+        <translation>認識できません: 名前から作ったツリー。推測したブロック: %1</translation>
+    </message>
+    <message>
+        <source>no parameters</source>
+        <translation>パラメーターなし</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 パラメーター</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 テンソル</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 モジュール</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>%1, %2, in %3 and %4</source>
+        <translation>%1、%2 (%3、%4)</translation>
+    </message>
+    <message>
+        <source>no weights: it can be planned, not loaded</source>
+        <translation>重みなし: プランは可、ロードは不可</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 ファイル</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 ファイル</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1, %2; %3 of it in this model&apos;s tensors</source>
+        <translation>%1、%2。うち %3 がこのモデルのテンソル</translation>
+    </message>
+    <message>
+        <source>(top)</source>
+        <translation>(最上位)</translation>
+    </message>
+    <message>
+        <source>%1: 1 tensor</source>
+        <translation>%1: 1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1: %2 tensors</source>
+        <translation>%1: %2 テンソル</translation>
+    </message>
+    <message>
+        <source>All keys agree with %1.</source>
+        <translation>すべてのキーが %1 と一致しています。</translation>
+    </message>
+    <message>
+        <source>Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.</source>
+        <translation>%1 との突き合わせ: 不足 %2、想定外 %3、形状または型の相違 %4。</translation>
+    </message>
+    <message>
+        <source>Every key begins with “%1”, which a wrapper such as DistributedDataParallel or torch.compile puts there.</source>
+        <translation>すべてのキーが「%1」で始まっています。これは DistributedDataParallel や torch.compile などのラッパーが付けるものです。</translation>
+    </message>
+    <message>
+        <source>Take “%1” off the keys</source>
+        <translation>キーから「%1」を取り除く</translation>
+    </message>
+    <message>
+        <source>Put “%1” before the keys</source>
+        <translation>キーの前に「%1」を付ける</translation>
+    </message>
+    <message>
+        <source>Rename “%1” to “%2” in the keys</source>
+        <translation>キーの「%1」を「%2」に変える</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProcess</name>
+    <message>
+        <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
+        <translation>方式の比較は、実 GPU 上かシミュレートされた GPU 上のどちらかで行います。プランから、シミュレートされたものか実物のどちらかを除いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProcessTexts</name>
+    <message>
+        <source>stowagectl left no result.</source>
+        <translation>stowagectl が結果を残しませんでした。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadRequest</name>
+    <message>
+        <source>Open a model with weights first</source>
+        <translation>先に重みのあるモデルを開いてください</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBars</name>
+    <message>
+        <source>context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>KV cache and state</source>
+        <translation>KV キャッシュと状態</translation>
+    </message>
+    <message>
+        <source>weights brought in</source>
+        <translation>取り込んだ重み</translation>
+    </message>
+    <message>
+        <source>activations, logits and slack</source>
+        <translation>活性値、ロジット、余剰</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>他のプログラム</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryView</name>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>brought in</source>
+        <translation>取り込み</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>デコード</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>ロジット</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>slack</source>
+        <translation>余剰</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>必要</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFactTexts</name>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>%1 layers in the encoder and %2 in the decoder</source>
+        <translation>エンコーダー %1 レイヤー、デコーダー %2 レイヤー</translation>
+    </message>
+    <message>
+        <source>%1 attention heads of width %2</source>
+        <translation>幅 %2 のアテンションヘッド %1 個</translation>
+    </message>
+    <message>
+        <source>%1 heads of keys and values, shared by those of queries</source>
+        <translation>キーと値のヘッド %1 個。クエリのヘッドが共有する</translation>
+    </message>
+    <message>
+        <source>keys and values are kept as one vector of %1 numbers, whatever the number of heads</source>
+        <translation>キーと値は、ヘッド数によらず %1 個の数からなる 1 つのベクトルとして保持</translation>
+    </message>
+    <message>
+        <source>%1 (%2 kv)</source>
+        <translation>%1 (%2 kv)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, tied tensors once</source>
+        <translation>%1 パラメーター (共有テンソルは 1 回だけ)</translation>
+    </message>
+    <message>
+        <source>%1 parameters take part in one token: all but those of the experts that are not chosen (%2 of %3 in each of %4 layers are)</source>
+        <translation>%1 パラメーターが 1 トークンに関与: 選ばれないエキスパートのものを除くすべて (%4 レイヤーのそれぞれで %3 個中 %2 個が選ばれる)</translation>
+    </message>
+    <message>
+        <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
+        <translation>%1 パラメーター (%2 %) が参照表 (トークン、位置) にある。共有ヘッドもこれに含まれる</translation>
+    </message>
+    <message>
+        <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
+        <translation>1 トークンあたり %1 バイト (%2): %3 レイヤー × %4 個の数 × %5 バイト</translation>
+    </message>
+    <message>
+        <source>float32 %1, float16 and bfloat16 %2, fp8 %3</source>
+        <translation>float32 %1、float16 と bfloat16 %2、fp8 %3</translation>
+    </message>
+    <message>
+        <source>%1 for one sequence of the whole context</source>
+        <translation>コンテキスト全体の 1 シーケンスで %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look back no further than %3 tokens; beyond them, %4 bytes a token</source>
+        <translation>%2 レイヤー中 %1 は %3 トークンより前を参照しない。それを超えると 1 トークンあたり %4 バイト</translation>
+    </message>
+    <message>
+        <source>%1 bytes more for each position of the encoder&apos;s output</source>
+        <translation>エンコーダー出力の 1 位置ごとに %1 バイト増える</translation>
+    </message>
+    <message>
+        <source>transformers keeps shared heads apart for every query: %1 bytes a token</source>
+        <translation>transformers は共有ヘッドをクエリごとに別々に保持する: 1 トークンあたり %1 バイト</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Beside them %1 that every token passes</source>
+        <translation>このほかに、すべてのトークンが通るものが %1 個</translation>
+    </message>
+    <message>
+        <source>KV cache a token, %1</source>
+        <translation>トークンあたりの KV キャッシュ、%1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>レイヤー</translation>
+    </message>
+    <message>
+        <source>Blocks that every token passes, one after the other</source>
+        <translation>すべてのトークンが順に通るブロック</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>隠れサイズ</translation>
+    </message>
+    <message>
+        <source>Numbers that stand for one token between two layers</source>
+        <translation>2 つのレイヤーの間で 1 トークンを表す数の個数</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>ヘッド</translation>
+    </message>
+    <message>
+        <source>tokens of context</source>
+        <translation>トークンのコンテキスト長</translation>
+    </message>
+    <message>
+        <source>Tokens that the model was made to read at once, as its config.json says</source>
+        <translation>モデルが一度に読むように作られたトークン数 (config.json による)</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>active a token</source>
+        <translation>トークンあたり有効</translation>
+    </message>
+    <message>
+        <source>in embeddings</source>
+        <translation>埋め込み内</translation>
+    </message>
+    <message>
+        <source>experts a token</source>
+        <translation>トークンあたりのエキスパート</translation>
+    </message>
+    <message>
+        <source>Chosen anew for every token in every layer</source>
+        <translation>すべてのレイヤーで、トークンごとに新たに選ばれる</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>The model keeps nothing of the tokens that it has read</source>
+        <translation>モデルは読んだトークンについて何も保持しない</translation>
+    </message>
+    <message>
+        <source>Calculated from the file&apos;s key-values; nothing is measured.</source>
+        <translation>ファイルの key-value から計算。実測したものはありません。</translation>
+    </message>
+    <message>
+        <source>Calculated from the tensors&apos; shapes; nothing is measured.</source>
+        <translation>テンソルの形状から計算。実測したものはありません。</translation>
+    </message>
+    <message>
+        <source>Calculated from the config.json; nothing is measured.</source>
+        <translation>config.json から計算。実測したものはありません。</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>モデルカード</translation>
+    </message>
+    <message>
+        <source>in %1, as planned</source>
+        <translation>%1 (プランどおり)</translation>
+    </message>
+    <message>
+        <source>%1 of weights and buffers, each tied tensor once</source>
+        <translation>重みとバッファー %1 (共有テンソルはそれぞれ 1 回だけ)</translation>
+    </message>
+</context>
+<context>
+    <name>ModuleTree</name>
+    <message>
+        <source>%1 move</source>
+        <translation>%1 個移動</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+</context>
+<context>
+    <name>MovedModulesModel</name>
+    <message>
+        <source>no device</source>
+        <translation>デバイスなし</translation>
+    </message>
+</context>
+<context>
+    <name>OpenFailureTexts</name>
+    <message>
+        <source>Run this model’s code</source>
+        <translation>このモデルのコードを実行</translation>
+    </message>
+    <message>
+        <source>Ask Python</source>
+        <translation>Python に尋ねる</translation>
+    </message>
+    <message>
+        <source>The code lies beside the config.json. It would run with your rights to files, in a process of its own, without network where the system allows that. Run it only if you trust who wrote it.</source>
+        <translation>コードは config.json と同じ場所にあります。ファイルへのあなたの権限で、独立したプロセスとして、システムが許せばネットワークなしで実行されます。書いた人を信頼できる場合にのみ実行してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not there</source>
+        <translation>%1 はありません</translation>
+    </message>
+    <message>
+        <source>%1 may not be read</source>
+        <translation>%1 は読み取りが許可されていません</translation>
+    </message>
+    <message>
+        <source>%1 was not opened: it asks for more than tensors</source>
+        <translation>%1 を開きませんでした: テンソル以外のものを要求しています</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 を開けません</translation>
+    </message>
+    <message>
+        <source>Open its largest part</source>
+        <translation>最大の部分を開く</translation>
+    </message>
+    <message>
+        <source>Open with the keys as stored</source>
+        <translation>保存されたキーのまま開く</translation>
+    </message>
+    <message>
+        <source>Open as its own class</source>
+        <translation>本来のクラスとして開く</translation>
+    </message>
+    <message>
+        <source>Open without that tree</source>
+        <translation>そのツリーなしで開く</translation>
+    </message>
+    <message>
+        <source>What is chosen of a file must be in it.</source>
+        <translation>ファイルについて選んだものは、その中になければなりません。</translation>
+    </message>
+    <message>
+        <source>Every file that is named must be where it is named.</source>
+        <translation>指定されたすべてのファイルが、指定された場所になければなりません。</translation>
+    </message>
+    <message>
+        <source>You must have the right to read it.</source>
+        <translation>読み取る権限がなければなりません。</translation>
+    </message>
+    <message>
+        <source>Tensors are read from regular files only, not from folders, pipes or devices.</source>
+        <translation>テンソルを読み込めるのは通常のファイルからだけで、フォルダー、パイプ、デバイスからは読み込めません。</translation>
+    </message>
+    <message>
+        <source>A folder must hold one checkpoint at its top.</source>
+        <translation>フォルダーは、その最上位にチェックポイントを 1 つ持たなければなりません。</translation>
+    </message>
+    <message>
+        <source>The content tells the format, never the file&apos;s name.</source>
+        <translation>形式は内容で判断し、ファイル名では決して判断しません。</translation>
+    </message>
+    <message>
+        <source>A file must hold every byte that its header names.</source>
+        <translation>ファイルには、ヘッダーが示すすべてのバイトがなければなりません。</translation>
+    </message>
+    <message>
+        <source>Every rule of the format must hold: half-right bytes would be wrong weights.</source>
+        <translation>形式のすべての規則を満たさなければなりません: 半分しか正しくないバイトは、誤った重みになります。</translation>
+    </message>
+    <message>
+        <source>Counts and sizes have caps, so that no file can fill the memory.</source>
+        <translation>ファイルがメモリーを埋め尽くせないように、個数とサイズには上限があります。</translation>
+    </message>
+    <message>
+        <source>Nothing in a pickle is executed: names that are not about tensors are refused.</source>
+        <translation>pickle の中のものは何も実行されません: テンソルに関係のない名前は拒否されます。</translation>
+    </message>
+    <message>
+        <source>Well formed, but of a kind that is not read.</source>
+        <translation>形式は正しいものの、読み込まれない種類です。</translation>
+    </message>
+    <message>
+        <source>Names, shapes and types must fit the model.</source>
+        <translation>名前、形状、型はモデルに合わなければなりません。</translation>
+    </message>
+    <message>
+        <source>The system must be able to read the file.</source>
+        <translation>システムがファイルを読み取れなければなりません。</translation>
+    </message>
+    <message>
+        <source>The names of all tensors must fit the memory.</source>
+        <translation>すべてのテンソルの名前がメモリーに収まらなければなりません。</translation>
+    </message>
+</context>
+<context>
+    <name>PlanTables</name>
+    <message>
+        <source>%1; %2 over the capacity</source>
+        <translation>%1。容量を %2 超過</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合計</translation>
+    </message>
+    <message>
+        <source>Predicted from what `stowagectl devices --measure` found</source>
+        <translation>`stowagectl devices --measure` の結果から予測</translation>
+    </message>
+    <message>
+        <source>Unknown: the file system that holds the file was not measured</source>
+        <translation>不明: ファイルのあるファイルシステムが測定されていない</translation>
+    </message>
+    <message>
+        <source>Allocated %1, reserved %2, predicted</source>
+        <translation>割り当て済み %1、予約済み %2、予測</translation>
+    </message>
+    <message>
+        <source>%1; %2 more than the card has free</source>
+        <translation>%1。カードの空きを %2 超過</translation>
+    </message>
+    <message>
+        <source>Anonymous memory of the process, %1, predicted</source>
+        <translation>プロセスの匿名メモリー、%1、予測</translation>
+    </message>
+    <message>
+        <source>%1; %2 more than the RAM that is free</source>
+        <translation>%1。RAM の空きを %2 超過</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>ブロック</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>予約済み</translation>
+    </message>
+    <message>
+        <source>To limit</source>
+        <translation>上限まで</translation>
+    </message>
+    <message>
+        <source>%1, predicted by the allocator&apos;s rules</source>
+        <translation>%1、アロケーターの規則による予測</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>GPU peak</source>
+        <translation>GPU ピーク</translation>
+    </message>
+    <message>
+        <source>RAM peak</source>
+        <translation>RAM ピーク</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+</context>
+<context>
+    <name>PredictionText</name>
+    <message>
+        <source>Predicted peaks exact</source>
+        <translation>予測したピークが正確に一致</translation>
+    </message>
+    <message>
+        <source>%1 allocated %2, reserved %3</source>
+        <translation>%1 割り当て済み %2、予約済み %3</translation>
+    </message>
+    <message>
+        <source>Against the prediction: %1</source>
+        <translation>予測との差: %1</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>ホスト %1</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>時間 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemFixes</name>
+    <message>
+        <source>Rename the key %1</source>
+        <translation>キー %1 の名前を変更</translation>
+    </message>
+    <message>
+        <source>Rename to %1</source>
+        <translation>%1 に名前を変更</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>キーを削除</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>%1 を残す</translation>
+    </message>
+    <message>
+        <source>Place on %1</source>
+        <translation>%1 に配置</translation>
+    </message>
+    <message>
+        <source>Place %1 on %2</source>
+        <translation>%1 を %2 に配置</translation>
+    </message>
+    <message>
+        <source>Move it to %1</source>
+        <translation>%1 へ移動</translation>
+    </message>
+    <message>
+        <source>Move %1 entries to %2</source>
+        <translation>%1 エントリーを %2 へ移動</translation>
+    </message>
+    <message>
+        <source>Add a simulated %1</source>
+        <translation>シミュレートされた %1 を追加</translation>
+    </message>
+    <message>
+        <source>Move all of it to %1</source>
+        <translation>全体を %1 へ移動</translation>
+    </message>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>%1 を %2 へ移動</translation>
+    </message>
+    <message>
+        <source>Move %1 blocks to %2</source>
+        <translation>%1 ブロックを %2 へ移動</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Let %1 take up to %2</source>
+        <translation>%1 に最大 %2 を許可</translation>
+    </message>
+    <message>
+        <source>Set a cap of %1</source>
+        <translation>上限を %1 に設定</translation>
+    </message>
+    <message>
+        <source>Use %1 GPUs</source>
+        <translation>GPU を %1 個使う</translation>
+    </message>
+    <message>
+        <source>Move 1 block to %1</source>
+        <translation>1 ブロックを %1 へ移動</translation>
+    </message>
+    <message>
+        <source>Set limit to %1</source>
+        <translation>上限を %1 に設定</translation>
+    </message>
+    <message>
+        <source>Move %1 to its partner on %2</source>
+        <translation>%1 を %2 の共有相手の所へ移動</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>%1 の固定を解除</translation>
+    </message>
+    <message>
+        <source>Use sequential</source>
+        <translation>sequential を使う</translation>
+    </message>
+    <message>
+        <source>Make the plan fit</source>
+        <translation>プランを収める</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well</source>
+        <translation>バッファーもオフロード</translation>
+    </message>
+</context>
+<context>
+    <name>PromptTokens</name>
+    <message>
+        <source>These are %1 tokens; a prompt has %2 at most.</source>
+        <translation>これは %1 トークンです。プロンプトは最大 %2 です。</translation>
+    </message>
+    <message>
+        <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
+        <translation>「%1」はトークンではありません。15496,11,995 のように、コンマで区切った数を指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Open a model or a project</source>
+        <translation>モデルまたはプロジェクトを開く</translation>
+    </message>
+    <message>
+        <source>Models and projects (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json *.stowage)</source>
+        <translation>モデルとプロジェクト (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json *.stowage)</translation>
+    </message>
+    <message>
+        <source>Open a folder with a checkpoint</source>
+        <translation>チェックポイントのフォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Read a placement</source>
+        <translation>配置を読み込む</translation>
+    </message>
+    <message>
+        <source>Device maps and settings (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)</source>
+        <translation>デバイスマップと設定 (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)</translation>
+    </message>
+    <message>
+        <source>Import runs</source>
+        <translation>実行のインポート</translation>
+    </message>
+    <message>
+        <source>Runs: load --json, run --json, compare --json (*.json)</source>
+        <translation>実行: load --json、run --json、compare --json (*.json)</translation>
+    </message>
+    <message>
+        <source>Export runs</source>
+        <translation>実行のエクスポート</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Runs (*.json)</source>
+        <translation>実行 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the lesson&apos;s report</source>
+        <translation>レッスンのレポートのエクスポート</translation>
+    </message>
+    <message>
+        <source>Report: page, PDF and tables (*.html)</source>
+        <translation>レポート: ページ、PDF、表 (*.html)</translation>
+    </message>
+    <message>
+        <source>Folder for model files</source>
+        <translation>モデルファイルのフォルダー</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>%1 を保存</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>設定を保存</translation>
+    </message>
+    <message>
+        <source>Configuration (*.json)</source>
+        <translation>設定 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 (*.%2)</source>
+        <translation>%1 (*.%2)</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>名前を付けて保存</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>プロジェクトを開く</translation>
+    </message>
+    <message>
+        <source>Projects (*.stowage)</source>
+        <translation>プロジェクト (*.stowage)</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>プロジェクトを保存</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存の変更</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost.</source>
+        <translation>保存していないものは失われます。</translation>
+    </message>
+    <message>
+        <source>Don&apos;t save</source>
+        <translation>保存しない</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>… and %1 rows more in the file</source>
+        <translation>… さらに %1 行がファイルにあります</translation>
+    </message>
+    <message>
+        <source>… The rest stands in the file.</source>
+        <translation>… 残りはファイルにあります。</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>%1 のプラン</translation>
+    </message>
+    <message>
+        <source>The picture of the board cannot be made: there is not enough memory.</source>
+        <translation>ボードの画像を作成できません: メモリーが足りません。</translation>
+    </message>
+</context>
+<context>
+    <name>RunFixes</name>
+    <message>
+        <source>%1 had %2 free under a limit of %3.</source>
+        <translation>%3 の上限のもとで、%1 には %2 の空きがありました。</translation>
+    </message>
+    <message>
+        <source>Set limit to %1</source>
+        <translation>上限を %1 に設定</translation>
+    </message>
+    <message>
+        <source>%1 had %2 free.</source>
+        <translation>%1 には %2 の空きがありました。</translation>
+    </message>
+    <message>
+        <source>Move 1 block to %1</source>
+        <translation>1 ブロックを %1 へ移動</translation>
+    </message>
+    <message>
+        <source>Move %1 blocks to %2</source>
+        <translation>%1 ブロックを %2 へ移動</translation>
+    </message>
+    <message>
+        <source>No weights were brought in ahead.</source>
+        <translation>先に取り込まれた重みはありませんでした。</translation>
+    </message>
+    <message>
+        <source>Prefetch %1 layers</source>
+        <translation>%1 レイヤーを先読み</translation>
+    </message>
+</context>
+<context>
+    <name>SessionLogTexts</name>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Qt</source>
+        <translation>Qt</translation>
+    </message>
+    <message>
+        <source>%1 earlier lines were dropped.</source>
+        <translation>それより前の %1 行は破棄されました。</translation>
+    </message>
+</context>
+<context>
+    <name>VariantFigures</name>
+    <message>
+        <source>Fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>Fits with offload</source>
+        <translation>オフロードで収まる</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>収まらない</translation>
+    </message>
+    <message>
+        <source>A model without weights is not loaded.</source>
+        <translation>重みのないモデルはロードされません。</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s rates are not known for these files; stowagectl devices --measure finds them.</source>
+        <translation>これらのファイルについて、このマシンの速度が不明です。stowagectl devices --measure で調べられます。</translation>
+    </message>
+    <message>
+        <source>The widths of the model are not known.</source>
+        <translation>モデルの幅が不明です。</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>不明</translation>
+    </message>
+</context>
+<context>
+    <name>WhatsThisTexts</name>
+    <message>
+        <source>Chooses how many GPUs are planned for and what each of them has. The answers follow.</source>
+        <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。回答もそれに従います。</translation>
+    </message>
+    <message>
+        <source>Each engine keeps keys, values and activations in its own way, so that the same work takes different memory. automatic is this program where it runs the family, else transformers.</source>
+        <translation>キー、値、活性値の保持方法はエンジンごとに異なるため、同じ作業でも必要なメモリーが変わります。「自動」は、このプログラムがファミリーを実行できればこのプログラム、そうでなければ transformers です。</translation>
+    </message>
+    <message>
+        <source>Each sequence has keys and values of its own, which are what limits how many run at once; the weights are there once.</source>
+        <translation>各シーケンスは自身のキーと値を持ち、それが同時に処理できる数を制限します。重みは 1 つ分だけです。</translation>
+    </message>
+    <message>
+        <source>A longer prompt takes longer until the first token, and more activations while it is read.</source>
+        <translation>プロンプトが長いほど、最初のトークンまでの時間が延び、読み込む間の活性値も増えます。</translation>
+    </message>
+    <message>
+        <source>Keys and values of so many tokens are planned for. Empty: the prompt and what is generated.</source>
+        <translation>このトークン数のキーと値をプランに見込みます。空欄なら、プロンプトと生成分です。</translation>
+    </message>
+    <message>
+        <source>Each of them takes one pass through all layers, and a place in the KV cache.</source>
+        <translation>1 つごとに、全レイヤーを 1 回通るパスと、KV キャッシュの 1 か所が必要です。</translation>
+    </message>
+    <message>
+        <source>A prompt that goes in piece by piece needs less room for activations, and takes more passes.</source>
+        <translation>プロンプトを少しずつ入れると、活性値に必要な領域は減り、パスの回数は増えます。</translation>
+    </message>
+    <message>
+        <source>Lets each layer lie in parts on several GPUs, as engines for serving do. The device map then has no say.</source>
+        <translation>サービング用のエンジンと同様に、各レイヤーを分割して複数の GPU に置きます。その場合、デバイスマップは効きません。</translation>
+    </message>
+    <message>
+        <source>Smaller numbers for keys and values make room for longer contexts.</source>
+        <translation>キーと値に小さい数値型を使うと、より長いコンテキストを収める余地ができます。</translation>
+    </message>
+    <message>
+        <source>Decides the size of activations. Where nothing else is said, keys and values have it, too.</source>
+        <translation>活性値のサイズを決めます。ほかに指定がなければ、キーと値もこの dtype になります。</translation>
+    </message>
+    <message>
+        <source>The scores of eager attention grow with the square of the prompt. A fused one never holds all of them.</source>
+        <translation>eager アテンションのスコアはプロンプトの 2 乗で増えます。融合アテンションは、そのすべてを保持することがありません。</translation>
+    </message>
+    <message>
+        <source>The setting decides how much memory is reserved and not used at the peak. It changes no weights.</source>
+        <translation>この設定で、ピーク時に予約されながら使われないメモリーの量が決まります。重みは何も変わりません。</translation>
+    </message>
+    <message>
+        <source>What would make it fit is tried from the top: each line with all those above it. Drag a line to where it belongs.</source>
+        <translation>収めるための手段を上から順に試します。各行は、それより上のすべての行と合わせて試されます。行はドラッグで並べ替えられます。</translation>
+    </message>
+    <message>
+        <source>What is given up earlier is what you need least.</source>
+        <translation>先に諦めるのは、最も必要度の低いものです。</translation>
+    </message>
+    <message>
+        <source>What is given up later is what you need most.</source>
+        <translation>後で諦めるのは、最も必要度の高いものです。</translation>
+    </message>
+    <message>
+        <source>Lets the workload keep room for the longest context that fits.</source>
+        <translation>収まる最長のコンテキストの領域をワークロードに確保させます。</translation>
+    </message>
+    <message>
+        <source>Lets the workload have as many sequences at once as fit.</source>
+        <translation>同時に収まる最大数のシーケンスをワークロードに設定します。</translation>
+    </message>
+    <message>
+        <source>Lets the workload have as many sequences as fit where their prompts go in one after another.</source>
+        <translation>プロンプトを 1 つずつ順に入れる場合に収まる最大数のシーケンスをワークロードに設定します。</translation>
+    </message>
+    <message>
+        <source>Makes this change, with those above it, the plan or its workload, as one edit that Undo takes back.</source>
+        <translation>この変更を、それより上のものと合わせて、プランまたはそのワークロードに反映します。「元に戻す」で取り消せる 1 回の編集になります。</translation>
+    </message>
+    <message>
+        <source>A row for each device, with all that takes its memory at the worst moment. A click on a figure shows its formula with the numbers plugged in.</source>
+        <translation>デバイスごとに 1 行で、最も厳しい瞬間にメモリーを占めるものをすべて示します。数値をクリックすると、値を代入した式が表示されます。</translation>
+    </message>
+    <message>
+        <source>What varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <translation>左から右へ変えるもの: コンテキスト長、シーケンス数、dtype、上限。</translation>
+    </message>
+    <message>
+        <source>What varies from row to row, if there shall be a map in the place of a line.</source>
+        <translation>線でなくマップにする場合に、行ごとに変えるもの。</translation>
+    </message>
+    <message>
+        <source>Each cell is one whole estimate, coloured by whether it fits. A click on a cell takes its plan and workload, as one edit that Undo takes back.</source>
+        <translation>各セルは 1 回の完全な見積もりで、収まるかどうかで色分けされます。セルをクリックすると、そのプランとワークロードが採用されます。「元に戻す」で取り消せる 1 回の編集です。</translation>
+    </message>
+    <message>
+        <source>Takes plan and workload of the point that is chosen, as one edit that Undo takes back.</source>
+        <translation>選択した点のプランとワークロードを採用します。「元に戻す」で取り消せる 1 回の編集です。</translation>
+    </message>
+    <message>
+        <source>Saves the sweep as it is drawn, or as numbers for a table of your own.</source>
+        <translation>スイープを描かれたまま、または自分の表で使える数値として保存します。</translation>
+    </message>
+    <message>
+        <source>Whether the chart is drawn over the memory of the GPUs or over RAM.</source>
+        <translation>グラフの横軸を GPU のメモリーにするか RAM にするか。</translation>
+    </message>
+    <message>
+        <source>What each part of the model takes for a pass, and whether computing, memory or a link bounds it.</source>
+        <translation>モデルの各部分が 1 回のパスにかかる時間と、律速が計算、メモリー、リンクのどれであるか。</translation>
+    </message>
+    <message>
+        <source>What another program printed about its memory, each figure beside that of the plan.</source>
+        <translation>別のプログラムがメモリーについて出力した内容を、数値ごとにプランの値と並べて示します。</translation>
+    </message>
+    <message>
+        <source>What each way of diffusers to offload takes of the GPU and of RAM, and what has to travel for it.</source>
+        <translation>diffusers の各オフロード方法が GPU と RAM をどれだけ使い、そのために何を転送しなければならないか。</translation>
+    </message>
+    <message>
+        <source>What each of the models in this plan takes, and all of them together in one process.</source>
+        <translation>このプランの各モデルが使う量と、1 つのプロセスで全部を合わせた量。</translation>
+    </message>
+    <message>
+        <source>The file holds more than the model, such as the state of an optimizer. What is chosen here is opened as the model.</source>
+        <translation>ファイルには、オプティマイザーの状態など、モデル以外のものも入っています。ここで選んだものがモデルとして開かれます。</translation>
+    </message>
+    <message>
+        <source>One config.json can be built as several classes, with other heads on the same layers. The file is opened anew as the chosen one.</source>
+        <translation>1 つの config.json から、同じレイヤーに異なるヘッドを付けた複数のクラスを構築できます。選んだクラスとしてファイルを開き直します。</translation>
+    </message>
+    <message>
+        <source>Opens the file anew without the renaming of its keys.</source>
+        <translation>キーの名前変更をせずに、ファイルを開き直します。</translation>
+    </message>
+    <message>
+        <source>Holds names, shapes and types of the file against modules from another file, which a Python wrote.</source>
+        <translation>ファイルの名前、形状、型を、Python が書き出した別のファイルのモジュールと突き合わせます。</translation>
+    </message>
+    <message>
+        <source>Brings the numbers of the config.json into a form, where they can be changed to plan another size of the model.</source>
+        <translation>config.json の数値をフォームに取り込みます。そこで変更すれば、別のサイズのモデルをプランできます。</translation>
+    </message>
+    <message>
+        <source>Opens the file anew with its keys renamed so, that they fit the model.</source>
+        <translation>モデルに合うようにキーの名前を変えて、ファイルを開き直します。</translation>
+    </message>
+    <message>
+        <source>How many modules of each class there are, and what all of them take.</source>
+        <translation>各クラスのモジュールの数と、それら全体のサイズ。</translation>
+    </message>
+    <message>
+        <source>How many bytes are stored in each dtype.</source>
+        <translation>dtype ごとに保存されているバイト数。</translation>
+    </message>
+    <message>
+        <source>The tensors that need the most room in one piece.</source>
+        <translation>ひとまとまりで最も大きな領域を必要とするテンソル。</translation>
+    </message>
+    <message>
+        <source>The files that the model was read from, with what each of them holds.</source>
+        <translation>モデルの読み込み元のファイルと、それぞれの内容。</translation>
+    </message>
+    <message>
+        <source>Each name that the file and the model do not have in common, or have in another shape or dtype.</source>
+        <translation>ファイルとモデルの一方にしかない名前、または形状や dtype が異なる名前のすべて。</translation>
+    </message>
+    <message>
+        <source>Names that stand for one and the same tensor, whose bytes count once.</source>
+        <translation>同一のテンソルを指す名前。そのバイトは 1 回だけ数えます。</translation>
+    </message>
+    <message>
+        <source>What was noticed while the file was opened.</source>
+        <translation>ファイルを開く間に気付いたこと。</translation>
+    </message>
+    <message>
+        <source>What changes with the quantity that is swept, each estimate a point.</source>
+        <translation>スイープする量に応じて変わるもの。1 点が 1 回の見積もりです。</translation>
+    </message>
+    <message>
+        <source>Goes from one point of the sweep to the next.</source>
+        <translation>スイープの次の点へ移ります。</translation>
+    </message>
+    <message>
+        <source>Each way to run the model as a point: its tokens a second over the memory that it needs.</source>
+        <translation>モデルを実行する各方法を 1 点で表します: 必要なメモリーに対する 1 秒あたりのトークン数。</translation>
+    </message>
+    <message>
+        <source>Paste here what another program printed of its memory: the figures in it are held against the plan&apos;s.</source>
+        <translation>別のプログラムがメモリーについて出力した内容をここに貼り付けます。含まれる数値をプランの数値と突き合わせます。</translation>
+    </message>
+    <message>
+        <source>What you want to remember of this project. It is saved with it.</source>
+        <translation>このプロジェクトについて覚えておきたいこと。プロジェクトと一緒に保存されます。</translation>
+    </message>
+    <message>
+        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read, with the nearest method that will.</source>
+        <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに、収まる最も近い方式とともに知らせます。</translation>
+    </message>
+    <message>
+        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read. While it loads, the button shows how far it is.</source>
+        <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに知らせます。ロード中は、ボタンに進み具合が表示されます。</translation>
+    </message>
+    <message>
+        <source>Methods differ in the memory that they take on the way: from twice the size of the model to next to nothing. auto takes the one that suits the plan.</source>
+        <translation>方式によって、途中で必要なメモリーが異なります。モデルのサイズの 2 倍から、ほぼゼロまであります。auto はプランに合う方式を選びます。</translation>
+    </message>
+    <message>
+        <source>What is loaded is another model or plan than the one that is shown. This loads the shown one in its place.</source>
+        <translation>ロードされているのは、表示中とは別のモデルまたはプランです。これを押すと、表示中のものを代わりにロードします。</translation>
+    </message>
+    <message>
+        <source>Gives back the weights that are loaded, which are not those that are shown.</source>
+        <translation>ロード済みの、表示中とは別の重みを解放します。</translation>
+    </message>
+    <message>
+        <source>Loads by the plan that is shown. The cards then show each device before and after.</source>
+        <translation>表示中のプランでロードします。その後、カードに各デバイスの前後が表示されます。</translation>
+    </message>
+    <message>
+        <source>Frees the weights on all devices, and gives back what the allocators keep. The plan stays.</source>
+        <translation>すべてのデバイスの重みを解放し、アロケーターが保持しているものも返します。プランは残ります。</translation>
+    </message>
+    <message>
+        <source>An allocator keeps memory that no tensor uses, to be quick the next time. This gives it to other programs.</source>
+        <translation>アロケーターは次回を速くするため、どのテンソルも使っていないメモリーを保持します。これを他のプログラムに返します。</translation>
+    </message>
+    <message>
+        <source>Lets the highest figures begin anew at what is held now. No memory changes.</source>
+        <translation>最高値を、現在保持している量から数え直します。メモリーは変わりません。</translation>
+    </message>
+    <message>
+        <source>What the allocator of each GPU holds over time: thick what tensors use, thin what is reserved, dashed what was predicted. Point at a moment for its figures; the wheel zooms, dragging moves.</source>
+        <translation>各 GPU のアロケーターが保持する量の推移です。太線はテンソルが使う量、細線は予約済みの量、破線は予測値です。ある瞬間にポインターを置くと数値が表示されます。ホイールで拡大縮小、ドラッグで移動します。</translation>
+    </message>
+    <message>
+        <source>The memory of this process in three parts: anonymous, shared behind simulated GPUs, and pages of files, which the system may take back at any time. Point at a moment for its figures.</source>
+        <translation>このプロセスのメモリーを 3 つに分けて示します: 匿名、シミュレートされた GPU の裏の共有、システムがいつでも取り戻せるファイルのページ。ある瞬間にポインターを置くと数値が表示されます。</translation>
+    </message>
+    <message>
+        <source>Holds what goes on, so that it can be looked at, and goes on with it when pressed again. The time in between is not counted.</source>
+        <translation>進行中の処理を止めて眺められるようにし、もう一度押すと続けます。その間の時間は数えません。</translation>
+    </message>
+    <message>
+        <source>Brings in one tensor and holds again. Tree, board and charts show where the load has come to.</source>
+        <translation>テンソルを 1 つ取り込んで、再び止まります。ツリー、ボード、グラフにロードの到達点が表示されます。</translation>
+    </message>
+    <message>
+        <source>Ends what goes on. A load gives everything back that it has brought in.</source>
+        <translation>進行中の処理を終わらせます。ロードの場合、取り込んだものはすべて返されます。</translation>
+    </message>
+    <message>
+        <source>Keeps the newest moment in sight while time goes on, after one has zoomed or moved the charts.</source>
+        <translation>グラフを拡大縮小したり動かしたりした後も、時間の経過に合わせて最新の瞬間を表示し続けます。</translation>
+    </message>
+    <message>
+        <source>Holds the charts still for a closer look. Memory is sampled all the same, and nothing is lost.</source>
+        <translation>よく見られるようにグラフを止めます。メモリーのサンプリングは続き、何も失われません。</translation>
+    </message>
+    <message>
+        <source>The GPU whose memory is drawn below.</source>
+        <translation>下にメモリーを描く GPU。</translation>
+    </message>
+    <message>
+        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved and not used. A click on a block selects its module.</source>
+        <translation>GPU のアロケーターが保持するセグメントと、その中のテンソルのブロックです。ブロックの間の隙間は、予約されていて使われていないメモリーです。ブロックをクリックすると、そのモジュールが選択されます。</translation>
+    </message>
+    <message>
+        <source>A row for each tensor of the last load that was verified: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <translation>検証した直近のロードのテンソルごとに 1 行です: dtype、形状、デバイス、バイトがファイルのものと一致するか。</translation>
+    </message>
+    <message>
+        <source>Shows the tensors that have these letters in their names.</source>
+        <translation>名前にこれらの文字を含むテンソルを表示します。</translation>
+    </message>
+    <message>
+        <source>Shows every tensor that was held against the file.</source>
+        <translation>ファイルと突き合わせたすべてのテンソルを表示します。</translation>
+    </message>
+    <message>
+        <source>Shows only the tensors that are not as the file has them.</source>
+        <translation>ファイルの内容と異なるテンソルだけを表示します。</translation>
+    </message>
+    <message>
+        <source>After the load the file is read a second time, independently, and every byte is compared. That takes about as long as reading it.</source>
+        <translation>ロードの後、ファイルを独立にもう一度読み、すべてのバイトを比較します。これには、ファイルを読むのと同じくらいの時間がかかります。</translation>
+    </message>
+    <message>
+        <source>Takes the rows as they are filtered and sorted now, for a table of your own.</source>
+        <translation>現在の絞り込みと並び順の行を、自分の表で使えるように取り出します。</translation>
+    </message>
+    <message>
+        <source>A row for each method of loading: what it will take, and what it took when it was measured. Those that are ticked are compared.</source>
+        <translation>ロード方式ごとに 1 行で、必要になる量と、実測したときにかかった量を示します。チェックを入れた方式を比較します。</translation>
+    </message>
+    <message>
+        <source>Loads by each method that is ticked, one after the other, each in a fresh process, so that none profits from the one before.</source>
+        <translation>チェックを入れた方式で順にロードします。どれも前の方式の恩恵を受けないように、毎回新しいプロセスで行います。</translation>
+    </message>
+    <message>
+        <source>A file that was read before comes from memory and loads much faster. Cold drops its pages before each load, warm reads them, so that times can be compared.</source>
+        <translation>前に読んだファイルはメモリーから読まれ、ロードがずっと速くなります。時間を比較できるように、コールドは毎回ロード前にページを破棄し、ウォームはページを読んでおきます。</translation>
+    </message>
+    <message>
+        <source>Shows that every method brings the very bytes of the file. Without it a comparison is over sooner.</source>
+        <translation>どの方式もファイルのバイトをそのまま運ぶことを示します。これを省くと、比較は早く終わります。</translation>
+    </message>
+    <message>
+        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it gets there.</source>
+        <translation>メモリーの少ないマシンで何ができるかを示します。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
+    </message>
+    <message>
+        <source>Lets data flow through the loaded model, layer by layer, over the devices of the plan. Weights are read and never changed.</source>
+        <translation>ロード済みのモデルに、プランのデバイスをまたいでレイヤーごとにデータを流します。重みは読むだけで、決して変更しません。</translation>
+    </message>
+    <message>
+        <source>Holds the run between two modules and goes on with it when pressed again.</source>
+        <translation>実行を 2 つのモジュールの間で止め、もう一度押すと続けます。</translation>
+    </message>
+    <message>
+        <source>Ends the run between two modules. Its figures until then stay, and the weights stay loaded.</source>
+        <translation>実行を 2 つのモジュールの間で終わらせます。それまでの数値は残り、重みもロードされたままです。</translation>
+    </message>
+    <message>
+        <source>Lets several models take turns on one device, as cpu_offload_with_hook of Accelerate does, and measures what each turn costs.</source>
+        <translation>Accelerate の cpu_offload_with_hook のように、複数のモデルに 1 つのデバイスを交代で使わせ、交代ごとのコストを測定します。</translation>
+    </message>
+    <message>
+        <source>What the model shall go on from, in words. The field below shows the tokens that the tokenizer makes of it.</source>
+        <translation>モデルに続きを書かせる言葉。トークナイザーがこれから作るトークンは下のフィールドに表示されます。</translation>
+    </message>
+    <message>
+        <source>What the model shall go on from, as numbers of its vocabulary. The line below counts them and says how many the model sees.</source>
+        <translation>モデルに続きを書かせる内容を、語彙の番号で表したもの。下の行は、その個数と、モデルに見える数を示します。</translation>
+    </message>
+    <message>
+        <source>Each further token is one pass through all layers: the more, the longer the run and the larger the KV cache.</source>
+        <translation>トークンが 1 つ増えるごとに、全レイヤーを通るパスが 1 回増えます。多いほど、実行は長く、KV キャッシュは大きくなります。</translation>
+    </message>
+    <message>
+        <source>A .npy file of float32, made by the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <translation>float32 の .npy ファイル。モデル自身のプロセッサーが Python で作り、numpy.save で保存したもの。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the file with the array.</source>
+        <translation>配列のファイルを選ぶダイアログを開きます。</translation>
+    </message>
+    <message>
+        <source>How the next token is chosen: always the likeliest one, which gives the same answer each time, or drawn by chance.</source>
+        <translation>次のトークンの選び方: 常に最も確率の高いもの (毎回同じ答えになる)、または抽選。</translation>
+    </message>
+    <message>
+        <source>How far chance may go: small values keep to the likeliest tokens, large ones make the answer more surprising.</source>
+        <translation>抽選の振れ幅: 小さい値では最も確率の高いトークンに留まり、大きい値では意外な答えになります。</translation>
+    </message>
+    <message>
+        <source>Leaves only this many of the likeliest tokens to draw from, so that very unlikely ones never come.</source>
+        <translation>最も確率の高いトークンをこの数だけ抽選の対象に残し、確率がごく低いものが出ないようにします。</translation>
+    </message>
+    <message>
+        <source>Chance begins from this number. Another number gives another answer.</source>
+        <translation>抽選はこの数から始まります。別の数にすると、別の答えになります。</translation>
+    </message>
+    <message>
+        <source>Lets weights from the CPU or the disk travel while the layers before them compute, so that less is waited for. It takes room on the GPU for what has arrived.</source>
+        <translation>手前のレイヤーが計算している間に、CPU やディスクの重みを転送し、待ち時間を減らします。到着したものの分だけ GPU の領域が必要です。</translation>
+    </message>
+    <message>
+        <source>How many layers may be on their way, or have arrived, before they are used. Each of them takes its room on the GPU.</source>
+        <translation>使われる前に、転送中または到着済みにしておけるレイヤーの数。それぞれが GPU の領域を占めます。</translation>
+    </message>
+    <message>
+        <source>Layers whose weights lie on the CPU or on disk have to run somewhere. This device gets their weights while they run.</source>
+        <translation>重みが CPU またはディスクにあるレイヤーも、どこかで実行する必要があります。実行中は、このデバイスがその重みを受け取ります。</translation>
+    </message>
+    <message>
+        <source>How many cores of the processor compute. More are not always faster, because all of them share the memory.</source>
+        <translation>プロセッサーの何コアで計算するか。すべてのコアがメモリーを共有するため、多いほど速いとは限りません。</translation>
+    </message>
+    <message>
+        <source>The tokens that came out, and the rates and bytes of the run.</source>
+        <translation>出力されたトークンと、実行の速度およびバイト数。</translation>
+    </message>
+    <message>
+        <source>What each device and link did, moment by moment.</source>
+        <translation>各デバイスと各リンクが、刻々と何をしたか。</translation>
+    </message>
+    <message>
+        <source>How long each layer computed and waited, beside what was predicted.</source>
+        <translation>各レイヤーの計算時間と待ち時間を、予測と並べて示します。</translation>
+    </message>
+    <message>
+        <source>A row for each layer: how long it computed, how long its weights travelled, and what it waited for them.</source>
+        <translation>レイヤーごとに 1 行で、計算時間、重みの転送時間、その待ち時間を示します。</translation>
+    </message>
+    <message>
+        <source>Leads to the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <translation>この種類のエラーについて、よくある原因と対処を述べたユーザーガイドの節を開きます。</translation>
+    </message>
+    <message>
+        <source>Shows the times of the first pass, which takes all of the prompt at once.</source>
+        <translation>プロンプト全体を一度に処理する、最初のパスの時間を表示します。</translation>
+    </message>
+    <message>
+        <source>Shows the times of the passes after the first one, which take one token each.</source>
+        <translation>最初のパスより後の、1 トークンずつ処理するパスの時間を表示します。</translation>
+    </message>
+    <message>
+        <source>A lane for each device and link, with a bar for all that it did. Hatched: it waits for weights. Point at a bar to see its layer, click to select it in tree and board; the wheel zooms.</source>
+        <translation>デバイスとリンクごとに 1 レーンで、行ったことすべてを棒で示します。斜線は重み待ちです。棒にポインターを置くとレイヤーが表示され、クリックするとツリーとボードで選択されます。ホイールで拡大縮小します。</translation>
+    </message>
+    <message>
+        <source>Takes zoom and movement back.</source>
+        <translation>拡大縮小と移動を元に戻します。</translation>
+    </message>
+    <message>
+        <source>Every load, run and chain that is kept, with its peaks, its times and how far its prediction was off. Select several to compare their curves; F2 writes a note.</source>
+        <translation>保存されているすべてのロード、実行、チェーンと、そのピーク、時間、予測とのずれです。複数を選択すると曲線を比較できます。F2 でメモを書きます。</translation>
+    </message>
+    <message>
+        <source>Shows the records in which all of these words stand, wherever that is.</source>
+        <translation>これらの語がすべて、場所を問わず含まれる記録を表示します。</translation>
+    </message>
+    <message>
+        <source>Shows loads, runs or chains alone.</source>
+        <translation>ロード、実行、チェーンのいずれかだけを表示します。</translation>
+    </message>
+    <message>
+        <source>Draws the curves of the selected records into the charts of Live, beside those of what is loaded there.</source>
+        <translation>選択した記録の曲線を、「ライブ」のグラフに、そこにロードされているものの曲線と並べて描きます。</translation>
+    </message>
+    <message>
+        <source>Adds records that stowagectl wrote, here or on another machine, to those of the window.</source>
+        <translation>stowagectl がこのマシンまたは別のマシンで書いた記録を、ウィンドウの記録に加えます。</translation>
+    </message>
+    <message>
+        <source>Writes the selected records to a file, with all figures, for a table or a program of your own.</source>
+        <translation>選択した記録を、表や自作のプログラムで使えるように、すべての数値とともにファイルに書き出します。</translation>
+    </message>
+    <message>
+        <source>Draws what was predicted over what was measured, for peaks and times, so that one sees how far predictions can be trusted.</source>
+        <translation>ピークと時間について、予測を実測に対して描き、予測をどこまで信頼できるかを示します。</translation>
+    </message>
+    <message>
+        <source>Takes the selected records out of the list and off the disk. Undo delete brings them back.</source>
+        <translation>選択した記録を一覧とディスクから取り除きます。「削除を元に戻す」で戻せます。</translation>
+    </message>
+    <message>
+        <source>Brings back what Delete took away.</source>
+        <translation>「削除」で消したものを戻します。</translation>
+    </message>
+    <message>
+        <source>Lays the memory curves of the selected records over each other, from their first moments on.</source>
+        <translation>選択した記録のメモリー曲線を、それぞれの最初の瞬間をそろえて重ねます。</translation>
+    </message>
+    <message>
+        <source>Shows one record in full: its plan, limits, phases and peaks.</source>
+        <translation>1 つの記録の全体を表示します: プラン、上限、フェーズ、ピーク。</translation>
+    </message>
+    <message>
+        <source>Shows the curves of one GPU alone, where a plan has several.</source>
+        <translation>プランに複数の GPU がある場合に、1 つの GPU の曲線だけを表示します。</translation>
+    </message>
+    <message>
+        <source>Opens a model by the headers of its files: no tensor is read until you load it. The arrow beside it has folders and what was open before.</source>
+        <translation>ファイルのヘッダーだけでモデルを開きます。ロードするまで、テンソルは読まれません。隣の矢印には、フォルダーと以前に開いたものがあります。</translation>
+    </message>
+    <message>
+        <source>Takes the last edit of the plan back. Each edit is one step; View ▸ Edits lists them.</source>
+        <translation>プランの最後の編集を取り消します。編集は 1 つずつ戻せます。「表示 ▸ 編集一覧」に一覧があります。</translation>
+    </message>
+    <message>
+        <source>Does the edit again that was taken back last.</source>
+        <translation>最後に取り消した編集をやり直します。</translation>
+    </message>
+    <message>
+        <source>Runs the strategy anew. What was moved by hand is dropped; pins stay.</source>
+        <translation>戦略を改めて実行します。手動の移動は破棄され、固定は残ります。</translation>
+    </message>
+    <message>
+        <source>Makes a plan by each strategy under the same limits, so that verdicts, bytes and hops can be compared before one is taken.</source>
+        <translation>同じ上限のもとで戦略ごとにプランを作り、1 つを採用する前に、判定、バイト数、デバイス間移動を比較できるようにします。</translation>
+    </message>
+    <message>
+        <source>Copies Python code that has the device map of this plan, to be used with Accelerate or transformers.</source>
+        <translation>Accelerate または transformers で使う、このプランのデバイスマップを含む Python コードをコピーします。</translation>
+    </message>
+    <message>
+        <source>Holds the plan to its work: whether keys, values and activations fit as well, how fast it will be, and what would make it fit.</source>
+        <translation>プランを作業に照らします: キー、値、活性値も収まるか、どれほど速くなるか、何をすれば収まるか。</translation>
+    </message>
+    <message>
+        <source>Shows in nine steps why a model can need twice its size of memory while it loads, and how to load it with a fraction.</source>
+        <translation>モデルのロードに、なぜそのサイズの 2 倍のメモリーが必要になりうるか、そして、そのごく一部のメモリーでロードする方法を、9 つのステップで示します。</translation>
+    </message>
+    <message>
+        <source>A lane for each device, with the blocks of the model that lie there, as high as their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <translation>デバイスごとに 1 レーンで、そこに置かれるモデルのブロックを、バイト数に応じた高さで示します。ブロックは別のレーンへドラッグするか、選択して、GPU なら 0～9、CPU なら C、ディスクなら D を押します。Space でブロックを展開します。</translation>
+    </message>
+    <message>
+        <source>A block that has twice the bytes is drawn twice as high, so that one sees what takes the room.</source>
+        <translation>バイト数が 2 倍のブロックは高さも 2 倍に描かれ、何が領域を占めるかが分かります。</translation>
+    </message>
+    <message>
+        <source>Small blocks are drawn higher than their share, so that they can be read beside large ones.</source>
+        <translation>小さいブロックを実際の割合より高く描き、大きいブロックの隣でも読めるようにします。</translation>
+    </message>
+    <message>
+        <source>A device in small, because not all lanes fit beside each other. A click brings its lane into sight.</source>
+        <translation>デバイスの縮小表示です。すべてのレーンは並べて表示しきれないためです。クリックすると、そのレーンが見える位置に移ります。</translation>
+    </message>
+    <message>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context come on top.</source>
+        <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。10GiB、10GB、800MB、またはバイト数。空欄なら既定値です。キャッシュ、活性値、ドライバーのコンテキストはこれに加わります。</translation>
+    </message>
+    <message>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the head of the device&apos;s lane. A Python dict sets those of several devices at once.</source>
+        <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。デバイスのレーンの先頭にある上限と同じものです。Python の dict で、複数のデバイスの上限を一度に設定できます。</translation>
+    </message>
+    <message>
+        <source>Changes what the planned device has. Type a size with its unit and press Return, or Esc to leave it as it was.</source>
+        <translation>プラン上のデバイスが持つ量を変えます。単位を付けてサイズを入力し、Return を押します。元のままにするには Esc を押します。</translation>
+    </message>
+    <message>
+        <source>Adds a tab with one more plan of the same model. It has devices, limits, workload and undo of its own, and is kept in the project.</source>
+        <translation>同じモデルのもう 1 つのプランを持つタブを追加します。デバイス、上限、ワークロード、「元に戻す」の履歴は独自のもので、プロジェクトに保存されます。</translation>
+    </message>
+    <message>
+        <source>The name under which the project keeps this plan, and comparisons name it.</source>
+        <translation>プロジェクトがこのプランを保存し、比較で示すときの名前。</translation>
+    </message>
+    <message>
+        <source>Every edit of the plan, in its order. A click goes back, or forth, to the plan as it was after that edit.</source>
+        <translation>プランのすべての編集を順に示します。クリックすると、その編集の後のプランに、前へも後へも移れます。</translation>
+    </message>
+    <message>
+        <source>The modules of the model as its Python names them. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to take a pin off; they can be dragged to a lane, too.</source>
+        <translation>Python での名前によるモデルのモジュール。選択して 0～9、C、D を押すと移動、P で今の場所に固定、U で固定を解除します。レーンへドラッグすることもできます。</translation>
+    </message>
+    <message>
+        <source>Shows only the modules for which all words hold: letters of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
+        <translation>すべての語に当てはまるモジュールだけを表示します: 名前の文字、class:Linear、device:gpu1、&gt;100MiB、&lt;1MiB。</translation>
+    </message>
+    <message>
+        <source>No module fits the filter. Without it all of them are shown again.</source>
+        <translation>フィルターに合うモジュールがありません。フィルターを外すと、すべて再び表示されます。</translation>
+    </message>
+    <message>
+        <source>Tells what was recognised and what is guessed of the model, with tables of its classes, types, largest tensors, files and keys.</source>
+        <translation>モデルについて何が認識され、何が推測かを示します。クラス、型、最大のテンソル、ファイル、キーの表があります。</translation>
+    </message>
+    <message>
+        <source>Decides which device each module goes to. auto and balanced share the model out evenly, sequential fills one GPU after the other, optimal searches for the plan that no other beats.</source>
+        <translation>各モジュールをどのデバイスに置くかを決めます。auto と balanced はモデルを均等に分け、sequential は GPU を 1 つずつ順に満たし、optimal は他のどのプランにも負けないプランを探します。</translation>
+    </message>
+    <message>
+        <source>Modules of these classes stay on one device as a whole, because what they compute must not cross devices. Type class names with commas between them, or none.</source>
+        <translation>これらのクラスのモジュールは、計算がデバイスをまたいではならないため、全体が 1 つのデバイスに留まります。クラス名をコンマ区切りで入力するか、「なし」にします。</translation>
+    </message>
+    <message>
+        <source>Takes the classes again that the model itself declares, in the place of those that were typed.</source>
+        <translation>入力したクラスの代わりに、モデル自身が宣言するクラスに戻します。</translation>
+    </message>
+    <message>
+        <source>The dtype in which floating tensors are planned and loaded. It changes how many bytes each module has.</source>
+        <translation>浮動小数点テンソルをプランしロードするときの dtype。各モジュールのバイト数が変わります。</translation>
+    </message>
+    <message>
+        <source>Gives the weights the sizes that they would have in this format, to see whether it fits. Such a plan is an estimate and cannot be loaded.</source>
+        <translation>重みをこの形式にした場合のサイズで扱い、収まるかを確かめます。このプランは見積もりであり、ロードできません。</translation>
+    </message>
+    <message>
+        <source>Two libraries compute maps by almost the same rules: choose the one by which you will load.</source>
+        <translation>2 つのライブラリがほぼ同じ規則でマップを計算します。ロードに使うほうを選んでください。</translation>
+    </message>
+    <message>
+        <source>Without it the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may be too much for it.</source>
+        <translation>これがないと、Accelerate と同様に、オフロードされたモジュールのバッファーは実行する GPU に残り、GPU に収まらないことがあります。</translation>
+    </message>
+    <message>
+        <source>Matters where the next module does not fit even on an empty device. Then a smaller one further on is placed there, instead of nothing.</source>
+        <translation>次のモジュールが空のデバイスにさえ収まらない場合に意味があります。何も置かない代わりに、後に続く、より小さいモジュールをそこに置きます。</translation>
+    </message>
+    <message>
+        <source>Makes the device map shorter and easier to read. Where each tensor lies stays the same.</source>
+        <translation>デバイスマップを短く読みやすくします。各テンソルの置き場所は変わりません。</translation>
+    </message>
+    <message>
+        <source>Lets an empty model take less RAM while it is being built. No module moves by it.</source>
+        <translation>空のモデルを構築する間の RAM を減らします。これで移動するモジュールはありません。</translation>
+    </message>
+    <message>
+        <source>A model that lies on one device as a whole gets no hooks, and then nothing brings it to the main device. With this it gets them all the same.</source>
+        <translation>全体が 1 つのデバイスにあるモデルにはフックが付かず、モデルをメインデバイスへ運ぶ仕組みがありません。これを使うと、その場合もフックが付きます。</translation>
+    </message>
+    <message>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so that room for them is kept there.</source>
+        <translation>CPU またはディスクの重みは、レイヤーの実行時にこのデバイスへコピーされるため、その領域がここに確保されます。</translation>
+    </message>
+    <message>
+        <source>All weights below a module of these classes come to the main device together, before it runs. That takes more room, and fewer waits.</source>
+        <translation>これらのクラスのモジュールより下の重みはすべて、モジュールの実行前にまとめてメインデバイスへ運ばれます。領域は多く必要になり、待ちは減ります。</translation>
+    </message>
+    <message>
+        <source>Modules that stay where they lie and are computed by the CPU. Activations travel then, and not weights. Accelerate has no such option.</source>
+        <translation>置かれた場所に留まり、CPU で計算されるモジュール。転送されるのは重みでなく活性値です。Accelerate にこのオプションはありません。</translation>
+    </message>
+    <message>
+        <source>Empty, what lies on disk goes to a temporary folder that goes with the loaded model. A folder that is named here stays, in the format of Accelerate.</source>
+        <translation>空欄なら、ディスクに置くものは一時フォルダーに入り、ロードしたモデルとともに消えます。ここで指定したフォルダーは、Accelerate の形式で残ります。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the folder that keeps what lies on disk.</source>
+        <translation>ディスクに置くものを保持するフォルダーを選ぶダイアログを開きます。</translation>
+    </message>
+    <message>
+        <source>What the strategy optimal makes as good as it can: the time of each token, the time to the first one, a mix of both, the longest context, or a pipeline.</source>
+        <translation>戦略 optimal ができるだけ良くするもの: 各トークンの時間、最初のトークンまでの時間、両者の混合、最長のコンテキスト、またはパイプライン。</translation>
+    </message>
+    <message>
+        <source>What the two times count: first that to the first token, then that of each further token.</source>
+        <translation>2 つの時間の重み付け: 先に最初のトークンまでの時間、次に以後の各トークンの時間。</translation>
+    </message>
+    <message>
+        <source>One limit for each of the GPUs, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so that the rest goes to disk.</source>
+        <translation>各 GPU に共通の 1 つの上限で、ヘルパー load_hf_model の max_gpu_memory です。CPU には上限が与えられないため、残りはディスクに行きます。</translation>
+    </message>
+    <message>
+        <source>Fills in a cap that none of these GPUs is too small for.</source>
+        <translation>これらの GPU のどれにとっても大きすぎない上限を入力します。</translation>
+    </message>
+    <message>
+        <source>How many GPUs the helper uses. The other ones stay empty.</source>
+        <translation>ヘルパーが使う GPU の数。ほかの GPU は空のままです。</translation>
+    </message>
+    <message>
+        <source>Where the helper brings the model at the end when it is called without a number of GPUs.</source>
+        <translation>GPU の数を指定せずに呼ばれたときに、ヘルパーが最後にモデルを運ぶ先。</translation>
+    </message>
+    <message>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow beside it has real cards by name.</source>
+        <translation>シミュレートされた GPU をプランに追加し、持っていないマシンを試せるようにします。隣の矢印で実在のカードを名前で選べます。</translation>
+    </message>
+    <message>
+        <source>The default limit of the CPU is the RAM that was free when it was read last. Other programs may have taken or left some since.</source>
+        <translation>CPU の既定の上限は、最後に読み取ったときに空いていた RAM です。その後、他のプログラムが使ったり解放したりしている可能性があります。</translation>
+    </message>
+    <message>
+        <source>Other programs hold more, or less, of a real GPU than the plan counts on. This brings the plan up to date.</source>
+        <translation>他のプログラムが使う実 GPU の量が、プランの見込みより多い、または少なくなっています。これでプランを最新の状態にします。</translation>
+    </message>
+    <message>
+        <source>Makes the plan of this strategy yours, as one edit that Undo takes back.</source>
+        <translation>この戦略のプランを自分のプランにします。「元に戻す」で取り消せる 1 回の編集です。</translation>
+    </message>
+    <message>
+        <source>Marks on board and tree what the last edit moved.</source>
+        <translation>最後の編集で移動したものを、ボードとツリーに印で示します。</translation>
+    </message>
+    <message>
+        <source>Holds the plan against a device map that you paste or open, and marks what lies elsewhere in it.</source>
+        <translation>貼り付けた、または開いたデバイスマップとプランを突き合わせ、置き場所が異なるものに印を付けます。</translation>
+    </message>
+    <message>
+        <source>Takes the compared plan in the place of yours, as one edit that Undo takes back.</source>
+        <translation>比較しているプランを自分のプランの代わりに採用します。「元に戻す」で取り消せる 1 回の編集です。</translation>
+    </message>
+    <message>
+        <source>Opens the list of all modules that lie elsewhere in the compared plan.</source>
+        <translation>比較しているプランで置き場所が異なる全モジュールの一覧を開きます。</translation>
+    </message>
+    <message>
+        <source>Takes the marks of the comparison off board and tree. The plan stays as it is.</source>
+        <translation>比較の印をボードとツリーから消します。プランはそのままです。</translation>
+    </message>
+    <message>
+        <source>Each module that lies elsewhere in the compared plan: from where, to where, and its bytes. A click selects it in tree and board.</source>
+        <translation>比較しているプランで置き場所が異なる各モジュール: 移動元、移動先、バイト数。クリックすると、ツリーとボードで選択されます。</translation>
+    </message>
+    <message>
+        <source>For one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
+        <translation>1 つのファイル用: safetensors、PyTorch、GGUF、NumPy、重みのない config.json、またはプロジェクト。</translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files: all that belongs together in the folder is opened as one model.</source>
+        <translation>複数のファイルからなるチェックポイント用: フォルダー内の一体となるものすべてを、1 つのモデルとして開きます。</translation>
+    </message>
+    <message>
+        <source>Needs no file: a family and its sizes make a model that can be planned before it is downloaded.</source>
+        <translation>ファイルは不要です。ファミリーとサイズから、ダウンロード前にプランできるモデルを作ります。</translation>
+    </message>
+    <message>
+        <source>Chooses a model of yours in the place of the sample.</source>
+        <translation>サンプルの代わりに、自分のモデルを選びます。</translation>
+    </message>
+    <message>
+        <source>Chooses how many GPUs are planned for and what each of them has, also such as you do not own.</source>
+        <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。手元にない GPU も選べます。</translation>
+    </message>
+    <message>
+        <source>Lists every key of the window and of its menus.</source>
+        <translation>ウィンドウとそのメニューのすべてのキーを一覧にします。</translation>
+    </message>
+    <message>
+        <source>Takes this card away for good. Nothing else changes.</source>
+        <translation>このカードを今後表示しないようにします。ほかには何も変わりません。</translation>
+    </message>
+    <message>
+        <source>Chooses another file; the one that failed is left alone.</source>
+        <translation>別のファイルを選びます。失敗したファイルには手を付けません。</translation>
+    </message>
+    <message>
+        <source>Chooses a folder, for a checkpoint of several files.</source>
+        <translation>複数のファイルからなるチェックポイントのために、フォルダーを選びます。</translation>
+    </message>
+    <message>
+        <source>Tries the same once more, for instance after the file was fetched again or its rights were changed.</source>
+        <translation>同じことをもう一度試します。たとえば、ファイルを取得し直したり、権限を変えたりした後に使います。</translation>
+    </message>
+    <message>
+        <source>Part of what was chosen about the file may be the reason. This opens it as if nothing had been chosen.</source>
+        <translation>ファイルについて選択した内容の一部が原因かもしれません。何も選択しなかったものとして開きます。</translation>
+    </message>
+    <message>
+        <source>Copies the sentence, the file, the tensor, the byte and the version: what the report of a fault needs.</source>
+        <translation>文、ファイル、テンソル、バイト、バージョンをコピーします。不具合の報告に必要な内容です。</translation>
+    </message>
+    <message>
+        <source>The classes of the model&apos;s family that are known. The file is opened as the one that is chosen.</source>
+        <translation>モデルのファミリーの既知のクラス。選んだクラスとしてファイルを開きます。</translation>
+    </message>
+    <message>
+        <source>Tries the file again with the class that is chosen beside it.</source>
+        <translation>隣で選んだクラスで、ファイルをもう一度試します。</translation>
+    </message>
+    <message>
+        <source>The program that is asked for the modules of a model that Stowage does not know. It must be able to import torch, and for a config.json transformers.</source>
+        <translation>Stowage の知らないモデルのモジュールを問い合わせるプログラム。torch を、config.json の場合は transformers もインポートできなければなりません。</translation>
+    </message>
+    <message>
+        <source>Has your own Python build the model without weights, in a process of its own, and tell its modules.</source>
+        <translation>自分の Python に、独立したプロセスで重みなしのモデルを構築させ、そのモジュールを答えさせます。</translation>
+    </message>
+    <message>
+        <source>Takes the card away. The model that was open before stays open.</source>
+        <translation>カードを取り除きます。前に開いていたモデルは開いたままです。</translation>
+    </message>
+    <message>
+        <source>Does what the message proposes, and takes the message away.</source>
+        <translation>メッセージの提案を実行し、メッセージを消します。</translation>
+    </message>
+    <message>
+        <source>Another answer to the message than the one beside it.</source>
+        <translation>メッセージに対する、隣とは別の答え。</translation>
+    </message>
+    <message>
+        <source>Ends what the message tells of. The model that is open stays open.</source>
+        <translation>メッセージが示している処理を終わらせます。開いているモデルは開いたままです。</translation>
+    </message>
+    <message>
+        <source>Takes the message away. It can still be read in Help ▸ Log.</source>
+        <translation>メッセージを消します。「ヘルプ ▸ ログ」で後からも読めます。</translation>
+    </message>
+    <message>
+        <source>Makes the panel a window of its own, for instance for another screen, or puts it back into this one.</source>
+        <translation>パネルを、たとえば別の画面に置けるように独立したウィンドウにします。または、このウィンドウに戻します。</translation>
+    </message>
+    <message>
+        <source>Hides the panel. The View menu shows it again.</source>
+        <translation>パネルを隠します。「表示」メニューで再び表示できます。</translation>
+    </message>
+    <message>
+        <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
+        <translation>グラフ、実行、デバイス、履歴などの表が、ボードの下の領域を共有します。ロードが始まると自動で開きます。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Select a module to see why it lies where it lies.</source>
+        <translation>モジュールを選択すると、なぜそこに置かれているのかが表示されます。</translation>
+    </message>
+    <message>
+        <source>The whole model</source>
+        <translation>モデル全体</translation>
+    </message>
+    <message>
+        <source>no weights</source>
+        <translation>重みなし</translation>
+    </message>
+    <message>
+        <source>Placed by optimal, for the whole model at once. %1</source>
+        <translation>optimal がモデル全体を一度に配置しました。%1</translation>
+    </message>
+    <message>
+        <source>Before that</source>
+        <translation>その前</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>手動</translation>
+    </message>
+    <message>
+        <source>Shares its weights with %1; they are counted once.</source>
+        <translation>重みを %1 と共有しています。それらは 1 回だけ数えます。</translation>
+    </message>
+    <message>
+        <source>Classes kept whole</source>
+        <translation>分割しないクラス</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>違いを表示</translation>
+    </message>
+    <message>
+        <source>Plan without %1</source>
+        <translation>%1 なしでプラン</translation>
+    </message>
+    <message>
+        <source>the plan without %1</source>
+        <translation>%1 なしのプラン</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AboutDialog</name>
+    <message>
+        <source>Stowage %1</source>
+        <translation>Stowage %1</translation>
+    </message>
+    <message>
+        <source>LibTorch: none; this build cannot load</source>
+        <translation>LibTorch: なし。このビルドではロードできません</translation>
+    </message>
+    <message>
+        <source>LibTorch %1</source>
+        <translation>LibTorch %1</translation>
+    </message>
+    <message>
+        <source>Qt %1, built with %2</source>
+        <translation>Qt %1 (%2 でビルド)</translation>
+    </message>
+    <message>
+        <source>Rules of Accelerate %1 and transformers %2</source>
+        <translation>Accelerate %1 と transformers %2 の規則</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1 (%2): %3</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Libraries and their licences</source>
+        <translation>ライブラリとそのライセンス</translation>
+    </message>
+    <message>
+        <source>About Stowage</source>
+        <translation>Stowage について</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them, and shows what the memory really does.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーの実際の動きを示します。
+
+GNU General Public License バージョン 3 以降によるフリーソフトウェアです。</translation>
+    </message>
+    <message>
+        <source>Versions, devices, libraries and their licences</source>
+        <translation>バージョン、デバイス、ライブラリとそのライセンス</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Copy versions, devices and libraries as text, for a report of a fault</source>
+        <translation>不具合の報告用に、バージョン、デバイス、ライブラリをテキストとしてコピー</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピー済み</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1 (シミュレーション)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyDialog</name>
+    <message>
+        <source>No kept load or run has both a prediction and a measurement of it. Times are predicted once stowagectl devices --measure has measured this machine.</source>
+        <translation>保存されたロードや実行のうち、予測とその実測の両方を持つものはありません。時間が予測されるのは、stowagectl devices --measure でこのマシンを測定した後です。</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>Flagged where it lies outside the stated range</source>
+        <translation>公称範囲の外にある場合に印が付く</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>Of simulated GPUs: simulated</source>
+        <translation>シミュレートされた GPU のものはシミュレーション</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>誤差</translation>
+    </message>
+    <message>
+        <source>Measured less predicted, by predicted</source>
+        <translation>実測から予測を引き、予測で割った値</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>反復</translation>
+    </message>
+    <message>
+        <source>Records of the same model, map and method, this one among them</source>
+        <translation>モデル、マップ、方式が同じ記録 (この記録を含む)</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中央値</translation>
+    </message>
+    <message>
+        <source>Of what the repeats measured</source>
+        <translation>反復の実測値のもの</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>ばらつき</translation>
+    </message>
+    <message>
+        <source>Highest less lowest of the repeats, by their median</source>
+        <translation>反復の最高から最低を引き、中央値で割った値</translation>
+    </message>
+    <message>
+        <source>Measured over predicted</source>
+        <translation>予測に対する実測</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>予測と実測</translation>
+    </message>
+    <message>
+        <source>Predicted and Measured</source>
+        <translation>予測と実測</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Outside the stated range of ±%1 %: %2 of %3</source>
+        <translation>公称範囲 ±%1 % の外: %3 中 %2</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>他 %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyPlot</name>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>Predicted, %1</source>
+        <translation>予測、%1</translation>
+    </message>
+    <message>
+        <source>Measured, %1</source>
+        <translation>実測、%1</translation>
+    </message>
+    <message>
+        <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
+        <translation>記録 %1 件、うち公称範囲の外 %2 件。数値は表にあります</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AnswersView</name>
+    <message>
+        <source>%1 too little on %2</source>
+        <translation>%2 で %1 不足</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>収まらない</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>オフロードで収まる</translation>
+    </message>
+    <message>
+        <source>%1, %2 tokens/s</source>
+        <translation>%1、%2 トークン/秒</translation>
+    </message>
+    <message>
+        <source>The most that fits here</source>
+        <translation>ここに収まる最大</translation>
+    </message>
+    <message>
+        <source>Looking for the most that fits, and for what would change…</source>
+        <translation>収まる最大と、何を変えればどうなるかを探しています…</translation>
+    </message>
+    <message>
+        <source>none fits</source>
+        <translation>収まるものなし</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>使う</translation>
+    </message>
+    <message>
+        <source>context of 1 sequence</source>
+        <translation>1 シーケンスのコンテキスト長</translation>
+    </message>
+    <message>
+        <source>context of %1 sequences</source>
+        <translation>%1 シーケンスのコンテキスト長</translation>
+    </message>
+    <message>
+        <source>sequences of %1 tokens at once</source>
+        <translation>%1 トークンのシーケンスの同時数</translation>
+    </message>
+    <message>
+        <source>the same, prompts one after another</source>
+        <translation>同上 (プロンプトは 1 つずつ順に)</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>何を変えるとどうなるか</translation>
+    </message>
+    <message>
+        <source>What would make it fit</source>
+        <translation>収めるための手段</translation>
+    </message>
+    <message>
+        <source>and %1</source>
+        <translation>さらに %1</translation>
+    </message>
+    <message>
+        <source>try</source>
+        <translation>試す</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>%1 を試す</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 トークン</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AuditModel</name>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1 (元は %2)</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>differs at byte %1</source>
+        <translation>バイト %1 で相違</translation>
+    </message>
+    <message>
+        <source>%1 (tied to %2)</source>
+        <translation>%1 (%2 と共有)</translation>
+    </message>
+    <message>
+        <source>Every byte, dtype, shape and device</source>
+        <translation>すべてのバイト、dtype、形状、デバイス</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1</source>
+        <translation>SHA-256 %1</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>実際</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AuditPanel</name>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>CSV としてコピー</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>照合</translation>
+    </message>
+    <message>
+        <source>Show tensors whose name contains</source>
+        <translation>名前にこれを含むテンソルを表示</translation>
+    </message>
+    <message>
+        <source>Name contains…</source>
+        <translation>名前に含む…</translation>
+    </message>
+    <message>
+        <source>Copy the rows shown as CSV</source>
+        <translation>表示中の行を CSV としてコピー</translation>
+    </message>
+    <message>
+        <source>Copy the rows shown, in their order, as comma-separated values</source>
+        <translation>表示中の行を、その順序でコンマ区切り値としてコピー</translation>
+    </message>
+    <message>
+        <source>What the verification found, by tensor</source>
+        <translation>検証で分かったこと (テンソル別)</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>すべて %1</translation>
+    </message>
+    <message>
+        <source>Differing %1</source>
+        <translation>相違 %1</translation>
+    </message>
+    <message>
+        <source>The last load ended before anything could be verified.</source>
+        <translation>前回のロードは、何も検証できないうちに終わりました。</translation>
+    </message>
+    <message>
+        <source>Nothing is verified. Have loads verified (Load menu, Verify after loading): every byte, dtype and device is then held against the file and the plan, tensor by tensor.</source>
+        <translation>検証されたものはありません。ロードを検証するように設定してください (「ロード」メニューの「ロード後に検証」)。すると、すべてのバイト、dtype、デバイスが、テンソルごとにファイルおよびプランと突き合わされます。</translation>
+    </message>
+    <message>
+        <source>The last load was not verified</source>
+        <translation>前回のロードは検証されていません</translation>
+    </message>
+    <message>
+        <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
+        <translation>検証済み: %1 テンソルのすべてがファイルとプランのとおり。%2 を比較、実測</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
+        <translation>%2 テンソル中 %1 がファイルまたはプランと相違。%3 を比較、実測</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardFeature</name>
+    <message>
+        <source>Select All Blocks</source>
+        <translation>すべてのブロックを選択</translation>
+    </message>
+    <message>
+        <source>Block Height</source>
+        <translation>ブロックの高さ</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>線形</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>対数</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardLaneHead</name>
+    <message>
+        <source>Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <translation>そこに置いてよい重みのバイト数: 10GiB、10GB、800MB、またはバイト数。または、max_memory としてすべての上限を一度に</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Programs (measured): %1</source>
+        <translation>プログラム (実測): %1</translation>
+    </message>
+    <message>
+        <source>Double click or right click to change it</source>
+        <translation>変更するにはダブルクリックまたは右クリック</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardOverview</name>
+    <message>
+        <source>All devices</source>
+        <translation>すべてのデバイス</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardStrip</name>
+    <message>
+        <source>Linear</source>
+        <translation>線形</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>対数</translation>
+    </message>
+    <message>
+        <source>Block heights in proportion to bytes</source>
+        <translation>ブロックの高さをバイト数に比例させる</translation>
+    </message>
+    <message>
+        <source>Block heights by the logarithm of bytes</source>
+        <translation>ブロックの高さをバイト数の対数にする</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>他のプログラム</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>超過</translation>
+    </message>
+    <message>
+        <source>would move</source>
+        <translation>移動予定</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移動済み</translation>
+    </message>
+    <message>
+        <source>would be added</source>
+        <translation>追加予定</translation>
+    </message>
+    <message>
+        <source>would leave</source>
+        <translation>転出予定</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardView</name>
+    <message>
+        <source>other programs</source>
+        <translation>他のプログラム</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>超過</translation>
+    </message>
+    <message>
+        <source>would be added</source>
+        <translation>追加予定</translation>
+    </message>
+    <message>
+        <source>would leave</source>
+        <translation>転出予定</translation>
+    </message>
+    <message>
+        <source>reserved above the weights</source>
+        <translation>重みを超える予約分</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>Its bar: %1</source>
+        <translation>バー: %1</translation>
+    </message>
+    <message>
+        <source>Limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>Select all of its blocks</source>
+        <translation>そのすべてのブロックを選択</translation>
+    </message>
+    <message>
+        <source>Select or leave out</source>
+        <translation>選択または除外</translation>
+    </message>
+    <message>
+        <source>Hide its parts</source>
+        <translation>部分を隠す</translation>
+    </message>
+    <message>
+        <source>Show its parts</source>
+        <translation>部分を表示</translation>
+    </message>
+    <message>
+        <source>Move to %1</source>
+        <translation>%1 へ移動</translation>
+    </message>
+    <message>
+        <source>Pin where it is</source>
+        <translation>今の場所に固定</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>固定を解除</translation>
+    </message>
+    <message>
+        <source>%1 % loaded</source>
+        <translation>%1 % ロード済み</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>移動先</translation>
+    </message>
+    <message>
+        <source>Pin where it is	P</source>
+        <translation>今の場所に固定	P</translation>
+    </message>
+    <message>
+        <source>Unpin	U</source>
+        <translation>固定を解除	U</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展開</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>すべて折りたたむ</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>ボード</translation>
+    </message>
+    <message>
+        <source>No model is open</source>
+        <translation>開いているモデルはありません</translation>
+    </message>
+    <message>
+        <source>%1 lanes, %2 blocks</source>
+        <translation>%1 レーン、%2 ブロック</translation>
+    </message>
+    <message>
+        <source>No model is open. Use Open…, or drop a file or folder here.</source>
+        <translation>開いているモデルはありません。「開く…」を使うか、ファイルまたはフォルダーをここにドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Would be without a device</source>
+        <translation>デバイスなしになる</translation>
+    </message>
+    <message>
+        <source>Had no device before</source>
+        <translation>以前はデバイスなし</translation>
+    </message>
+    <message>
+        <source>Would go to %1</source>
+        <translation>%1 へ移ることになる</translation>
+    </message>
+    <message>
+        <source>Came from %1</source>
+        <translation>%1 から移動</translation>
+    </message>
+    <message>
+        <source>Loaded on %1, where another plan has it</source>
+        <translation>%1 にロード済み (別のプランでの置き場所)</translation>
+    </message>
+    <message>
+        <source>The map puts it on %1, which is not there</source>
+        <translation>マップでは %1 に置かれるが、それは存在しない</translation>
+    </message>
+    <message>
+        <source>Runs on %1, but for parts that the plan names by themselves</source>
+        <translation>%1 で実行 (プランが個別に挙げる部分を除く)</translation>
+    </message>
+    <message>
+        <source>Runs on %1: copied there for each token</source>
+        <translation>%1 で実行: トークンごとにそこへコピー</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>固定済み</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>手動で移動</translation>
+    </message>
+    <message>
+        <source>Double click or Space shows its parts</source>
+        <translation>ダブルクリックまたは Space で部分を表示</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoundBar</name>
+    <message>
+        <source>This plan: %1, estimated. The line: %2, which no plan can beat.</source>
+        <translation>このプラン: %1 (見積もり)。線: %2。これより良いプランはありえません。</translation>
+    </message>
+    <message>
+        <source>Value and bound</source>
+        <translation>値と上限または下限</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BudgetTable</name>
+    <message>
+        <source>Add a simulated GPU</source>
+        <translation>シミュレートされた GPU を追加</translation>
+    </message>
+    <message>
+        <source>+ GPU</source>
+        <translation>+ GPU</translation>
+    </message>
+    <message>
+        <source>One more GPU of the last kind; the arrow lists cards to choose from</source>
+        <translation>最後のものと同じ種類の GPU をもう 1 つ。矢印はカードの一覧</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Not used: the plan leaves it out</source>
+        <translation>不使用: プランが除外している</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>上限なし</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1 (既定)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityController</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityFeature</name>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Whether the plan carries its work, and how fast it is (F8)</source>
+        <translation>プランが作業を担えるか、どれほど速いか (F8)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityPage</name>
+    <message>
+        <source>With memory enough: first token after %1</source>
+        <translation>メモリーが足りていれば: 最初のトークンまで %1</translation>
+    </message>
+    <message>
+        <source>First token after %1</source>
+        <translation>最初のトークンまで %1</translation>
+    </message>
+    <message>
+        <source>No model is open. What its work takes of each device, how fast it runs and the most that fits will stand here.</source>
+        <translation>開いているモデルはありません。作業が各デバイスをどれだけ使うか、実行がどれほど速いか、収まる最大は何かが、ここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>ワークロード</translation>
+    </message>
+    <message>
+        <source>Devices…</source>
+        <translation>デバイス…</translation>
+    </message>
+    <message>
+        <source>The estimate is being made</source>
+        <translation>見積もりを作成中</translation>
+    </message>
+    <message>
+        <source>Sweeps, ways, times and logs</source>
+        <translation>スイープ、方法、時間、ログ</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>スイープ</translation>
+    </message>
+    <message>
+        <source>Ways to run</source>
+        <translation>実行方法</translation>
+    </message>
+    <message>
+        <source>Time by layer</source>
+        <translation>レイヤー別の時間</translation>
+    </message>
+    <message>
+        <source>Another program&apos;s log</source>
+        <translation>別のプログラムのログ</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>見積もり中…</translation>
+    </message>
+    <message>
+        <source>Engine: %1. All figures are estimated.</source>
+        <translation>エンジン: %1。数値はすべて見積もりです。</translation>
+    </message>
+    <message>
+        <source>%1, then %2 tokens a second</source>
+        <translation>%1、以後 %2 トークン/秒</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, by published figures of the cards)</source>
+        <translation>%1 (%2～%3、カードの公表値による)</translation>
+    </message>
+    <message>
+        <source>%1, %2 for each sequence</source>
+        <translation>%1、シーケンスあたり %2</translation>
+    </message>
+    <message>
+        <source>%1, bound by %2. Estimated.</source>
+        <translation>%1、律速は %2。見積もり。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainController</name>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run.</source>
+        <translation>%1 は重みなしでモデルを記述しているため、実行するものがありません。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded.</source>
+        <translation>何もロードされていません。</translation>
+    </message>
+    <message>
+        <source>%1 is not among the devices: choose another one under Offloaded run on.</source>
+        <translation>%1 はデバイスに含まれていません: 「オフロード分の実行先」で別のデバイスを選んでください。</translation>
+    </message>
+    <message>
+        <source>A load or a run goes on: wait for its end, or cancel it first.</source>
+        <translation>ロードまたは実行が進行中です: 終わるのを待つか、先にキャンセルしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainDialog</name>
+    <message>
+        <source>How far the chain is</source>
+        <translation>チェーンの進み具合</translation>
+    </message>
+    <message>
+        <source>Run as a Chain</source>
+        <translation>チェーンとして実行</translation>
+    </message>
+    <message>
+        <source>Models in their order</source>
+        <translation>順に並べたモデル</translation>
+    </message>
+    <message>
+        <source>models in their order, as a,b*50,c</source>
+        <translation>順に並べたモデル (a,b*50,c の形)</translation>
+    </message>
+    <message>
+        <source>Files or folders with commas between them; b*50 calls b fifty times, in which it stays on its device</source>
+        <translation>コンマで区切ったファイルまたはフォルダー。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まる</translation>
+    </message>
+    <message>
+        <source>Add a File…</source>
+        <translation>ファイルを追加…</translation>
+    </message>
+    <message>
+        <source>Add a Folder…</source>
+        <translation>フォルダーを追加…</translation>
+    </message>
+    <message>
+        <source>Pass tokens on</source>
+        <translation>トークンを引き継ぐ</translation>
+    </message>
+    <message>
+        <source>Each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <translation>各モデルは、受け取れる場合、前のモデルのトークンとそれに続いたトークンを受け取る</translation>
+    </message>
+    <message>
+        <source>What each model came to</source>
+        <translation>各モデルの結果</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>回数</translation>
+    </message>
+    <message>
+        <source>Came to</source>
+        <translation>移動先</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>移動時間</translation>
+    </message>
+    <message>
+        <source>Ran in</source>
+        <translation>実行時間</translation>
+    </message>
+    <message>
+        <source>Peak there</source>
+        <translation>そこでのピーク</translation>
+    </message>
+    <message>
+        <source>Held after</source>
+        <translation>その後の保持</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation>オフロード</translation>
+    </message>
+    <message>
+        <source>Move the model that lies on the GPU back to the CPU</source>
+        <translation>GPU にあるモデルを CPU に戻す</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>As the Run dock&apos;s fields say: tokens of the prompt: %1, to generate: %2.</source>
+        <translation>「実行」パネルのフィールドのとおり: プロンプトのトークン: %1、生成: %2。</translation>
+    </message>
+    <message>
+        <source>Name the models in their order, as a,b*50,c.</source>
+        <translation>モデルを順に a,b*50,c の形で指定してください。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>%1 lies on %2 with %3: Offload moves it back to the CPU.</source>
+        <translation>%1 は %2 にあり、%3 を占めています。「オフロード」で CPU に戻せます。</translation>
+    </message>
+    <message>
+        <source>Nothing of the chain is left on %1: its models lie in RAM.</source>
+        <translation>チェーンのものは %1 に何も残っていません。そのモデルは RAM にあります。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>an encoder: none</source>
+        <translation>エンコーダー: なし</translation>
+    </message>
+    <message>
+        <source>Moving the weights back to the CPU…</source>
+        <translation>重みを CPU に戻しています…</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>キャンセル中…</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 of %3</source>
+        <translation>%1 をロード中: %2 / %3</translation>
+    </message>
+    <message>
+        <source>Running %1: %2 of %3 calls done</source>
+        <translation>%1 を実行中: 呼び出し %3 回中 %2 回が完了</translation>
+    </message>
+    <message>
+        <source>Reading the models&apos; headers…</source>
+        <translation>モデルのヘッダーを読み込み中…</translation>
+    </message>
+    <message>
+        <source>Paused. %1</source>
+        <translation>一時停止中。%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChartPlot</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>No curve is drawn</source>
+        <translation>曲線は描かれていません</translation>
+    </message>
+    <message>
+        <source>At the end, in %1: %2</source>
+        <translation>終了時 (%1): %2</translation>
+    </message>
+    <message>
+        <source>Last phase: %1</source>
+        <translation>最後のフェーズ: %1</translation>
+    </message>
+    <message>
+        <source>Shown from %1 to %2</source>
+        <translation>%1 から %2 までを表示</translation>
+    </message>
+    <message>
+        <source>%1, cancelled</source>
+        <translation>%1 (キャンセル)</translation>
+    </message>
+    <message>
+        <source>%1, failed</source>
+        <translation>%1 (失敗)</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <source>%1, above</source>
+        <translation>%1 (範囲より上)</translation>
+    </message>
+    <message>
+        <source>%1 reserved %2</source>
+        <translation>%1 予約済み %2</translation>
+    </message>
+    <message>
+        <source>%1 allocated %2</source>
+        <translation>%1 割り当て済み %2</translation>
+    </message>
+    <message>
+        <source>%1 anonymous</source>
+        <translation>%1 匿名</translation>
+    </message>
+    <message>
+        <source>predicted allocated %1</source>
+        <translation>予測 割り当て済み %1</translation>
+    </message>
+    <message>
+        <source>predicted reserved %1</source>
+        <translation>予測 予約済み %1</translation>
+    </message>
+    <message>
+        <source>predicted anonymous</source>
+        <translation>予測 匿名</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChipLabel</name>
+    <message>
+        <source>mixed</source>
+        <translation>混在</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompanionMenu</name>
+    <message>
+        <source>Plan Together With</source>
+        <translation>一緒にプラン</translation>
+    </message>
+    <message>
+        <source>LoRA Adapter…</source>
+        <translation>LoRA アダプター…</translation>
+    </message>
+    <message>
+        <source>A folder of PEFT or diffusers, laid over the open model, not merged</source>
+        <translation>PEFT または diffusers のフォルダー。開いているモデルに重ね、マージはしない</translation>
+    </message>
+    <message>
+        <source>Model Folder…</source>
+        <translation>モデルフォルダー…</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices: a draft model, an embedder</source>
+        <translation>同じデバイス上の別のモデル: ドラフトモデル、埋め込みモデル</translation>
+    </message>
+    <message>
+        <source>Model File…</source>
+        <translation>モデルファイル…</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices: weights or a config.json</source>
+        <translation>同じデバイス上の別のモデル: 重み、または config.json</translation>
+    </message>
+    <message>
+        <source>Its Own MTP Layers</source>
+        <translation>自身の MTP レイヤー</translation>
+    </message>
+    <message>
+        <source>Layers for multi-token prediction that the file holds beside the model</source>
+        <translation>ファイルがモデルのほかに持つ、マルチトークン予測用のレイヤー</translation>
+    </message>
+    <message>
+        <source>Leave Out Adapter “%1”</source>
+        <translation>アダプター「%1」を除く</translation>
+    </message>
+    <message>
+        <source>Leave Out Model “%1”</source>
+        <translation>モデル「%1」を除く</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareModelsChoice</name>
+    <message>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <source>A known model</source>
+        <translation>既知のモデル</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>Choose the model: %1</source>
+        <translation>モデルを選択: %1</translation>
+    </message>
+    <message>
+        <source>A file or folder can also be dropped here</source>
+        <translation>ファイルやフォルダーをここにドロップすることもできます</translation>
+    </message>
+    <message>
+        <source>The open model</source>
+        <translation>開いているモデル</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>ファイル…</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>フォルダー…</translation>
+    </message>
+    <message>
+        <source>What this column shows</source>
+        <translation>この列に表示するもの</translation>
+    </message>
+    <message>
+        <source>No model yet: choose one, or drop a file here.</source>
+        <translation>まだモデルがありません。選択するか、ファイルをここにドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>%1 を開いています …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 The tables still show %2.</source>
+        <translation>%1 表は引き続き %2 を示しています。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareModelsDialog</name>
+    <message>
+        <source>First model</source>
+        <translation>1 番目のモデル</translation>
+    </message>
+    <message>
+        <source>Second model</source>
+        <translation>2 番目のモデル</translation>
+    </message>
+    <message>
+        <source>Facts side by side</source>
+        <translation>情報を並べて表示</translation>
+    </message>
+    <message>
+        <source>Bytes by type</source>
+        <translation>型別のバイト数</translation>
+    </message>
+    <message>
+        <source>Parameters by class</source>
+        <translation>クラス別のパラメーター</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>相違点のみ</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>表をコピー</translation>
+    </message>
+    <message>
+        <source>Compare models</source>
+        <translation>モデルを比較</translation>
+    </message>
+    <message>
+        <source>Choose two models: a file, a folder with a config.json, or a known model, which needs no file at all.</source>
+        <translation>2 つのモデルを選んでください: ファイル、config.json のあるフォルダー、またはファイルがまったく要らない既知のモデル。</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比較するもの</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>情報</translation>
+    </message>
+    <message>
+        <source>As Markdown</source>
+        <translation>Markdown として</translation>
+    </message>
+    <message>
+        <source>As CSV</source>
+        <translation>CSV として</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ComparePanel</name>
+    <message>
+        <source>Strategies under the limits, pins and classes of the plan</source>
+        <translation>プランの上限、固定、クラスのもとでの戦略</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比較相手</translation>
+    </message>
+    <message>
+        <source>Before the last edit</source>
+        <translation>最後の編集の前</translation>
+    </message>
+    <message>
+        <source>A device map…</source>
+        <translation>デバイスマップ…</translation>
+    </message>
+    <message>
+        <source>calculating…</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>in use, then 1 move</source>
+        <translation>使用中、その後 1 回の移動</translation>
+    </message>
+    <message>
+        <source>in use, then %1 moves</source>
+        <translation>使用中、その後 %1 回の移動</translation>
+    </message>
+    <message>
+        <source>Use the strategy %1</source>
+        <translation>戦略 %1 を使う</translation>
+    </message>
+    <message>
+        <source>The plan before “%1”</source>
+        <translation>「%1」の前のプラン</translation>
+    </message>
+    <message>
+        <source>the plan before “%1”</source>
+        <translation>「%1」の前のプラン</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareVariantsDialog</name>
+    <message>
+        <source>calculating…</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The most that it takes of this GPU, context included</source>
+        <translation>この GPU で使う最大の量 (コンテキストを含む)</translation>
+    </message>
+    <message>
+        <source>The most that it takes of the CPU&apos;s memory</source>
+        <translation>CPU のメモリーで使う最大の量</translation>
+    </message>
+    <message>
+        <source>The plan has no such device.</source>
+        <translation>プランにそのデバイスはありません。</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>Whether the devices have room for the workload</source>
+        <translation>デバイスにワークロードの余地があるか</translation>
+    </message>
+    <message>
+        <source>Variants side by side</source>
+        <translation>バリアントを並べて表示</translation>
+    </message>
+    <message>
+        <source>Compare variants</source>
+        <translation>バリアントを比較</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>表をコピー</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Each with its own devices, limits and workload. All figures are predicted; a double click shows the plan.</source>
+        <translation>それぞれが独自のデバイス、上限、ワークロードを持ちます。数値はすべて予測です。ダブルクリックでプランを表示します。</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>バリアント</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>Of all sequences together, after the first token</source>
+        <translation>最初のトークンの後の、全シーケンスの合計</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>ロード時間</translation>
+    </message>
+    <message>
+        <source>By the default method, from this machine&apos;s rates</source>
+        <translation>既定の方式で、このマシンの速度から</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ComparedModel</name>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>開く操作はキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigForm</name>
+    <message>
+        <source>%1 names no family: a JSON object with a text &quot;model_type&quot; is needed.</source>
+        <translation>%1 にファミリーの指定がありません: テキスト &quot;model_type&quot; を持つ JSON オブジェクトが必要です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceBars</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>and %1 more devices</source>
+        <translation>他 %1 デバイス</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 / %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 over</source>
+        <translation>%1、%2 超過</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceCard</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>%1 のメモリー</translation>
+    </message>
+    <message>
+        <source>Who uses %1</source>
+        <translation>%1 の使用元</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>What other programs hold of %1</source>
+        <translation>他のプログラムが %1 で保持する量</translation>
+    </message>
+    <message>
+        <source>What other programs hold of this simulated GPU: takes effect at once, also while a load runs</source>
+        <translation>他のプログラムがこのシミュレートされた GPU で保持する量: ロード中でもすぐに反映される</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>%1 free, %2</source>
+        <translation>空き %1、%2</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Peak: allocated %1, reserved %2 %3</source>
+        <translation>ピーク: 割り当て済み %1、予約済み %2 %3</translation>
+    </message>
+    <message>
+        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
+        <translation>割り当て済み %1、予約済み %2 (ロードの開始またはピークのリセット以降)。バーの目盛りは予約済みの最高値</translation>
+    </message>
+    <message>
+        <source>File-backed %1: evictable cache, counted as free</source>
+        <translation>ファイルバック %1: 追い出し可能なキャッシュ。空きとして数える</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceCards</name>
+    <message>
+        <source>Memory of the devices, before and after</source>
+        <translation>デバイスのメモリーの前後</translation>
+    </message>
+    <message>
+        <source>Count the peaks from now on</source>
+        <translation>ピークを今から数え直す</translation>
+    </message>
+    <message>
+        <source>Give cached memory back</source>
+        <translation>キャッシュしたメモリーを返す</translation>
+    </message>
+    <message>
+        <source>Unload the weights</source>
+        <translation>重みをアンロード</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet. After a load each device has a card here: used before it, after it, the difference, and by whom.</source>
+        <translation>まだ何もロードされていません。ロードすると、各デバイスのカードがここに並びます: ロード前の使用量、ロード後の使用量、その差、使用元。</translation>
+    </message>
+    <message>
+        <source>Load the weights</source>
+        <translation>重みをロード</translation>
+    </message>
+    <message>
+        <source>Before the load and now</source>
+        <translation>ロード前と現在</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>デバイス</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceFieldEdit</name>
+    <message>
+        <source>Figure of a device</source>
+        <translation>デバイスの数値</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DevicesDialog</name>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU の数</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs</source>
+        <translation>シミュレートされた GPU</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>カード</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>可視</translation>
+    </message>
+    <message>
+        <source>As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and the others are renumbered</source>
+        <translation>CUDA_VISIBLE_DEVICES と同じ: 可視でないものはプランに存在せず、残りは番号が振り直される</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Card of GPU %1</source>
+        <translation>GPU %1 のカード</translation>
+    </message>
+    <message>
+        <source>Sizes of its own</source>
+        <translation>独自のサイズ</translation>
+    </message>
+    <message>
+        <source>Card %1 is seen</source>
+        <translation>カード %1 は可視</translation>
+    </message>
+    <message>
+        <source>A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start</source>
+        <translation>実 GPU は、起動前に CUDA_VISIBLE_DEVICES で隠します</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2: %3</source>
+        <translation>GPU %1、%2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffBar</name>
+    <message>
+        <source>Use this</source>
+        <translation>これを使う</translation>
+    </message>
+    <message>
+        <source>Use the compared plan</source>
+        <translation>比較しているプランを使う</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>比較を終了</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffPanel</name>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>%1 との比較</translation>
+    </message>
+    <message>
+        <source>calculating…</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>Nothing moves: both put every tensor on the same device</source>
+        <translation>移動なし: どちらも、すべてのテンソルを同じデバイスに置く</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 モジュール</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>%1 in %2 would move</source>
+        <translation>%1 (%2) が移動することになる</translation>
+    </message>
+    <message>
+        <source>%1 in %2 moved</source>
+        <translation>%1 (%2) が移動した</translation>
+    </message>
+    <message>
+        <source>Choose a strategy to see what would move.</source>
+        <translation>戦略を選ぶと、移動するものが表示されます。</translation>
+    </message>
+    <message>
+        <source>Bytes that move, by pair of devices</source>
+        <translation>移動するバイト数 (デバイスの組ごと)</translation>
+    </message>
+    <message>
+        <source>Modules that move</source>
+        <translation>移動するモジュール</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <source>Limit of %1: %2 → %3</source>
+        <translation>%1 の上限: %2 → %3</translation>
+    </message>
+    <message>
+        <source>Strategy, limits and options are the same.</source>
+        <translation>戦略、上限、オプションは同じです。</translation>
+    </message>
+    <message>
+        <source>%1 in 1 module</source>
+        <translation>%1 (1 モジュール)</translation>
+    </message>
+    <message>
+        <source>%1 in %2 modules</source>
+        <translation>%1 (%2 モジュール)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DockTitle</name>
+    <message>
+        <source>Float %1</source>
+        <translation>%1 を切り離す</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 を閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Document</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 を開いています</translation>
+    </message>
+    <message>
+        <source>Reading the header</source>
+        <translation>ヘッダーを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading the headers</source>
+        <translation>ヘッダーを読み込み中</translation>
+    </message>
+    <message>
+        <source>Building the module tree</source>
+        <translation>モジュールツリーを構築中</translation>
+    </message>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>開く操作はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>Planning</source>
+        <translation>プラン中</translation>
+    </message>
+    <message>
+        <source>Preparing the views</source>
+        <translation>表示を準備中</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to open %1.</source>
+        <translation>%1 を開くのに十分なメモリーがありませんでした。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EditsPanel</name>
+    <message>
+        <source>Edits of the plan</source>
+        <translation>プランの編集</translation>
+    </message>
+    <message>
+        <source>The plan at first</source>
+        <translation>最初のプラン</translation>
+    </message>
+    <message>
+        <source>The plan before these edits</source>
+        <translation>これらの編集の前のプラン</translation>
+    </message>
+    <message>
+        <source>Done earlier; no plan is kept of it</source>
+        <translation>以前に行った編集。そのプランは残っていない</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ExportDialog</name>
+    <message>
+        <source>Written for %1 %2.</source>
+        <translation>%1 %2 用に書かれています。</translation>
+    </message>
+    <message>
+        <source>One thing cannot be said.</source>
+        <translation>表現できない点が 1 つあります。</translation>
+    </message>
+    <message>
+        <source>%1 things cannot be said.</source>
+        <translation>表現できない点が %1 個あります。</translation>
+    </message>
+    <message>
+        <source>All modules will lie as planned.</source>
+        <translation>すべてのモジュールがプランどおりに置かれます。</translation>
+    </message>
+    <message>
+        <source>One part will lie elsewhere.</source>
+        <translation>1 つの部分が別の場所に置かれます。</translation>
+    </message>
+    <message>
+        <source>%1 parts will lie elsewhere.</source>
+        <translation>%1 個の部分が別の場所に置かれます。</translation>
+    </message>
+    <message>
+        <source>Export the plan</source>
+        <translation>プランのエクスポート</translation>
+    </message>
+    <message>
+        <source>Engines</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>What to paste into a shell</source>
+        <translation>シェルに貼り付けるもの</translation>
+    </message>
+    <message>
+        <source>Save the files…</source>
+        <translation>ファイルを保存…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>書き込み中…</translation>
+    </message>
+    <message>
+        <source>The command alone says it all.</source>
+        <translation>コマンドだけですべてを表しています。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; choose another folder.</source>
+        <translation>%1 はすでに存在します。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>One file is in %1.</source>
+        <translation>1 ファイルが %1 にあります。</translation>
+    </message>
+    <message>
+        <source>%1 files are in %2.</source>
+        <translation>%1 ファイルが %2 にあります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactTableView</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>行をコピー</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>表をコピー</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsKeys</name>
+    <message>
+        <source>Hold against a .tree.json…</source>
+        <translation>.tree.json と突き合わせ…</translation>
+    </message>
+    <message>
+        <source>Keys that do not agree</source>
+        <translation>一致しないキー</translation>
+    </message>
+    <message>
+        <source>More keys agree then; the file stays as it is</source>
+        <translation>これで一致するキーが増えます。ファイルは変わりません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsPanel</name>
+    <message>
+        <source>No model is open. Its files, types, sizes and largest tensors will stand here.</source>
+        <translation>開いているモデルはありません。そのファイル、型、サイズ、最大のテンソルがここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>モデル情報</translation>
+    </message>
+    <message>
+        <source>Facts about the model</source>
+        <translation>モデルについての情報</translation>
+    </message>
+    <message>
+        <source>Sizes by class</source>
+        <translation>クラス別のサイズ</translation>
+    </message>
+    <message>
+        <source>Types of the tensors</source>
+        <translation>テンソルの型</translation>
+    </message>
+    <message>
+        <source>Largest tensors</source>
+        <translation>最大のテンソル</translation>
+    </message>
+    <message>
+        <source>Files that hold tensors</source>
+        <translation>テンソルを持つファイル</translation>
+    </message>
+    <message>
+        <source>Names that share a tensor</source>
+        <translation>テンソルを共有する名前</translation>
+    </message>
+    <message>
+        <source>What is odd</source>
+        <translation>不審な点</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>共有重み</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>%1 modules are shown by the filter %2; so many are not selected at once.</source>
+        <translation>フィルター %2 で %1 モジュールが表示されています。多すぎるため、一度には選択されません。</translation>
+    </message>
+    <message>
+        <source>%1 modules: so many are not selected at once.</source>
+        <translation>%1 モジュール: 多すぎるため、一度には選択されません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsSummary</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>モデルの名前</translation>
+    </message>
+    <message>
+        <source>About the open model</source>
+        <translation>開いているモデルについて</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出所</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Part of the checkpoint that is the model</source>
+        <translation>チェックポイントのうちモデルである部分</translation>
+    </message>
+    <message>
+        <source>The checkpoint is nested: choose which part of it is the model</source>
+        <translation>チェックポイントが入れ子になっています。どの部分がモデルかを選んでください</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Class that the config.json is built as</source>
+        <translation>config.json から構築するクラス</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>共有重み</translation>
+    </message>
+    <message>
+        <source>Edit sizes…</source>
+        <translation>サイズを編集…</translation>
+    </message>
+    <message>
+        <source>Show the config.json&apos;s numbers in the form of a new model</source>
+        <translation>config.json の数値を新規モデルのフォームに表示</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>名前変更</translation>
+    </message>
+    <message>
+        <source>Use the keys as stored</source>
+        <translation>保存されたキーを使う</translation>
+    </message>
+    <message>
+        <source>%1 asks for %2</source>
+        <translation>%1 は %2 を求めている</translation>
+    </message>
+    <message>
+        <source>config.json without weights</source>
+        <translation>重みのない config.json</translation>
+    </message>
+    <message>
+        <source>typed, in no file; Edit sizes… can save it</source>
+        <translation>入力したもの (ファイルなし)。「サイズを編集…」で保存できる</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FigureSaver</name>
+    <message>
+        <source>Save picture…</source>
+        <translation>画像を保存…</translation>
+    </message>
+    <message>
+        <source>Save figures…</source>
+        <translation>数値を保存…</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>%1 として保存しました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FirstStepsCard</name>
+    <message>
+        <source>First steps</source>
+        <translation>はじめに</translation>
+    </message>
+    <message>
+        <source>Open your own model…</source>
+        <translation>自分のモデルを開く…</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs…</source>
+        <translation>シミュレートされた GPU…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>了解</translation>
+    </message>
+    <message>
+        <source>Do not show this again; Help → First Steps brings it back</source>
+        <translation>今後は表示しない。「ヘルプ → はじめに」で再び表示</translation>
+    </message>
+    <message>
+        <source>This is a sample: a small GPT-2 with random weights, written by Stowage.</source>
+        <translation>これはサンプルです。Stowage が書いた、ランダムな重みの小さな GPT-2 です。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated: they keep the rules of a real card&apos;s memory, and no card is needed.</source>
+        <translation>GPU はシミュレーションです。実在のカードのメモリーの規則に従い、カードは必要ありません。</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column&apos;s head: the verdict tells at once whether everything fits.</source>
+        <translation>列はデバイス、ブロックはレイヤーで、ブロックの高さはバイト数です。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。すべてが収まるかどうかが、すぐに判定に示されます。</translation>
+    </message>
+    <message>
+        <source>Then press Load, and watch what the memory really does.</source>
+        <translation>次に「ロード」を押して、メモリーの実際の動きを見てください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FreeMemoryNote</name>
+    <message>
+        <source>Plan with what is free now</source>
+        <translation>現在の空きでプラン</translation>
+    </message>
+    <message>
+        <source>Take what is free now for the plan&apos;s devices; can be undone</source>
+        <translation>現在の空きをプランのデバイスに使う。元に戻せる</translation>
+    </message>
+    <message>
+        <source>The plan counts on %1 free on %2; %3 are free now.</source>
+        <translation>プランは %2 の空きを %1 と見込んでいますが、現在の空きは %3 です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GuideButton</name>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>Help with this error</source>
+        <translation>このエラーのヘルプ</translation>
+    </message>
+    <message>
+        <source>Open the user guide where it tells what this kind of error means</source>
+        <translation>ユーザーガイドの、この種類のエラーの意味を述べた箇所を開く</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GuideWindow</name>
+    <message>
+        <source>Page of the guide</source>
+        <translation>ガイドのページ</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>ガイドのページ</translation>
+    </message>
+    <message>
+        <source>What the search found</source>
+        <translation>検索で見つかったもの</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>ユーザーガイド</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>進む</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>ガイドを検索</translation>
+    </message>
+    <message>
+        <source>Finds paragraphs that hold all of these words (Ctrl+F)</source>
+        <translation>これらの語をすべて含む段落を探す (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 か所</translation>
+    </message>
+    <message>
+        <source>The first %1 places</source>
+        <translation>最初の %1 か所</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 か所</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HelpFeature</name>
+    <message>
+        <source>%1 (auto)</source>
+        <translation>%1 (auto)</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>ユーザーガイド</translation>
+    </message>
+    <message>
+        <source>What’s This?</source>
+        <translation>これは何？</translation>
+    </message>
+    <message>
+        <source>Point at something in the window to be told what it is for</source>
+        <translation>ウィンドウ内のものを指すと、それが何のためのものかを示します</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>ログ</translation>
+    </message>
+    <message>
+        <source>What the program reported since it was started</source>
+        <translation>起動してからプログラムが報告したこと</translation>
+    </message>
+    <message>
+        <source>About Stowage</source>
+        <translation>Stowage について</translation>
+    </message>
+    <message>
+        <source>%1 was opened.</source>
+        <translation>%1 が開かれました。</translation>
+    </message>
+    <message>
+        <source>The load by %1 was refused: %2</source>
+        <translation>%1 によるロードは拒否されました: %2</translation>
+    </message>
+    <message>
+        <source>Run of %1: %2</source>
+        <translation>%1 の実行: %2</translation>
+    </message>
+    <message>
+        <source>The load of %1 by %2 began.</source>
+        <translation>%2 による %1 のロードが始まりました。</translation>
+    </message>
+    <message>
+        <source>%1 is unloaded.</source>
+        <translation>%1 はアンロードされました。</translation>
+    </message>
+    <message>
+        <source>The load was cancelled.</source>
+        <translation>ロードはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>The load failed: %1</source>
+        <translation>ロードに失敗しました: %1</translation>
+    </message>
+    <message>
+        <source>%1 was loaded: %2 in %3.</source>
+        <translation>%1 がロードされました: %2、所要時間 %3。</translation>
+    </message>
+    <message>
+        <source>Stowage crashed earlier. What is known of it stands in %1; nothing was sent.</source>
+        <translation>Stowage は以前にクラッシュしました。分かっていることは %1 にあります。何も送信されていません。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>表示</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HistoryFeature</name>
+    <message>
+        <source>Show History</source>
+        <translation>履歴を表示</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>履歴</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostLimitNote</name>
+    <message>
+        <source>Refresh</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Read the free memory again</source>
+        <translation>メモリーの空きを読み取り直す</translation>
+    </message>
+    <message>
+        <source>Read the free memory again, and plan with it; can be undone</source>
+        <translation>メモリーの空きを読み取り直し、それでプランする。元に戻せる</translation>
+    </message>
+    <message>
+        <source>The CPU&apos;s limit is what was free at %1</source>
+        <translation>CPU の上限は %1 の時点の空きです</translation>
+    </message>
+    <message>
+        <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
+        <translation>そのときマシンと cgroup で使えた量です。読み取り直すまで、この値もプランもそのままです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LayerTimesPanel</name>
+    <message>
+        <source>Time by layer</source>
+        <translation>レイヤー別の時間</translation>
+    </message>
+    <message>
+        <source>No times are known: nothing says how wide this model&apos;s layers are.</source>
+        <translation>時間が不明です: このモデルのレイヤーの幅を示すものがありません。</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>%1 layers of %2</source>
+        <translation>%2 の %1 レイヤー</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>実行先</translation>
+    </message>
+    <message>
+        <source>Prefill, ms</source>
+        <translation>プリフィル、ms</translation>
+    </message>
+    <message>
+        <source>Of all prompts together, estimated</source>
+        <translation>全プロンプトの合計、見積もり</translation>
+    </message>
+    <message>
+        <source>A token, ms</source>
+        <translation>1 トークン、ms</translation>
+    </message>
+    <message>
+        <source>Of one token of each sequence, estimated</source>
+        <translation>各シーケンスの 1 トークン、見積もり</translation>
+    </message>
+    <message>
+        <source>A token bound by</source>
+        <translation>1 トークンの律速</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Lesson</name>
+    <message>
+        <source>not run</source>
+        <translation>未実行</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>準備中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>実行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>less than 1 %</source>
+        <translation>1 % 未満</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1: you guessed %2, it was %3</source>
+        <translation>%1: 予想は %2、結果は %3</translation>
+    </message>
+    <message>
+        <source>%1: right.</source>
+        <translation>%1: 正解です。</translation>
+    </message>
+    <message>
+        <source>%1: %2 too high.</source>
+        <translation>%1: %2 高すぎます。</translation>
+    </message>
+    <message>
+        <source>%1: %2 too high (%3).</source>
+        <translation>%1: %2 (%3) 高すぎます。</translation>
+    </message>
+    <message>
+        <source>%1: %2 too low (%3).</source>
+        <translation>%1: %2 (%3) 低すぎます。</translation>
+    </message>
+    <message>
+        <source>the model&apos;s tensors, as a sum</source>
+        <translation>モデルのテンソルの合計</translation>
+    </message>
+    <message>
+        <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
+        <translation>アロケーターの切り上げ分: 512 バイト単位、2 MiB と 20 MiB のセグメント</translation>
+    </message>
+    <message>
+        <source>the state dict, beside the model</source>
+        <translation>モデルと並んで存在する state dict</translation>
+    </message>
+    <message>
+        <source>the largest tensor in passing, %1</source>
+        <translation>一時的に存在する最大のテンソル、%1</translation>
+    </message>
+    <message>
+        <source>the model with initial weights, built on the host</source>
+        <translation>ホスト上で構築された、初期の重みを持つモデル</translation>
+    </message>
+    <message>
+        <source>the state dict, held on the host</source>
+        <translation>ホスト上に保持された state dict</translation>
+    </message>
+    <message>
+        <source>the largest shard, read whole: %1</source>
+        <translation>丸ごと読まれた最大のシャード: %1</translation>
+    </message>
+    <message>
+        <source>the ring of buffers</source>
+        <translation>バッファーのリング</translation>
+    </message>
+    <message>
+        <source>pages of the file, which the system may take back</source>
+        <translation>システムが取り戻せる、ファイルのページ</translation>
+    </message>
+    <message>
+        <source>the weights that stay on the CPU</source>
+        <translation>CPU に留まる重み</translation>
+    </message>
+    <message>
+        <source>weights that lie on the disk and take no memory</source>
+        <translation>ディスクにあり、メモリーを使わない重み</translation>
+    </message>
+    <message>
+        <source>less than these parts together: not all of them are there at one moment</source>
+        <translation>これらの部分の合計より少ない: すべてが同じ瞬間に存在するわけではない</translation>
+    </message>
+    <message>
+        <source>what none of these explains</source>
+        <translation>これらのどれでも説明できない分</translation>
+    </message>
+    <message>
+        <source>It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory that the notebook already held, are not in it.</source>
+        <translation>公表値は、ある基準を超えた RSS の増加で、0.1 s ごとのサンプルです。短いピークと、ノートブックがすでに保持していたメモリーは含みません。</translation>
+    </message>
+    <message>
+        <source>The curve here lies above it for %1, which samples 0.1 s apart can miss.</source>
+        <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります。</translation>
+    </message>
+    <message>
+        <source>The curve here lies above it for %1, too long for samples 0.1 s apart to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です。</translation>
+    </message>
+    <message>
+        <source>On the disk, in no memory: %1.</source>
+        <translation>ディスク上にあり、どのメモリーにもない: %1。</translation>
+    </message>
+    <message>
+        <source>The published figure is %1 lower. %2</source>
+        <translation>公表値は %1 低くなっています。%2</translation>
+    </message>
+    <message>
+        <source>The published figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます。</translation>
+    </message>
+    <message>
+        <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
+        <translation>ここの RAM のうち %1 はファイルのページで、公表値もこれを数えています。</translation>
+    </message>
+    <message>
+        <source>The notebook&apos;s loop ran over the parameters and never copied the causal masks, %1, which are copied here.</source>
+        <translation>ノートブックのループはパラメーターだけを回り、因果マスク (%1) をコピーしていません。ここではコピーしています。</translation>
+    </message>
+    <message>
+        <source>two copies on GPU</source>
+        <translation>GPU にコピー 2 つ</translation>
+    </message>
+    <message>
+        <source>largest tensor twice</source>
+        <translation>最大テンソル 2 つ分</translation>
+    </message>
+    <message>
+        <source>one tensor in RAM</source>
+        <translation>RAM にテンソル 1 つ</translation>
+    </message>
+    <message>
+        <source>initial weights</source>
+        <translation>初期の重み</translation>
+    </message>
+    <message>
+        <source>state dict in RAM</source>
+        <translation>RAM に state dict</translation>
+    </message>
+    <message>
+        <source>one shard in RAM</source>
+        <translation>RAM にシャード 1 つ</translation>
+    </message>
+    <message>
+        <source>ring of %1</source>
+        <translation>%1 のリング</translation>
+    </message>
+    <message>
+        <source>file pages, evictable</source>
+        <translation>ファイルのページ、追い出し可能</translation>
+    </message>
+    <message>
+        <source>CPU&apos;s part in RAM</source>
+        <translation>RAM に CPU の分</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>ディスクに %1</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未設定</translation>
+    </message>
+    <message>
+        <source>VRAM %1, RAM %2</source>
+        <translation>VRAM %1、RAM %2</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>GPU simulated</source>
+        <translation>GPU はシミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>would be refused</source>
+        <translation>拒否される見込み</translation>
+    </message>
+    <message>
+        <source>forecast, nothing was read: peak VRAM %1</source>
+        <translation>予測 (何も読んでいない): VRAM ピーク %1</translation>
+    </message>
+    <message>
+        <source>peak VRAM %1, simulated</source>
+        <translation>VRAM ピーク %1、シミュレーション</translation>
+    </message>
+    <message>
+        <source>peak VRAM %1, measured</source>
+        <translation>VRAM ピーク %1、実測</translation>
+    </message>
+    <message>
+        <source>peak RAM %1</source>
+        <translation>RAM ピーク %1</translation>
+    </message>
+    <message>
+        <source>peak RAM %1, measured</source>
+        <translation>RAM ピーク %1、実測</translation>
+    </message>
+    <message>
+        <source>RAM limit %1 held</source>
+        <translation>RAM 上限 %1 以内</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>phase and its peak</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>VRAM peaks by phase: %1.</source>
+        <translation>フェーズごとの VRAM ピーク: %1。</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Guesses entered: %1.</source>
+        <translation>入力した予想: %1。</translation>
+    </message>
+    <message>
+        <source>Forward pass: %1</source>
+        <translation>フォワードパス: %1</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: next token %2, no reference.</source>
+        <translation>[%1] のフォワードパス: 次のトークン %2、参照なし。</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2 of %3); next token %4.</source>
+        <translation>[%1] のフォワードパス: ロジットは、ファイルに対する CPU のパスと一致 (最大の差は %3 に対し %2)。次のトークン %4。</translation>
+    </message>
+    <message>
+        <source>Forecast beside published</source>
+        <translation>予測と公表値</translation>
+    </message>
+    <message>
+        <source>Measured beside published</source>
+        <translation>実測と公表値</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS less a baseline, sampled every 0.1 s: with file pages, without short peaks.</source>
+        <translation>GPT-2 XL、float32 について、2^30 バイトの「GB」で公表されたもの。そこでの RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含み、短いピークを含みません。</translation>
+    </message>
+    <message>
+        <source>Figures were published for GPT-2 XL alone.</source>
+        <translation>数値が公表されたのは GPT-2 XL だけです。</translation>
+    </message>
+    <message>
+        <source>Dry run: all other figures are forecasts.</source>
+        <translation>ドライラン: 他の数値はすべて予測です。</translation>
+    </message>
+    <message>
+        <source>VRAM: highest allocated, simulated. RAM, above the level before the load, and time: measured.</source>
+        <translation>VRAM: 割り当て済みの最高値、シミュレーション。RAM (ロード前の水準を超えた分) と時間: 実測。</translation>
+    </message>
+    <message>
+        <source>VRAM: highest allocated. RAM: above the level before the load.</source>
+        <translation>VRAM: 割り当て済みの最高値。RAM: ロード前の水準を超えた分。</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>VRAM 6.29 GiB: the model&apos;s tensors</comment>
+        <translation>%1 %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCard</name>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>your turn</source>
+        <translation>あなたの番</translation>
+    </message>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>ステップ %1、%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonChart</name>
+    <message>
+        <source>guess %1</source>
+        <translation>予想 %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1: highest %2</source>
+        <translation>%1: 最高 %2</translation>
+    </message>
+    <message>
+        <source>%1 marks %2</source>
+        <translation>%1 は %2 を示す</translation>
+    </message>
+    <message>
+        <source>your guess: %1</source>
+        <translation>あなたの予想: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, running</source>
+        <translation>%1 (実行中)</translation>
+    </message>
+    <message>
+        <source>model, %1</source>
+        <translation>モデル、%1</translation>
+    </message>
+    <message>
+        <source>Run a step: its curve appears here, and stays.</source>
+        <translation>ステップを実行すると、その曲線がここに現れ、残ります。</translation>
+    </message>
+    <message>
+        <source>%1, file-backed</source>
+        <translation>%1、ファイルバック</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCharts</name>
+    <message>
+        <source>What lies in the file</source>
+        <translation>ファイルの中身</translation>
+    </message>
+    <message>
+        <source>VRAM, allocated</source>
+        <translation>VRAM、割り当て済み</translation>
+    </message>
+    <message>
+        <source>RAM, anonymous</source>
+        <translation>RAM、匿名</translation>
+    </message>
+    <message>
+        <source>This step only</source>
+        <translation>このステップのみ</translation>
+    </message>
+    <message>
+        <source>Leave the other steps&apos; curves out, so that this one has the whole time axis</source>
+        <translation>他のステップの曲線を除き、時間軸の全体をこのステップに使う</translation>
+    </message>
+    <message>
+        <source>GiB, forecast</source>
+        <translation>GiB、予測</translation>
+    </message>
+    <message>
+        <source>GiB, simulated</source>
+        <translation>GiB、シミュレーション</translation>
+    </message>
+    <message>
+        <source>GiB, measured</source>
+        <translation>GiB、実測</translation>
+    </message>
+    <message>
+        <source>Each run from its start</source>
+        <translation>各実行をその開始から</translation>
+    </message>
+    <message>
+        <source>GiB, forecast; thin dots: file-backed</source>
+        <translation>GiB、予測。細い点: ファイルバック</translation>
+    </message>
+    <message>
+        <source>GiB, measured; thin dots: file-backed</source>
+        <translation>GiB、実測。細い点: ファイルバック</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCode</name>
+    <message>
+        <source>Lines of Python</source>
+        <translation>Python の行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFacts</name>
+    <message>
+        <source>token embedding</source>
+        <translation>トークン埋め込み</translation>
+    </message>
+    <message>
+        <source>position embedding</source>
+        <translation>位置埋め込み</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>アテンション</translation>
+    </message>
+    <message>
+        <source>attention masks</source>
+        <translation>アテンションマスク</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>フィードフォワード</translation>
+    </message>
+    <message>
+        <source>layer norms</source>
+        <translation>レイヤー正規化</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation>出力ヘッド</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFeature</name>
+    <message>
+        <source>Lesson</source>
+        <translation>レッスン</translation>
+    </message>
+    <message>
+        <source>Memory-efficient loading, taught by really doing it (F6)</source>
+        <translation>メモリー効率の良いロードを、実際に行って学ぶ (F6)</translation>
+    </message>
+    <message>
+        <source>Lesson: Type for a Projector</source>
+        <translation>レッスン: プロジェクター用の文字</translation>
+    </message>
+    <message>
+        <source>Lesson, step %1 of %2</source>
+        <translation>レッスン、ステップ %1 / %2</translation>
+    </message>
+    <message>
+        <source>Dry run: all figures are forecasts</source>
+        <translation>ドライラン: 数値はすべて予測</translation>
+    </message>
+    <message>
+        <source>GPU: simulated with the caching allocator&apos;s rules</source>
+        <translation>GPU: キャッシングアロケーターの規則によるシミュレーション</translation>
+    </message>
+    <message>
+        <source>GPU: measured</source>
+        <translation>GPU: 実測</translation>
+    </message>
+    <message>
+        <source>Each method runs in a fresh process</source>
+        <translation>どの方式も新しいプロセスで実行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFileStore</name>
+    <message>
+        <source>Not all of %1 could be removed; see who may write it.</source>
+        <translation>%1 の一部を削除できませんでした。書き込み権限を確認してください。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: it cannot be locked.</source>
+        <translation>%1 に実行用のフォルダーを作成できません: ロックできません。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: %2.</source>
+        <translation>%1 に実行用のフォルダーを作成できません: %2。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: what is in it cannot be locked.</source>
+        <translation>%1 に実行用のフォルダーを作成できません: 中にあるものをロックできません。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: no folder can be made in it.</source>
+        <translation>%1 に実行用のフォルダーを作成できません: その中にフォルダーを作成できません。</translation>
+    </message>
+    <message>
+        <source>What earlier runs left in %1 cannot be removed; see who may write there.</source>
+        <translation>以前の実行が %1 に残したものを削除できません。そこへの書き込み権限を確認してください。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>フォルダー %1 を作成できません。</translation>
+    </message>
+    <message>
+        <source>Another program is writing %1; wait until it is done.</source>
+        <translation>別のプログラムが %1 に書き込んでいます。終わるまで待ってください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFileView</name>
+    <message>
+        <source>What lies in the file</source>
+        <translation>ファイルの中身</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>state dict</source>
+        <translation>state dict</translation>
+    </message>
+    <message>
+        <source>%1 + %1 %2</source>
+        <translation>%1 + %1 %2</translation>
+    </message>
+    <message>
+        <source>Guide, %1 billion</source>
+        <translation>ガイド、%1B</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2、%3</translation>
+    </message>
+    <message>
+        <source>What a plain load holds at its peak</source>
+        <translation>単純なロードがピーク時に保持するもの</translation>
+    </message>
+    <message>
+        <source>What lies in the file, read from its layout</source>
+        <translation>ファイルの中身 (そのレイアウトから読み取り)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonGuessFields</name>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Peak of %1, your guess in GiB</source>
+        <translation>%1 のピーク、GiB でのあなたの予想</translation>
+    </message>
+    <message>
+        <source>A number of GiB, or a size with its unit: 700 MiB</source>
+        <translation>GiB の数値、または単位付きのサイズ: 700 MiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonHeader</name>
+    <message>
+        <source>Smaller type</source>
+        <translation>文字を小さく</translation>
+    </message>
+    <message>
+        <source>Larger type</source>
+        <translation>文字を大きく</translation>
+    </message>
+    <message>
+        <source>Larger type; F7 for a projector</source>
+        <translation>文字を大きく。プロジェクター用は F7</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>レポートをエクスポート…</translation>
+    </message>
+    <message>
+        <source>The lesson as a page (HTML), as PDF and as tables (CSV)</source>
+        <translation>レッスンをページ (HTML)、PDF、表 (CSV) として</translation>
+    </message>
+    <message>
+        <source>More of the lesson</source>
+        <translation>レッスンのその他の操作</translation>
+    </message>
+    <message>
+        <source>Start over, your name, where the model files lie</source>
+        <translation>最初からやり直す、名前、モデルファイルの場所</translation>
+    </message>
+    <message>
+        <source>Start over…</source>
+        <translation>最初からやり直す…</translation>
+    </message>
+    <message>
+        <source>Undo start over</source>
+        <translation>やり直しを取り消す</translation>
+    </message>
+    <message>
+        <source>Your name…</source>
+        <translation>名前…</translation>
+    </message>
+    <message>
+        <source>Folder of the model files…</source>
+        <translation>モデルファイルのフォルダー…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>キャッシュ</translation>
+    </message>
+    <message>
+        <source>cold</source>
+        <translation>コールド</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>ウォーム</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>そのまま</translation>
+    </message>
+    <message>
+        <source>Whether the file&apos;s pages lie in memory before each run</source>
+        <translation>各実行の前に、ファイルのページがメモリーにあるかどうか</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts; pages of mapped files do not, because the system takes them back, and neither do those behind a simulated GPU. A step that needs more is stopped when it gets there.</source>
+        <translation>ステップが保持してよい RAM の最大量。ロード前の水準を超えた匿名メモリーと共有メモリーを数えます。マップされたファイルのページは、システムが取り戻すため数えません。シミュレートされた GPU の裏のページも数えません。これより多く必要とするステップは、その量に達した時点で停止されます。</translation>
+    </message>
+    <message>
+        <source>Dry run</source>
+        <translation>ドライラン</translation>
+    </message>
+    <message>
+        <source>Forecasts only: for a model that this machine cannot hold. No file is made and no byte read; all figures say so.</source>
+        <translation>予測のみ: このマシンが保持できないモデルのためのものです。ファイルは作られず、1 バイトも読まれません。数値にはすべてその旨が示されます。</translation>
+    </message>
+    <message>
+        <source>How much of the model&apos;s files is made</source>
+        <translation>モデルのファイルがどこまで作成されたか</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Stop making the model&apos;s files</source>
+        <translation>モデルのファイルの作成を止める</translation>
+    </message>
+    <message>
+        <source>Delete the model files…</source>
+        <translation>モデルファイルを削除…</translation>
+    </message>
+    <message>
+        <source>Load a %1 model and waste no memory</source>
+        <translation>%1 のモデルを、メモリーを無駄にせずロードする</translation>
+    </message>
+    <message>
+        <source>Load a %1 model without %2 of VRAM</source>
+        <translation>%1 のモデルを、%2 の VRAM を使わずにロードする</translation>
+    </message>
+    <message>
+        <source>%1 (does not fit)</source>
+        <translation>%1 (収まらない)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Model files on this machine: %1.</source>
+        <translation>このマシンのモデルファイル: %1。</translation>
+    </message>
+    <message>
+        <source>No model files on this machine.</source>
+        <translation>このマシンにモデルファイルはありません。</translation>
+    </message>
+    <message>
+        <source>Making the model&apos;s files: %1 %.</source>
+        <translation>モデルのファイルを作成中: %1 %。</translation>
+    </message>
+    <message>
+        <source>Dry run: forecasts only. %1</source>
+        <translation>ドライラン: 予測のみ。%1</translation>
+    </message>
+    <message>
+        <source>%1 The first run makes them.</source>
+        <translation>%1 最初の実行で作成されます。</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>書き込み中…</translation>
+    </message>
+    <message>
+        <source>Delete the model files</source>
+        <translation>モデルファイルの削除</translation>
+    </message>
+    <message>
+        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
+        <translation>レッスンのモデルファイルを、すべてのサイズについて削除しますか (%1)？ 実測したものは残ります。ファイルは、ステップに必要になったときに再び作成されます。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>最初からやり直す</translation>
+    </message>
+    <message>
+        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
+        <translation>%1 のレッスンを最初からやり直しますか？ この設定での予想、答え、分かったことはページから消えます。これらは、ステップを再び実行するか Stowage を閉じるまで元に戻せます。実行は、実行の一覧に残ります。</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>The name that the report is handed in under:</source>
+        <translation>レポートを提出するときの名前:</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonMachineCheck</name>
+    <message>
+        <source>What is in the file</source>
+        <translation>ファイルの内容</translation>
+    </message>
+    <message>
+        <source>Build, move, copy</source>
+        <translation>構築、移動、コピー</translation>
+    </message>
+    <message>
+        <source>Tensor by tensor</source>
+        <translation>テンソルを 1 つずつ</translation>
+    </message>
+    <message>
+        <source>Without storage</source>
+        <translation>ストレージなし</translation>
+    </message>
+    <message>
+        <source>Map and assign</source>
+        <translation>マップして割り当て</translation>
+    </message>
+    <message>
+        <source>One file per tensor</source>
+        <translation>テンソルごとに 1 ファイル</translation>
+    </message>
+    <message>
+        <source>Shard after shard</source>
+        <translation>シャードを 1 つずつ</translation>
+    </message>
+    <message>
+        <source>Through a small ring</source>
+        <translation>小さなリングを通す</translation>
+    </message>
+    <message>
+        <source>GPU, CPU and disk</source>
+        <translation>GPU、CPU、ディスク</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>チェックポイント</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>what a checkpoint is</source>
+        <translation>チェックポイントとは何か</translation>
+    </message>
+    <message>
+        <source>one map, several devices</source>
+        <translation>1 つのマップ、複数のデバイス</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>number and name of a step</comment>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonPage</name>
+    <message>
+        <source>Lesson</source>
+        <translation>レッスン</translation>
+    </message>
+    <message>
+        <source>Charts and table</source>
+        <translation>グラフと表</translation>
+    </message>
+    <message>
+        <source>The lesson was started over.</source>
+        <translation>レッスンを最初の状態に戻しました。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>The report was written: %1, and %2 files beside it.</source>
+        <translation>レポートを書き出しました: %1 と、同じ場所に %2 ファイル。</translation>
+    </message>
+    <message>
+        <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
+        <translation>%1 を保存しました。そのフォルダーで 1 回実行してください。ステップの行が読むファイルが書き出されます。</translation>
+    </message>
+    <message>
+        <source>Model files are made in %1 from now on.</source>
+        <translation>今後、モデルファイルは %1 に作成されます。</translation>
+    </message>
+    <message>
+        <source>Those in %1 stay there.</source>
+        <translation>%1 にあるものはそこに残ります。</translation>
+    </message>
+    <message>
+        <source>%1, forecast, peaks</source>
+        <translation>%1、予測、ピーク</translation>
+    </message>
+    <message>
+        <source>%1, peaks; cells fill as steps are run</source>
+        <translation>%1、ピーク。セルはステップを実行すると埋まる</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonQuestion</name>
+    <message>
+        <source>Check answer</source>
+        <translation>答えを確認</translation>
+    </message>
+    <message>
+        <source>Show in chart</source>
+        <translation>グラフで表示</translation>
+    </message>
+    <message>
+        <source>The question comes after the run: it is about points of the curve.</source>
+        <translation>問題は実行の後に出ます。曲線上の点についての問題です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonReport</name>
+    <message>
+        <source>forecast</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>by the caching allocator&apos;s rules</source>
+        <translation>キャッシングアロケーターの規則による</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>VRAM, allocated, GiB</source>
+        <translation>VRAM、割り当て済み、GiB</translation>
+    </message>
+    <message>
+        <source>RAM, anonymous, GiB</source>
+        <translation>RAM、匿名、GiB</translation>
+    </message>
+    <message>
+        <source>CPU, forecast; thin dots: file-backed</source>
+        <translation>CPU、予測。細い点: ファイルバック</translation>
+    </message>
+    <message>
+        <source>CPU, measured; thin dots: file-backed</source>
+        <translation>CPU、実測。細い点: ファイルバック</translation>
+    </message>
+    <message>
+        <source>as it happens to be</source>
+        <translation>そのときの状態のまま</translation>
+    </message>
+    <message>
+        <source>cold: the files&apos; pages are dropped before each load</source>
+        <translation>コールド: 各ロードの前にファイルのページを破棄</translation>
+    </message>
+    <message>
+        <source>warm: the files are read once before each load</source>
+        <translation>ウォーム: 各ロードの前にファイルを 1 回読む</translation>
+    </message>
+    <message>
+        <source>%1: memory by the caching allocator&apos;s rules, no card</source>
+        <translation>%1: メモリーはキャッシングアロケーターの規則による。カードなし</translation>
+    </message>
+    <message>
+        <source>%1, a real card</source>
+        <translation>%1、実在のカード</translation>
+    </message>
+    <message>
+        <source>Handed in by</source>
+        <translation>提出者</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>プロセッサー</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリー</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>システム</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>%1, float32, random weights, %2 of tensors</source>
+        <translation>%1、float32、ランダムな重み、テンソル %2</translation>
+    </message>
+    <message>
+        <source>Page cache</source>
+        <translation>ページキャッシュ</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>forecast: a dry run, in which nothing is read or loaded</source>
+        <translation>予測: 何も読まず、何もロードしないドライラン</translation>
+    </message>
+    <message>
+        <source>of real loads, each in a fresh process</source>
+        <translation>実際のロードのもの。それぞれ新しいプロセスで実行</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>公表値</translation>
+    </message>
+    <message>
+        <source>VRAM,
+GiB</source>
+        <translation>VRAM、
+GiB</translation>
+    </message>
+    <message>
+        <source>RAM
+anonymous,
+GiB</source>
+        <translation>RAM
+匿名、
+GiB</translation>
+    </message>
+    <message>
+        <source>file-
+backed</source>
+        <translation>ファイル
+バック</translation>
+    </message>
+    <message>
+        <source>RSS −
+shared</source>
+        <translation>RSS −
+共有</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>VRAM over time, %1</source>
+        <translation>VRAM の推移、%1</translation>
+    </message>
+    <message>
+        <source>RAM over time, %1</source>
+        <translation>RAM の推移、%1</translation>
+    </message>
+    <message>
+        <source>Predicted by the program beforehand: %1.</source>
+        <translation>プログラムによる事前の予測: %1。</translation>
+    </message>
+    <message>
+        <source>Guessed before the run. %1</source>
+        <translation>実行前に予想しました。%1</translation>
+    </message>
+    <message>
+        <source>No guess was made before the run.</source>
+        <translation>実行前の予想はありません。</translation>
+    </message>
+    <message>
+        <source>Why, computed from the run:</source>
+        <translation>実行から計算した理由:</translation>
+    </message>
+    <message>
+        <source>Not answered.</source>
+        <translation>未回答です。</translation>
+    </message>
+    <message>
+        <source>Checked in this order: %1.</source>
+        <translation>この順に確認: %1。</translation>
+    </message>
+    <message>
+        <source>Answer: “%1”, right.</source>
+        <translation>答え: 「%1」、正解。</translation>
+    </message>
+    <message>
+        <source>Answer: “%1”, not right.</source>
+        <translation>答え: 「%1」、不正解。</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 コア</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 コア</translation>
+    </message>
+    <message>
+        <source>VRAM simulated, RAM and time measured</source>
+        <translation>VRAM はシミュレーション、RAM と時間は実測</translation>
+    </message>
+    <message>
+        <source>Loading %1: what each way takes</source>
+        <translation>%1 のロード: 各方法で必要な量</translation>
+    </message>
+    <message>
+        <source>all runs</source>
+        <translation>すべての実行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonRunner</name>
+    <message>
+        <source>The steps of the lesson are loaded by stowagectl, which is not there: %1.</source>
+        <translation>レッスンのステップは stowagectl がロードしますが、それがありません: %1。</translation>
+    </message>
+    <message>
+        <source>reference logits</source>
+        <translation>参照ロジット</translation>
+    </message>
+    <message>
+        <source>The reference logits could not be made: %1</source>
+        <translation>参照ロジットを作成できませんでした: %1</translation>
+    </message>
+    <message>
+        <source>The reference logits cannot be kept as %1.</source>
+        <translation>参照ロジットを %1 として保存できません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonSession</name>
+    <message>
+        <source>The setup can be changed when nothing runs; cancel first.</source>
+        <translation>設定を変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
+    </message>
+    <message>
+        <source>A dry run needs no files.</source>
+        <translation>ドライランにファイルは要りません。</translation>
+    </message>
+    <message>
+        <source>The model files can be deleted when nothing runs; cancel first.</source>
+        <translation>モデルファイルを削除できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
+    </message>
+    <message>
+        <source>The lesson can be started over when nothing runs; cancel first.</source>
+        <translation>レッスンを最初からやり直せるのは、何も実行していないときです。先にキャンセルしてください。</translation>
+    </message>
+    <message>
+        <source>What was started over comes back when nothing runs; cancel first.</source>
+        <translation>やり直しで消えたものを戻せるのは、何も実行していないときです。先にキャンセルしてください。</translation>
+    </message>
+    <message>
+        <source>A load is being stepped through and holds its memory; end it first.</source>
+        <translation>ロードのステップ実行中で、そのメモリーが保持されています。先に終了してください。</translation>
+    </message>
+    <message>
+        <source>The folder can be changed when nothing runs; cancel first.</source>
+        <translation>フォルダーを変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
+    </message>
+    <message>
+        <source>A step runs; step through a load when it is done.</source>
+        <translation>ステップを実行中です。ロードのステップ実行は、その完了後に行ってください。</translation>
+    </message>
+    <message>
+        <source>A dry run moves no tensor; choose a size that fits to step through it.</source>
+        <translation>ドライランではテンソルが移動しません。ステップ実行するには、収まるサイズを選んでください。</translation>
+    </message>
+    <message>
+        <source>This step loads nothing; step through one of the others.</source>
+        <translation>このステップは何もロードしません。ほかのステップでステップ実行してください。</translation>
+    </message>
+    <message>
+        <source>No part of the model fits %1, which has %2 free; choose a larger GPU for this step.</source>
+        <translation>モデルのどの部分も、空き %2 の %1 に収まりません。このステップでは、より大きい GPU を選んでください。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きは %4 です。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きはそれより少なくなっています。</translation>
+    </message>
+    <message>
+        <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
+        <translation>上で、より大きい GPU かより小さいモデルを選んでください。&quot;%1&quot; ならそのままで収まります。</translation>
+    </message>
+    <message>
+        <source>Choose a larger GPU or a smaller model above, or go to step 9, which uses the CPU and the disk as well.</source>
+        <translation>上で、より大きい GPU かより小さいモデルを選ぶか、CPU とディスクも使うステップ 9 へ進んでください。</translation>
+    </message>
+    <message>
+        <source>The load did not come to its end.</source>
+        <translation>ロードは最後まで到達しませんでした。</translation>
+    </message>
+    <message>
+        <source>%1 It was stopped at %2.</source>
+        <translation>%1 %2 で停止しました。</translation>
+    </message>
+    <message>
+        <source>The loaded bytes were not compared with the file.</source>
+        <translation>ロードされたバイトはファイルと比較されていません。</translation>
+    </message>
+    <message>
+        <source>There was no forward pass after the load.</source>
+        <translation>ロードの後にフォワードパスが行われていません。</translation>
+    </message>
+    <message>
+        <source>The logits of the forward pass were not compared.</source>
+        <translation>フォワードパスのロジットは比較されていません。</translation>
+    </message>
+    <message>
+        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved: 1 s stands for 1 GiB.</source>
+        <translation>このマシンは測定されていないため (stowagectl devices --measure)、時間軸は移動したバイト数を数えます: 1 s が 1 GiB に当たります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonStepView</name>
+    <message>
+        <source>Page of the step</source>
+        <translation>ステップのページ</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>コードをコピー</translation>
+    </message>
+    <message>
+        <source>Copy these lines of Python</source>
+        <translation>これらの Python の行をコピー</translation>
+    </message>
+    <message>
+        <source>Save gpt.py…</source>
+        <translation>gpt.py を保存…</translation>
+    </message>
+    <message>
+        <source>Save the model&apos;s definition, which these lines import. Run it once: it writes the files that they read.</source>
+        <translation>これらの行がインポートする、モデルの定義を保存します。1 回実行してください。行が読むファイルが書き出されます。</translation>
+    </message>
+    <message>
+        <source>Predict</source>
+        <translation>予想する</translation>
+    </message>
+    <message>
+        <source>Say where the peaks will be before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <translation>結果が分かる前に、ピークがどこになるかを予想します: 入力するか、グラフのマーカーをドラッグするか、Up、Down、PageUp、PageDown で動かします</translation>
+    </message>
+    <message>
+        <source>Snap to the axis</source>
+        <translation>軸にスナップ</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Step through</source>
+        <translation>ステップ実行</translation>
+    </message>
+    <message>
+        <source>The same load tensor by tensor; it fills no row</source>
+        <translation>同じロードをテンソルごとに行う。行は埋まらない</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>How far the step is</source>
+        <translation>ステップの進み具合</translation>
+    </message>
+    <message>
+        <source>Why these peaks</source>
+        <translation>これらのピークの理由</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>ステップ %1 / %2</translation>
+    </message>
+    <message>
+        <source>Files are ready</source>
+        <translation>ファイルの準備完了</translation>
+    </message>
+    <message>
+        <source>Make the model&apos;s file</source>
+        <translation>モデルのファイルを作成</translation>
+    </message>
+    <message>
+        <source>Walk again</source>
+        <translation>もう一度たどる</translation>
+    </message>
+    <message>
+        <source>Walk through (dry run)</source>
+        <translation>たどる (ドライラン)</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>もう一度実行</translation>
+    </message>
+    <message>
+        <source>Type the peaks, or drag the markers in the charts. Your guess: %1.</source>
+        <translation>ピークを入力するか、グラフのマーカーをドラッグしてください。あなたの予想: %1。</translation>
+    </message>
+    <message>
+        <source>%1 is running.</source>
+        <translation>%1 を実行中です。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Would be stopped: %1</source>
+        <translation>停止される見込み: %1</translation>
+    </message>
+    <message>
+        <source>Would be refused: %1</source>
+        <translation>拒否される見込み: %1</translation>
+    </message>
+    <message>
+        <source>Previous step: %1</source>
+        <translation>前のステップ: %1</translation>
+    </message>
+    <message>
+        <source>Next step: %1</source>
+        <translation>次のステップ: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonSteppingView</name>
+    <message>
+        <source>A load in steps</source>
+        <translation>ロードのステップ実行</translation>
+    </message>
+    <message>
+        <source>How far the load is</source>
+        <translation>ロードの進み具合</translation>
+    </message>
+    <message>
+        <source>What each device holds</source>
+        <translation>各デバイスが保持するもの</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>Let one more tensor in</source>
+        <translation>テンソルをもう 1 つ入れる</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Speed, from single steps to real</source>
+        <translation>速度 (1 ステップずつから実際の速度まで)</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Give everything back and return to the curves</source>
+        <translation>すべてを返し、曲線に戻る</translation>
+    </message>
+    <message>
+        <source>%1 tensors a second</source>
+        <translation>%1 テンソル/秒</translation>
+    </message>
+    <message>
+        <source>single steps</source>
+        <translation>1 ステップずつ</translation>
+    </message>
+    <message>
+        <source>real speed</source>
+        <translation>実際の速度</translation>
+    </message>
+    <message>
+        <source>The model&apos;s files are being made.</source>
+        <translation>モデルのファイルを作成中です。</translation>
+    </message>
+    <message>
+        <source>Everything is in its place.</source>
+        <translation>すべてが所定の場所にあります。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 tensors</source>
+        <translation>%1: %3 テンソル中 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 tensors, %4</source>
+        <translation>%1: %3 テンソル中 %2、%4</translation>
+    </message>
+    <message>
+        <source>The load is being prepared.</source>
+        <translation>ロードを準備中です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonStrip</name>
+    <message>
+        <source>Steps of the lesson</source>
+        <translation>レッスンのステップ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonTableModel</name>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>VRAM,
+GiB</source>
+        <translation>VRAM、
+GiB</translation>
+    </message>
+    <message>
+        <source>publ.¹</source>
+        <translation>公表¹</translation>
+    </message>
+    <message>
+        <source>RAM
+anon., GiB</source>
+        <translation>RAM
+匿名、GiB</translation>
+    </message>
+    <message>
+        <source>file-
+backed</source>
+        <translation>ファイル
+バック</translation>
+    </message>
+    <message>
+        <source>RSS −
+shared</source>
+        <translation>RSS −
+共有</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Shown once the step was run</source>
+        <translation>ステップを実行すると表示</translation>
+    </message>
+    <message>
+        <source>As published: %1</source>
+        <translation>公表値: %1</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>公表値</translation>
+    </message>
+    <message>
+        <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <translation>同じ瞬間の匿名メモリーとファイルバックのメモリー: ノートブックの RAM の列が測るもの (シミュレートされた GPU の共有ページを除く)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonTexts</name>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that nobody wants, and then reads the state dict beside it. While both are there, memory holds the model twice.</source>
+        <translation>このレッスンのチェックポイントは、名前付きテンソルのファイル、すなわち state dict です。学習中に保存されるものには、オプティマイザーの状態も含まれます。単純な方法でロードする場合、プログラムはまず、誰も必要としない初期の重みを持つ同じ形状のモデルを構築し、次にその横に state dict を読み込みます。両方が存在する間、メモリーはモデルを 2 つ分保持します。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <translation>Accelerate のガイドの計算では、%1B パラメーター × %2 バイト = モデルに %3、state dict にさらに %3 です。ここで GB は 10^9 バイトです。このレッスンのモデルは、%4 パラメーター × %2 バイトとアテンションマスク %5 = %6、さらに %6 です。</translation>
+    </message>
+    <message>
+        <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
+        <translation>GPT-2 はトークン埋め込みを出力ヘッドとしても使うため、名前の %1 はパラメーターを少なく数えています。ここではヘッドは独立したテンソルです。</translation>
+    </message>
+    <message>
+        <source>Which part of the file would training never change?</source>
+        <translation>ファイルのどの部分を、学習は決して変更しないでしょうか。</translation>
+    </message>
+    <message>
+        <source>B: the token embedding, it is only a table</source>
+        <translation>B: トークン埋め込み。ただの表だから</translation>
+    </message>
+    <message>
+        <source>A: the attention masks, which are constants</source>
+        <translation>A: 定数であるアテンションマスク</translation>
+    </message>
+    <message>
+        <source>None: training changes everything in a checkpoint</source>
+        <translation>なし: 学習はチェックポイントのすべてを変更する</translation>
+    </message>
+    <message>
+        <source>It is a table, but one of parameters: training changes the rows of the tokens that it sees.</source>
+        <translation>表ではありますが、パラメーターの表です。学習は、出会ったトークンの行を変更します。</translation>
+    </message>
+    <message>
+        <source>Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the state dict but not among the parameters, so a loop over the parameters misses them.</source>
+        <translation>正解です。0 と 1 のマスクが %1 個、合計 %2 あります。これらはバッファーです。state dict にはありますがパラメーターには含まれないため、パラメーターを回るループでは漏れます。</translation>
+    </message>
+    <message>
+        <source>Look at A: one line of code could compute these bytes.</source>
+        <translation>A を見てください。これらのバイトは 1 行のコードで計算できます。</translation>
+    </message>
+    <message>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <translation>モデルはホストメモリーに初期の重みで構築され、GPU へ移されます。次に、state dict 全体がその横の GPU 上にロードされます。すべてのテンソルが state dict からモデルへコピーされ、それが済んで初めて state dict が解放されます。</translation>
+    </message>
+    <message>
+        <source>Twice on the GPU: 2 × %1.</source>
+        <translation>GPU に 2 つ分: 2 × %1。</translation>
+    </message>
+    <message>
+        <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
+        <translation>A と B の間で、VRAM の曲線はさらにモデル 1 つ分だけ上昇します。何が GPU に置かれているのでしょうか。</translation>
+    </message>
+    <message>
+        <source>The state dict, beside initial weights that nobody needs</source>
+        <translation>誰も必要としない初期の重みの横に置かれる state dict</translation>
+    </message>
+    <message>
+        <source>The gradients</source>
+        <translation>勾配</translation>
+    </message>
+    <message>
+        <source>The file&apos;s pages, as a cache</source>
+        <translation>キャッシュとしてのファイルのページ</translation>
+    </message>
+    <message>
+        <source>Right. To hold one model, the GPU must have room for two.</source>
+        <translation>正解です。モデル 1 つを保持するのに、GPU には 2 つ分の余地が必要です。</translation>
+    </message>
+    <message>
+        <source>Nothing is trained here, so there are no gradients.</source>
+        <translation>ここでは何も学習しないため、勾配はありません。</translation>
+    </message>
+    <message>
+        <source>The page cache is in host memory, not on the GPU.</source>
+        <translation>ページキャッシュはホストメモリーにあり、GPU にはありません。</translation>
+    </message>
+    <message>
+        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a peak a little higher while it lasts.</source>
+        <translation>モデルは前と同じくホストで構築されて GPU へ移されますが、state dict はホストメモリーに残ります。モデルのテンソルごとに、一時的なテンソルが GPU 上に作られ、所定の場所へコピーされて解放されます。読み取るべき水準は 2 つあります。コピー前の水準と、コピーが続く間のそれより少し高いピークです。</translation>
+    </message>
+    <message>
+        <source>The largest tensor is %1 with %2.</source>
+        <translation>最大のテンソルは %1 で、%2 です。</translation>
+    </message>
+    <message>
+        <source>B is a little higher than A. What makes the difference?</source>
+        <translation>B は A より少し高くなっています。その差は何によるものでしょうか。</translation>
+    </message>
+    <message>
+        <source>A second copy of one transformer block</source>
+        <translation>1 つの Transformer ブロックの 2 つ目のコピー</translation>
+    </message>
+    <message>
+        <source>The CUDA context</source>
+        <translation>CUDA コンテキスト</translation>
+    </message>
+    <message>
+        <source>The largest tensor, which is there twice for a moment</source>
+        <translation>一瞬だけ 2 つ存在する最大のテンソル</translation>
+    </message>
+    <message>
+        <source>No block is ever copied whole: its tensors go one after another.</source>
+        <translation>ブロックが丸ごとコピーされることはありません。そのテンソルは 1 つずつ処理されます。</translation>
+    </message>
+    <message>
+        <source>A context is there before the load, and no allocator counts it.</source>
+        <translation>コンテキストはロード前から存在し、どのアロケーターもそれを数えません。</translation>
+    </message>
+    <message>
+        <source>Right: %1, %2. The peak is the model and its largest tensor.</source>
+        <translation>正解です: %1、%2。ピークはモデルとその最大のテンソルです。</translation>
+    </message>
+    <message>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
+        <translation>meta デバイス上では、モデルに形状はあってもストレージがないため、構築しても重みのメモリーは使いません。次に、そのメモリーが GPU 上に初期化されないまま割り当てられます。state dict がその横の GPU 上にロードされ、コピーされます。ホストの負担はなくなりますが、GPU の負担はなくなりません。</translation>
+    </message>
+    <message>
+        <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
+        <translation>初期化されていないものはすべてコピーする必要があります。パラメーターではなくバッファーである %1 個のマスクも含まれます。</translation>
+    </message>
+    <message>
+        <source>Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of the plain load?</source>
+        <translation>初期の重みがないため、RAM は低いままです (A)。では、VRAM のピーク B はなぜ単純なロードと同じ高さなのでしょうか。</translation>
+    </message>
+    <message>
+        <source>A model on the meta device takes GPU memory, too</source>
+        <translation>meta デバイス上のモデルも GPU のメモリーを使うから</translation>
+    </message>
+    <message>
+        <source>The state dict is still on the GPU beside the model</source>
+        <translation>state dict が依然としてモデルの横の GPU 上にあるから</translation>
+    </message>
+    <message>
+        <source>Uninitialised memory is allocated twice</source>
+        <translation>初期化されていないメモリーが 2 回割り当てられるから</translation>
+    </message>
+    <message>
+        <source>Meta tensors have no bytes on any device.</source>
+        <translation>meta テンソルは、どのデバイスにもバイトを持ちません。</translation>
+    </message>
+    <message>
+        <source>Right. Only the initial weights are gone; the GPU still holds two copies.</source>
+        <translation>正解です。なくなったのは初期の重みだけで、GPU は依然として 2 つのコピーを保持します。</translation>
+    </message>
+    <message>
+        <source>It is allocated once: the curve&apos;s first step is as high as one model.</source>
+        <translation>割り当ては 1 回です。曲線の最初の段差はモデル 1 つ分の高さです。</translation>
+    </message>
+    <message>
+        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can take them back whenever somebody needs the memory.</source>
+        <translation>ファイルはメモリーにマップされますが、まだ何も読まれません。各テンソルは、マップされたページから GPU 上の新しいテンソルへコピーされ、それがパラメーターになります。読まれたページは、ファイルのマップが解除されるまで常駐 (RSS) として数えられますが、誰かがそのメモリーを必要とすれば、システムはいつでも取り戻せます。</translation>
+    </message>
+    <message>
+        <source>The model is on the GPU once: %1 in tensors.</source>
+        <translation>モデルは GPU に 1 つ分あります: テンソル %1。</translation>
+    </message>
+    <message>
+        <source>B is the host memory that cannot be given back. What is the memory at A, which counts in RSS as well?</source>
+        <translation>B は返すことのできないホストメモリーです。同じく RSS に数えられる A のメモリーは何でしょうか。</translation>
+    </message>
+    <message>
+        <source>Pages of the file, which the system may drop at any time</source>
+        <translation>システムがいつでも破棄できるファイルのページ</translation>
+    </message>
+    <message>
+        <source>A hidden second copy of the model</source>
+        <translation>モデルの隠れた 2 つ目のコピー</translation>
+    </message>
+    <message>
+        <source>Memory of the GPU, seen from the host</source>
+        <translation>ホストから見た GPU のメモリー</translation>
+    </message>
+    <message>
+        <source>Right. They are resident but evictable: the file still has every byte.</source>
+        <translation>正解です。常駐していますが、追い出し可能です。ファイルにはすべてのバイトが残っています。</translation>
+    </message>
+    <message>
+        <source>It is no copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <translation>コピーではなく、ファイル自身のページです。破棄しても何も失われません。</translation>
+    </message>
+    <message>
+        <source>A card&apos;s memory is in no process&apos;s RSS; a simulated GPU&apos;s is shared memory, which is in neither curve.</source>
+        <translation>カードのメモリーは、どのプロセスの RSS にも含まれません。シミュレートされた GPU のメモリーは共有メモリーで、どちらの曲線にも含まれません。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated at once. Then each tensor is read into host memory, copied and freed.</source>
+        <translation>チェックポイントは、テンソルごとに 1 つのファイルに分割されます。モデルはストレージなしで構築され、その GPU のメモリーが一度に割り当てられます。次に、各テンソルがホストメモリーに読み込まれ、コピーされ、解放されます。</translation>
+    </message>
+    <message>
+        <source>The host never holds more than the largest tensor: %1.</source>
+        <translation>ホストが最大のテンソルより多く保持することはありません: %1。</translation>
+    </message>
+    <message>
+        <source>Why do the spikes A and B of the RAM curve rise higher than the others?</source>
+        <translation>RAM の曲線のスパイク A と B は、なぜ他より高いのでしょうか。</translation>
+    </message>
+    <message>
+        <source>The disk&apos;s cache was full twice</source>
+        <translation>ディスクのキャッシュが 2 回いっぱいになったから</translation>
+    </message>
+    <message>
+        <source>The GPU received these tensors twice</source>
+        <translation>GPU がこれらのテンソルを 2 回受け取ったから</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the largest tensors</source>
+        <translation>%1 と %2 が最大のテンソルだから</translation>
+    </message>
+    <message>
+        <source>File pages are not anonymous memory, so they are not in this curve.</source>
+        <translation>ファイルのページは匿名メモリーではないため、この曲線には含まれません。</translation>
+    </message>
+    <message>
+        <source>VRAM does not change while tensors are copied: every place is allocated already.</source>
+        <translation>テンソルのコピー中、VRAM は変化しません。すべての場所がすでに割り当て済みです。</translation>
+    </message>
+    <message>
+        <source>Right: they have %1 and %2; the next largest has %3.</source>
+        <translation>正解です。それぞれ %1 と %2 で、次に大きいものは %3 です。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several each tensor goes to its own. PyTorch&apos;s .bin shards it reads whole into host memory first, which then needs room for the largest of them.</source>
+        <translation>チェックポイントは、シャードと呼ばれる複数のファイルに分割され、どのテンソルがどこにあるかを示すインデックスが付きます。Accelerate は safetensors のシャードを 1 つずつ順にマップします。デバイスマップのデバイスが 1 つだけなら、すべてがファイルのページからそのデバイスへ直接移り、複数なら、各テンソルがそれぞれのデバイスへ移ります。PyTorch の .bin シャードは、まず丸ごとホストメモリーに読み込まれるため、ホストメモリーには最大のシャードが入る余地が必要です。</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
+        <translation>ここのシャードは safetensors で、%1 で区切られています。%2 はそれより大きく (%3)、専用のシャードになっています。</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1; the model has %2.</source>
+        <translation>ここのシャードは safetensors で、%1 で区切られています。モデルは %2 です。</translation>
+    </message>
+    <message>
+        <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
+        <translation>RAM のファイルバックの部分は、のこぎりの歯のように上下します。最も高いのは A と B です。1 つの歯は何でしょうか。</translation>
+    </message>
+    <message>
+        <source>A transformer block</source>
+        <translation>Transformer ブロック</translation>
+    </message>
+    <message>
+        <source>One shard: mapped, copied, unmapped</source>
+        <translation>1 つのシャード: マップ、コピー、マップ解除</translation>
+    </message>
+    <message>
+        <source>Python&apos;s garbage collector at work</source>
+        <translation>Python のガベージコレクターの働き</translation>
+    </message>
+    <message>
+        <source>No block has a file of its own: what one shard holds is cut by size.</source>
+        <translation>ブロックに専用のファイルはありません。1 つのシャードが何を持つかは、サイズで区切られます。</translation>
+    </message>
+    <message>
+        <source>Right. Smaller shards make smaller teeth, and more of them.</source>
+        <translation>正解です。シャードを小さくすると歯は小さくなり、数は増えます。</translation>
+    </message>
+    <message>
+        <source>Nothing is collected here: a tooth ends when its shard is unmapped.</source>
+        <translation>ここでは何も回収されません。歯は、そのシャードのマップが解除されると終わります。</translation>
+    </message>
+    <message>
+        <source>Parts of the file go through a small ring of buffers straight to where the tensors belong. While one buffer is copied, the next ones are read, so that disk and link work at the same time. What the host needs depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <translation>ファイルの各部分は、小さなバッファーのリングを通って、テンソルの所定の場所へ直接移ります。1 つのバッファーをコピーする間に次のものを読むため、ディスクとリンクが同時に働きます。ホストに必要な量は、モデルのサイズにも最大のテンソルにも依存しません。</translation>
+    </message>
+    <message>
+        <source>%1 of weights through one ring of buffers.</source>
+        <translation>%1 の重みが 1 つのバッファーのリングを通ります。</translation>
+    </message>
+    <message>
+        <source>VRAM ends at B, RAM never rises above A. What sets A?</source>
+        <translation>VRAM は B で終わり、RAM は決して A を超えません。A を決めるのは何でしょうか。</translation>
+    </message>
+    <message>
+        <source>The largest tensor, %1</source>
+        <translation>最大のテンソル、%1</translation>
+    </message>
+    <message>
+        <source>A fixed share of the model&apos;s size</source>
+        <translation>モデルのサイズの一定の割合</translation>
+    </message>
+    <message>
+        <source>The ring of buffers, the same for every model</source>
+        <translation>どのモデルでも同じ、バッファーのリング</translation>
+    </message>
+    <message>
+        <source>%1 has %2 and goes through in pieces: A is below it.</source>
+        <translation>%1 は %2 で、分割されて通ります。A はそれより下にあります。</translation>
+    </message>
+    <message>
+        <source>Choose another model above: A stays where it is.</source>
+        <translation>上で別のモデルを選んでください。A は動きません。</translation>
+    </message>
+    <message>
+        <source>Right. The ring&apos;s size is a choice, not a property of the model.</source>
+        <translation>正解です。リングのサイズは選択で決まるもので、モデルの性質ではありません。</translation>
+    </message>
+    <message>
+        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and what belongs on the disk is written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed after it.</source>
+        <translation>デバイスマップには複数のデバイスを指定できます。ここでは、上限がモデルより小さい GPU と CPU、それにディスクです。各レイヤーはそれぞれのデバイスにロードされ、ディスクに属するものはオフロードフォルダーに書き出されます。フォワードパスでは、オフロードされたレイヤーは実行の直前に GPU へ運ばれ、実行後に解放されます。</translation>
+    </message>
+    <message>
+        <source>The model has %1 in all.</source>
+        <translation>モデルは全部で %1 です。</translation>
+    </message>
+    <message>
+        <source>At the end VRAM holds A and RAM holds B, together less than the model. Where is the rest?</source>
+        <translation>最後に、VRAM は A、RAM は B を保持し、合わせてもモデルより少なくなっています。残りはどこにあるのでしょうか。</translation>
+    </message>
+    <message>
+        <source>In the offload folder on the disk</source>
+        <translation>ディスク上のオフロードフォルダーの中</translation>
+    </message>
+    <message>
+        <source>It is compressed on the GPU</source>
+        <translation>GPU 上で圧縮されている</translation>
+    </message>
+    <message>
+        <source>It was left out: the model has lost layers</source>
+        <translation>除外された: モデルはレイヤーを失った</translation>
+    </message>
+    <message>
+        <source>Right. Offloaded weights take no memory until their layer runs, but time whenever it does.</source>
+        <translation>正解です。オフロードされた重みは、そのレイヤーが実行されるまでメモリーを使いませんが、実行のたびに時間がかかります。</translation>
+    </message>
+    <message>
+        <source>Nothing is compressed: a weight has the same size on every device.</source>
+        <translation>何も圧縮されません。重みのサイズはどのデバイスでも同じです。</translation>
+    </message>
+    <message>
+        <source>No layer is left out: the map names a device for each of them.</source>
+        <translation>除外されたレイヤーはありません。マップは、そのそれぞれにデバイスを指定しています。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>GPU 0 240.0 MiB</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Limits of this step, set so that every device gets a part: %1; the rest goes to the disk.</source>
+        <translation>すべてのデバイスに一部が置かれるように設定した、このステップの上限: %1。残りはディスクに置かれます。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LimitField</name>
+    <message>
+        <source>Limit of %1</source>
+        <translation>%1 の上限</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>不使用</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <source>More than any device has: at most 4 EiB</source>
+        <translation>どのデバイスが持つ量よりも多い: 最大 4 EiB</translation>
+    </message>
+    <message>
+        <source>Not a size: type 10GiB, 800MB or a number of bytes</source>
+        <translation>サイズではない: 10GiB、800MB、またはバイト数を入力</translation>
+    </message>
+    <message>
+        <source>Bits: a small b counts an eighth. Type %1B for bytes</source>
+        <translation>ビット: 小文字の b は 8 分の 1 と数える。バイトなら %1B と入力</translation>
+    </message>
+    <message>
+        <source>limits of %1 devices</source>
+        <translation>%1 デバイスの上限</translation>
+    </message>
+    <message>
+        <source>Not limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <translation>上限ではない: {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} と入力</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveCharts</name>
+    <message>
+        <source>predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted before the load; times follow from this machine&apos;s measured rates</source>
+        <translation>破線: ロード前の予測。時間はこのマシンの実測速度から求めたもの</translation>
+    </message>
+    <message>
+        <source>predicted, by bytes</source>
+        <translation>予測 (バイト基準)</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted; along the axis stand the bytes that the load moves, as no time is known before this machine is measured</source>
+        <translation>破線: 予測。このマシンが測定されるまで時間が不明なため、軸にはロードが移動するバイト数を示す</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted before the load by bytes; each byte stands at the time when it was read, as this machine&apos;s rates were not measured</source>
+        <translation>破線: ロード前のバイト基準の予測。このマシンの速度が測定されていなかったため、各バイトを、読まれた時刻に置いている</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>VRAM, predicted</source>
+        <translation>VRAM、予測</translation>
+    </message>
+    <message>
+        <source>RAM of the process, predicted</source>
+        <translation>プロセスの RAM、予測</translation>
+    </message>
+    <message>
+        <source>RAM of the process, measured</source>
+        <translation>プロセスの RAM、実測</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>予約済み</translation>
+    </message>
+    <message>
+        <source>evictable cache</source>
+        <translation>追い出し可能なキャッシュ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveFeature</name>
+    <message>
+        <source>Live</source>
+        <translation>ライブ</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>セグメント</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>照合</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveFigures</name>
+    <message>
+        <source>GPUs simulated</source>
+        <translation>GPU はシミュレーション</translation>
+    </message>
+    <message>
+        <source>GPUs measured</source>
+        <translation>GPU は実測</translation>
+    </message>
+    <message>
+        <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
+        <translation>%1、RAM はロード前の水準を超えた分の実測。サンプル %2 個、間隔 %3 ms。</translation>
+    </message>
+    <message>
+        <source>Peak, %1</source>
+        <translation>ピーク、%1</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>割り当て済み</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>予約済み</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>unaccounted</source>
+        <translation>未説明</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>part sim.</source>
+        <translation>一部シミュ.</translation>
+    </message>
+    <message>
+        <source>VRAM, %1</source>
+        <translation>VRAM、%1</translation>
+    </message>
+    <message>
+        <source>RAM of the process, %1</source>
+        <translation>プロセスの RAM、%1</translation>
+    </message>
+    <message>
+        <source>resident (RSS)</source>
+        <translation>常駐 (RSS)</translation>
+    </message>
+    <message>
+        <source>freed, held by malloc</source>
+        <translation>解放済み、malloc が保持</translation>
+    </message>
+    <message>
+        <source>machine: MemAvailable</source>
+        <translation>マシン: MemAvailable</translation>
+    </message>
+    <message>
+        <source>machine: cgroup limit</source>
+        <translation>マシン: cgroup の上限</translation>
+    </message>
+    <message>
+        <source>Run %1: load, %2</source>
+        <translation>実行 %1: ロード、%2</translation>
+    </message>
+    <message>
+        <source>Time, measured</source>
+        <translation>時間、実測</translation>
+    </message>
+    <message>
+        <source>Paused, not counted</source>
+        <translation>一時停止 (計時外)</translation>
+    </message>
+    <message>
+        <source>Time, predicted</source>
+        <translation>時間、予測</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Read, measured</source>
+        <translation>読み取り、実測</translation>
+    </message>
+    <message>
+        <source>Mean rate, measured</source>
+        <translation>平均速度、実測</translation>
+    </message>
+    <message>
+        <source>%1, complete at %2</source>
+        <translation>%1、%2 に完了</translation>
+    </message>
+    <message>
+        <source>File-backed is evictable cache: the kernel can take its pages back at any time.</source>
+        <translation>ファイルバックは追い出し可能なキャッシュです。カーネルはいつでもそのページを取り戻せます。</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Read until then</source>
+        <translation>それまでに読んだ量</translation>
+    </message>
+    <message>
+        <source>RAM, %1</source>
+        <translation>RAM、%1</translation>
+    </message>
+    <message>
+        <source>Of it, %1 are there before the load, measured.</source>
+        <translation>そのうち %1 はロード前から存在 (実測)。</translation>
+    </message>
+    <message>
+        <source>Predicted: %1</source>
+        <translation>予測: %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>To be read</source>
+        <translation>これから読む量</translation>
+    </message>
+    <message>
+        <source>RAM comes on top of what is there now. The time is not known until this machine is measured (stowagectl devices --measure): the axis counts the bytes that the load moves.</source>
+        <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンを測定するまで (stowagectl devices --measure) 不明です。軸は、ロードが移動するバイト数を数えます。</translation>
+    </message>
+    <message>
+        <source>RAM comes on top of what is there now. The time follows from this machine&apos;s measured rates.</source>
+        <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンの実測速度から求めたものです。</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 トークン</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 トークン</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 トークン/秒</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>プリフィル、%1</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>デコード、%1</translation>
+    </message>
+    <message>
+        <source>Decode rate, measured</source>
+        <translation>デコード速度、実測</translation>
+    </message>
+    <message>
+        <source>Weights moved</source>
+        <translation>移動した重み</translation>
+    </message>
+    <message>
+        <source>Waited for weights</source>
+        <translation>重みを待った時間</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>no prefetch</source>
+        <translation>先読みなし</translation>
+    </message>
+    <message>
+        <source>prefetch %1 ahead</source>
+        <translation>%1 先まで先読み</translation>
+    </message>
+    <message>
+        <source>1 thread computes</source>
+        <translation>1 スレッドで計算</translation>
+    </message>
+    <message>
+        <source>%1 threads compute</source>
+        <translation>%1 スレッドで計算</translation>
+    </message>
+    <message>
+        <source>Offloaded layers ran on %1; %2; %3.</source>
+        <translation>オフロードされたレイヤーは %1 で実行。%2。%3。</translation>
+    </message>
+    <message>
+        <source>%1; fused attention</source>
+        <translation>%1、融合アテンション</translation>
+    </message>
+    <message>
+        <source>%1 GPUs simulated, times and RAM measured.</source>
+        <translation>%1 GPU はシミュレーション、時間と RAM は実測。</translation>
+    </message>
+    <message>
+        <source>%1 All measured.</source>
+        <translation>%1 すべて実測。</translation>
+    </message>
+    <message>
+        <source>Run %1: forward pass, %2</source>
+        <translation>実行 %1: フォワードパス、%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveHeader</name>
+    <message>
+        <source>Step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>Unload the weights</source>
+        <translation>重みをアンロード</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>追従</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>静止</translation>
+    </message>
+    <message>
+        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <translation>ロードした重みとデバイスのキャッシュを返す</translation>
+    </message>
+    <message>
+        <source>Follow: keep the run in view (double-click a chart)</source>
+        <translation>追従: 実行を表示し続ける (グラフをダブルクリック)</translation>
+    </message>
+    <message>
+        <source>Freeze: hold the charts still; sampling goes on</source>
+        <translation>静止: グラフを止める。サンプリングは続く</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Load step by step: pause before the first tensor</source>
+        <translation>1 ステップずつロード: 最初のテンソルの前で一時停止</translation>
+    </message>
+    <message>
+        <source>Bring in one more tensor</source>
+        <translation>テンソルをもう 1 つ取り込む</translation>
+    </message>
+    <message>
+        <source>Pause after this tensor</source>
+        <translation>このテンソルの後で一時停止</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors</source>
+        <translation>%2 テンソル中 %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>%1 で一時停止中</translation>
+    </message>
+    <message>
+        <source>%1 now</source>
+        <translation>現在 %1</translation>
+    </message>
+    <message>
+        <source>, measured</source>
+        <translation>、実測</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>残り %1 / 全体 %2</translation>
+    </message>
+    <message>
+        <source>%1 left in this phase</source>
+        <translation>このフェーズの残り %1</translation>
+    </message>
+    <message>
+        <source>Loaded %1 in %2</source>
+        <translation>%1 を %2 でロード</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1, %2 tied</source>
+        <translation>%1、共有 %2</translation>
+    </message>
+    <message>
+        <source> · by %1 (auto)</source>
+        <translation> · %1 (auto) による</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1</source>
+        <translation>%1 後にキャンセル</translation>
+    </message>
+    <message>
+        <source>Cancelled before anything was read</source>
+        <translation>何も読まないうちにキャンセル</translation>
+    </message>
+    <message>
+        <source>%1 read, nothing stays allocated</source>
+        <translation>%1 を読んだが、割り当ては残らない</translation>
+    </message>
+    <message>
+        <source>Unloaded</source>
+        <translation>アンロード済み</translation>
+    </message>
+    <message>
+        <source>nothing stays allocated</source>
+        <translation>割り当ては何も残らない</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded</source>
+        <translation>何もロードされていません</translation>
+    </message>
+    <message>
+        <source>press Load: the charts show VRAM and RAM while the weights come in</source>
+        <translation>「ロード」を押すと、重みが入ってくる間の VRAM と RAM がグラフに表示されます</translation>
+    </message>
+    <message>
+        <source>the model is known %1: it can be planned, not loaded</source>
+        <translation>モデルは %1 判明: プランは可、ロードは不可</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>準備中</translation>
+    </message>
+    <message>
+        <source>devices and LibTorch</source>
+        <translation>デバイスと LibTorch</translation>
+    </message>
+    <message>
+        <source>Cancelling</source>
+        <translation>キャンセル中</translation>
+    </message>
+    <message>
+        <source>giving memory back</source>
+        <translation>メモリーを返却中</translation>
+    </message>
+    <message>
+        <source>Unloading</source>
+        <translation>アンロード中</translation>
+    </message>
+    <message>
+        <source>the weights stay loaded</source>
+        <translation>重みはロードされたまま</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1、実測</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1, %2 generated</source>
+        <translation>%1 後にキャンセル、%2 を生成</translation>
+    </message>
+    <message>
+        <source>Ran in %1</source>
+        <translation>%1 で実行</translation>
+    </message>
+    <message>
+        <source>Ran %1 in %2</source>
+        <translation>%1 を %2 で実行</translation>
+    </message>
+    <message>
+        <source>Generated %1 in %2</source>
+        <translation>%1 を %2 で生成</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>実行を準備中</translation>
+    </message>
+    <message>
+        <source>%1: token %2 of %3</source>
+        <translation>%1: トークン %2 / %3</translation>
+    </message>
+    <message>
+        <source>ends between two modules</source>
+        <translation>2 つのモジュールの間で終了</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LivePanel</name>
+    <message>
+        <source>VRAM, simulated</source>
+        <translation>VRAM、シミュレーション</translation>
+    </message>
+    <message>
+        <source>VRAM, partly simulated</source>
+        <translation>VRAM、一部シミュレーション</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>VRAM, measured</source>
+        <translation>VRAM、実測</translation>
+    </message>
+    <message>
+        <source>Live memory</source>
+        <translation>ライブメモリー</translation>
+    </message>
+    <message>
+        <source>The curves lack 1 sample. %1</source>
+        <translation>曲線には 1 サンプルが欠けています。%1</translation>
+    </message>
+    <message>
+        <source>The curves lack %1 samples. %2</source>
+        <translation>曲線には %1 サンプルが欠けています。%2</translation>
+    </message>
+    <message>
+        <source>At the crosshair</source>
+        <translation>十字線の位置</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadController</name>
+    <message>
+        <source>What other programs hold of %1 is measured; it can be set for simulated GPUs only.</source>
+        <translation>他のプログラムが %1 で保持する量は実測されます。設定できるのはシミュレートされた GPU だけです。</translation>
+    </message>
+    <message>
+        <source>Other programs cannot hold %1 of %2: of its %3 the context takes %4; choose at most %5.</source>
+        <translation>他のプログラムが %2 の %1 を保持することはできません。容量 %3 のうち、コンテキストが %4 を使います。最大で %5 を選んでください。</translation>
+    </message>
+    <message>
+        <source>Nothing can be loaded yet; open a model first.</source>
+        <translation>まだ何もロードできません。先にモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first.</source>
+        <translation>ロードされたモデルを実行中です。実行が終わるのを待つか、先にキャンセルしてください。</translation>
+    </message>
+    <message>
+        <source>There is no %1 any more.</source>
+        <translation>%1 はもうありません。</translation>
+    </message>
+    <message>
+        <source>The load was cancelled.</source>
+        <translation>ロードはキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadFeature</name>
+    <message>
+        <source>RAM limit…</source>
+        <translation>RAM 上限…</translation>
+    </message>
+    <message>
+        <source>RAM limit: %1…</source>
+        <translation>RAM 上限: %1…</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>Go through the load tensor by tensor</source>
+        <translation>ロードをテンソルごとに進める</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <translation>ロードした重みとデバイスのキャッシュを返す</translation>
+    </message>
+    <message>
+        <source>Empty cache</source>
+        <translation>キャッシュを空に</translation>
+    </message>
+    <message>
+        <source>Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache</source>
+        <translation>アロケーターが保持し、どのテンソルも使っていないものを返す (torch.cuda.empty_cache と同じ)</translation>
+    </message>
+    <message>
+        <source>Reset peaks</source>
+        <translation>ピークをリセット</translation>
+    </message>
+    <message>
+        <source>Count the highest figures from now on; not while a load runs</source>
+        <translation>最高値を今から数え直す。ロード中は不可</translation>
+    </message>
+    <message>
+        <source>Verify after loading</source>
+        <translation>ロード後に検証</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>ロードしたすべてのバイトをファイルと比較</translation>
+    </message>
+    <message>
+        <source>Apply to what is loaded</source>
+        <translation>ロード済みのものに適用</translation>
+    </message>
+    <message>
+        <source>Move what the edited plan puts elsewhere; everything else stays where it is</source>
+        <translation>編集したプランが別の場所に置くものを移動する。ほかはすべてその場に残る</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Load method</source>
+        <translation>ロード方式</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold, as 4GiB; empty: what the machine has.
+Anonymous and shared memory above the level before the load counts; pages of mapped files
+do not, because the system takes them back, and neither do those behind simulated GPUs.</source>
+        <translation>ロードが保持してよい RAM の最大量。4GiB のように入力。空欄なら、マシンが持つ量。
+ロード前の水準を超えた匿名メモリーと共有メモリーを数える。マップされたファイルのページは、
+システムが取り戻すため数えない。シミュレートされた GPU の裏のページも数えない。</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2</source>
+        <translation>%1 のロード: %2</translation>
+    </message>
+    <message>
+        <source>Load by %1</source>
+        <translation>%1 でロード</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Give the weights of %1 and the devices&apos; caches back</source>
+        <translation>%1 の重みとデバイスのキャッシュを返す</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <translation>ロードされたモデルを実行中。実行が終わるのを待つか、先にキャンセルしてください</translation>
+    </message>
+    <message>
+        <source>Unload %1, then load the weights to where the plan puts them</source>
+        <translation>%1 をアンロードし、それから重みをプランの配置先にロードする</translation>
+    </message>
+    <message>
+        <source>Load the weights to where the plan puts them</source>
+        <translation>重みをプランの配置先にロードする</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>準備中…</translation>
+    </message>
+    <message>
+        <source>Loading, %1 %</source>
+        <translation>ロード中、%1 %</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>ロード中…</translation>
+    </message>
+    <message>
+        <source>Paused, %1 %</source>
+        <translation>一時停止中、%1 %</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>キャンセル中…</translation>
+    </message>
+    <message>
+        <source>Unloading…</source>
+        <translation>アンロード中…</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistory</name>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation>%1 を削除できません: %2。</translation>
+    </message>
+    <message>
+        <source>The note is not kept: %1</source>
+        <translation>メモが保存されません: %1</translation>
+    </message>
+    <message>
+        <source>The record is not kept: the folder %1 cannot be made.</source>
+        <translation>記録が保存されません: フォルダー %1 を作成できません。</translation>
+    </message>
+    <message>
+        <source>The record is not kept: %1</source>
+        <translation>記録が保存されません: %1</translation>
+    </message>
+    <message>
+        <source>A record is left as it is: %1</source>
+        <translation>記録はそのままにします: %1</translation>
+    </message>
+    <message>
+        <source>%1 records are left as they are; the first: %2</source>
+        <translation>%1 件の記録はそのままにします。最初のもの: %2</translation>
+    </message>
+    <message>
+        <source>%1 files are shown at most; %2 older ones in %3 are not read.</source>
+        <translation>表示するのは最大 %1 ファイルです。%3 にある、それより古い %2 ファイルは読み込まれません。</translation>
+    </message>
+    <message>
+        <source>1 record exported to %1.</source>
+        <translation>1 件の記録を %1 にエクスポートしました。</translation>
+    </message>
+    <message>
+        <source>%1 records exported to %2.</source>
+        <translation>%1 件の記録を %2 にエクスポートしました。</translation>
+    </message>
+    <message>
+        <source>%1 records are kept; the oldest one, of %2, was removed.</source>
+        <translation>記録は %1 件保存されます。最も古い %2 のものを削除しました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistoryModel</name>
+    <message>
+        <source>Anonymous memory above its level before, %1: %2</source>
+        <translation>前の水準を超えた匿名メモリー、%1: %2</translation>
+    </message>
+    <message>
+        <source>measured from outside</source>
+        <translation>外部から実測</translation>
+    </message>
+    <message>
+        <source>measured by itself</source>
+        <translation>自身で実測</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: the largest of all GPUs&apos; peaks, the host&apos;s anonymous peak, the time</source>
+        <translation>実測から予測を引いた値: 全 GPU のピークのうち最大のもの、ホストの匿名ピーク、時間</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>When it ended</source>
+        <translation>終了した日時</translation>
+    </message>
+    <message>
+        <source>%1 UTC</source>
+        <translation>%1 UTC</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>What you wrote</source>
+        <translation>自分で書いたもの</translation>
+    </message>
+    <message>
+        <source>Double click or F2 writes a note</source>
+        <translation>ダブルクリックまたは F2 でメモを書く</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>A load, a run through a loaded model, or a chain of models</source>
+        <translation>ロード、ロード済みモデルの実行、またはモデルのチェーン</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Load method</source>
+        <translation>ロード方式</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>Strategy, and the devices of its map</source>
+        <translation>戦略と、そのマップのデバイス</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Time of the load or run, measured</source>
+        <translation>ロードまたは実行の時間、実測</translation>
+    </message>
+    <message>
+        <source>VRAM peak by GPU</source>
+        <translation>GPU 別の VRAM ピーク</translation>
+    </message>
+    <message>
+        <source>Highest allocated memory, GPU 0 first</source>
+        <translation>割り当て済みメモリーの最高値、GPU 0 から順</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM、匿名</translation>
+    </message>
+    <message>
+        <source>Highest anonymous memory of the process above its level before</source>
+        <translation>前の水準を超えた、プロセスの匿名メモリーの最高値</translation>
+    </message>
+    <message>
+        <source>Measured less predicted</source>
+        <translation>実測 − 予測</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>検証済み</translation>
+    </message>
+    <message>
+        <source>Every loaded byte compared with the file</source>
+        <translation>ロードしたすべてのバイトをファイルと比較したもの</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>どう終わったか</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistoryPanel</name>
+    <message>
+        <source>Overlay in Live</source>
+        <translation>ライブに重ねる</translation>
+    </message>
+    <message>
+        <source>Lay the selected records&apos; curves over the live charts</source>
+        <translation>選択した記録の曲線をライブのグラフに重ねる</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>インポート…</translation>
+    </message>
+    <message>
+        <source>Read what stowagectl load, run or compare --json wrote</source>
+        <translation>stowagectl の load、run、compare --json が書いたものを読み込む</translation>
+    </message>
+    <message>
+        <source>Predicted and Measured…</source>
+        <translation>予測と実測…</translation>
+    </message>
+    <message>
+        <source>All loads and runs beside their predictions</source>
+        <translation>すべてのロードと実行を、その予測と並べて表示</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>エクスポート…</translation>
+    </message>
+    <message>
+        <source>Write the selected records as CSV or JSON</source>
+        <translation>選択した記録を CSV または JSON で書き出す</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Delete the selected records (Del)</source>
+        <translation>選択した記録を削除 (Del)</translation>
+    </message>
+    <message>
+        <source>Undo delete</source>
+        <translation>削除を元に戻す</translation>
+    </message>
+    <message>
+        <source>Search the records</source>
+        <translation>記録を検索</translation>
+    </message>
+    <message>
+        <source>Search model, note, plan, device</source>
+        <translation>モデル、メモ、プラン、デバイスを検索</translation>
+    </message>
+    <message>
+        <source>Words that all stand in a record: model, path, note, plan, device, method, state or date</source>
+        <translation>記録にすべて含まれる語: モデル、パス、メモ、プラン、デバイス、方式、状態、または日付</translation>
+    </message>
+    <message>
+        <source>Kind of the records</source>
+        <translation>記録の種類</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>Loads</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Chains</source>
+        <translation>チェーン</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲線</translation>
+    </message>
+    <message>
+        <source>Curves of the selected records, laid over each other</source>
+        <translation>選択した記録の曲線を重ねたもの</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細</translation>
+    </message>
+    <message>
+        <source>All that is kept of one record</source>
+        <translation>1 つの記録に保存されているすべて</translation>
+    </message>
+    <message>
+        <source>Select one or several records to see their curves.</source>
+        <translation>1 つまたは複数の記録を選択すると、その曲線が表示されます。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 records</source>
+        <translation>%2 件中 %1 件</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 件の記録</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 件の記録</translation>
+    </message>
+    <message>
+        <source>Nothing is kept yet. Every load, every run, every chain and every method that is compared will stand here.</source>
+        <translation>まだ何も保存されていません。すべてのロード、すべての実行、すべてのチェーン、比較したすべての方式がここに並びます。</translation>
+    </message>
+    <message>
+        <source>No record has all of these words and this kind.</source>
+        <translation>これらの語をすべて含み、この種類に当たる記録はありません。</translation>
+    </message>
+    <message>
+        <source>Bring the deleted record back</source>
+        <translation>削除した記録を戻す</translation>
+    </message>
+    <message>
+        <source>Bring the %1 deleted records back</source>
+        <translation>削除した %1 件の記録を戻す</translation>
+    </message>
+    <message>
+        <source>1 record deleted.</source>
+        <translation>1 件の記録を削除しました。</translation>
+    </message>
+    <message>
+        <source>%1 records deleted.</source>
+        <translation>%1 件の記録を削除しました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadPresetFields</name>
+    <message>
+        <source>Cap</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>The number of GPUs</source>
+        <translation>GPU の数</translation>
+    </message>
+    <message>
+        <source>take the device</source>
+        <translation>デバイスを選択:</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>the simulated GPUs</source>
+        <translation>シミュレートされた GPU</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU の数</translation>
+    </message>
+    <message>
+        <source>Cap of each GPU</source>
+        <translation>各 GPU の上限</translation>
+    </message>
+    <message>
+        <source>Smallest GPU</source>
+        <translation>最小の GPU</translation>
+    </message>
+    <message>
+        <source>Takes the capacity of the smallest of these GPUs as the cap</source>
+        <translation>これらの GPU のうち最小のものの容量を上限とする</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>1 to %1: the GPUs with the lowest numbers</source>
+        <translation>1 から %1: 番号の小さい GPU から使う</translation>
+    </message>
+    <message>
+        <source>Cap: type a size for each GPU, such as 10GiB.</source>
+        <translation>上限: 各 GPU のサイズを 10GiB のように入力してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRecordCharts</name>
+    <message>
+        <source>GPU whose curves are shown</source>
+        <translation>曲線を表示する GPU</translation>
+    </message>
+    <message>
+        <source>All GPUs</source>
+        <translation>すべての GPU</translation>
+    </message>
+    <message>
+        <source>VRAM, simulated</source>
+        <translation>VRAM、シミュレーション</translation>
+    </message>
+    <message>
+        <source>VRAM, measured</source>
+        <translation>VRAM、実測</translation>
+    </message>
+    <message>
+        <source>Anon. RAM, measured</source>
+        <translation>匿名 RAM、実測</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRecordDetails</name>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>in the window</source>
+        <translation>ウィンドウで</translation>
+    </message>
+    <message>
+        <source>compared, in a process of its own</source>
+        <translation>比較、独立したプロセスで</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>インポート済み</translation>
+    </message>
+    <message>
+        <source>page cache cold</source>
+        <translation>ページキャッシュはコールド</translation>
+    </message>
+    <message>
+        <source>page cache warm</source>
+        <translation>ページキャッシュはウォーム</translation>
+    </message>
+    <message>
+        <source>page cache as it was</source>
+        <translation>ページキャッシュはそのまま</translation>
+    </message>
+    <message>
+        <source>%1 in %2 tensors loaded</source>
+        <translation>%1 (%2 テンソル) をロード</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <translation>状態: %1</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: %1</source>
+        <translation>実測 − 予測: %1</translation>
+    </message>
+    <message>
+        <source>Unaccounted, measured less explained: %1</source>
+        <translation>未説明 (実測から説明済みを引いた値): %1</translation>
+    </message>
+    <message>
+        <source>Plan: %1; limits: %2</source>
+        <translation>プラン: %1、上限: %2</translation>
+    </message>
+    <message>
+        <source>Digest of its headers: %1</source>
+        <translation>ヘッダーのダイジェスト: %1</translation>
+    </message>
+    <message>
+        <source>%1 UTC, %2, %3</source>
+        <translation>%1 UTC、%2、%3</translation>
+    </message>
+    <message>
+        <source>Verified: every byte equals the file&apos;s</source>
+        <translation>検証済み: すべてのバイトがファイルと一致</translation>
+    </message>
+    <message>
+        <source>Verified: bytes differ</source>
+        <translation>検証済み: バイトが相違</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>メモ: %1</translation>
+    </message>
+    <message>
+        <source>Phases, tokens or turns</source>
+        <translation>フェーズ、トークン、または交代</translation>
+    </message>
+    <message>
+        <source>Details of the record</source>
+        <translation>記録の詳細</translation>
+    </message>
+    <message>
+        <source>No record is selected</source>
+        <translation>選択された記録はありません</translation>
+    </message>
+    <message>
+        <source>Select one record to see its plan, its end and its times.</source>
+        <translation>記録を 1 つ選択すると、そのプラン、終わり方、時間が表示されます。</translation>
+    </message>
+    <message>
+        <source>%1, a chain</source>
+        <translation>%1、チェーン</translation>
+    </message>
+    <message>
+        <source>%1, run over %2</source>
+        <translation>%1、%2 上の実行</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>prompt, 1 token</source>
+        <translation>プロンプト、1 トークン</translation>
+    </message>
+    <message>
+        <source>prompt, %1 tokens</source>
+        <translation>プロンプト、%1 トークン</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>トークン %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>他 %1 件</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>回数</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>移動量</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>移動時間</translation>
+    </message>
+    <message>
+        <source>All its calls</source>
+        <translation>全呼び出し</translation>
+    </message>
+    <message>
+        <source>Phase, peaks in %1</source>
+        <translation>フェーズ、ピーク (%1)</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM、匿名</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 read of files</source>
+        <translation>%1、ファイルから %2 を読み取り</translation>
+    </message>
+    <message>
+        <source>%1 (predicted %2)</source>
+        <translation>%1 (予測 %2)</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 (%2 で)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadedNote</name>
+    <message>
+        <source>The board shows what was opened after that; nothing of it is loaded.</source>
+        <translation>ボードは、その後に開いたものを示しています。そのうちロードされているものはありません。</translation>
+    </message>
+    <message>
+        <source>Run works with %1; the board shows the plan of %2, of which nothing is loaded.</source>
+        <translation>「実行」は %1 に対して働きます。ボードは %2 のプランを示しており、そのうちロードされているものはありません。</translation>
+    </message>
+    <message>
+        <source>The board shows the plan of %1.</source>
+        <translation>ボードは %1 のプランを示しています。</translation>
+    </message>
+    <message>
+        <source>1 of %1 blocks lies elsewhere than shown.</source>
+        <translation>%1 ブロック中 1 個が、表示とは別の場所にあります。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks lie elsewhere than shown.</source>
+        <translation>%2 ブロック中 %1 個が、表示とは別の場所にあります。</translation>
+    </message>
+    <message>
+        <source>The plan shown has other types.</source>
+        <translation>表示中のプランは型が異なります。</translation>
+    </message>
+    <message>
+        <source>The GPUs of the plan shown are others.</source>
+        <translation>表示中のプランの GPU は別のものです。</translation>
+    </message>
+    <message>
+        <source>The plan shown treats offloaded buffers otherwise.</source>
+        <translation>表示中のプランは、オフロードされたバッファーの扱いが異なります。</translation>
+    </message>
+    <message>
+        <source>%1 is loaded by another plan</source>
+        <translation>%1 は別のプランでロードされています</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded by another plan</source>
+        <translation>%1 は別のプランでロード中です</translation>
+    </message>
+    <message>
+        <source>%1 is loaded as it was opened before</source>
+        <translation>%1 は以前に開いたときの状態でロードされています</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded as it was opened before</source>
+        <translation>%1 は以前に開いたときの状態でロード中です</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, not %2</source>
+        <translation>%2 ではなく %1 がロードされています</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded, not %2</source>
+        <translation>%2 ではなく %1 をロード中です</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>%1 をロード</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>再ロード</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <translation>ロードされたモデルを実行中。実行が終わるのを待つか、先にキャンセルしてください</translation>
+    </message>
+    <message>
+        <source>Unload %1 and load what is shown</source>
+        <translation>%1 をアンロードし、表示中のものをロード</translation>
+    </message>
+    <message>
+        <source>Unload %1</source>
+        <translation>%1 をアンロード</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LogPanel</name>
+    <message>
+        <source>What another program printed of its memory</source>
+        <translation>別のプログラムがメモリーについて出力した内容</translation>
+    </message>
+    <message>
+        <source>Printed figures beside the plan&apos;s</source>
+        <translation>出力された数値とプランの数値</translation>
+    </message>
+    <message>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is set beside the plan&apos;s.</source>
+        <translation>PyTorch のメモリー不足エラーやメモリーサマリー、または vLLM、SGLang、llama.cpp の起動時の行を貼り付けると、各数値がプランの数値と並べられます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) with figures were not read.</source>
+        <translation>
+            <numerusform>数値を含む %n 行は読み取られませんでした。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its figures will stand here beside the plan&apos;s.</source>
+        <translation>その数値が、プランの数値と並べてここに表示されます。</translation>
+    </message>
+    <message>
+        <source>No figure of a program that is known here was found in the text.</source>
+        <translation>テキストの中に、ここで知られているプログラムの数値は見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>Printed</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LogWindow</name>
+    <message>
+        <source>What the program reported</source>
+        <translation>プログラムが報告したこと</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>ログ</translation>
+    </message>
+    <message>
+        <source>Nothing was reported yet.</source>
+        <translation>まだ何も報告されていません。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Copy what is selected, or all of it</source>
+        <translation>選択したもの、またはすべてをコピー</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>名前を付けて保存…</translation>
+    </message>
+    <message>
+        <source>All of it was copied.</source>
+        <translation>すべてをコピーしました。</translation>
+    </message>
+    <message>
+        <source>What is selected was copied.</source>
+        <translation>選択したものをコピーしました。</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>%1 として保存しました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>ファイル(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>編集(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>表示(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>プラン(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>ロード(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>実行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>ヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Lower Panels</source>
+        <translation>下部パネル</translation>
+    </message>
+    <message>
+        <source>Open or close the charts, runs and tables below the board (Ctrl+J)</source>
+        <translation>ボードの下のグラフ、実行、表を開閉 (Ctrl+J)</translation>
+    </message>
+    <message>
+        <source>Reset Layout</source>
+        <translation>レイアウトをリセット</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>システム</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Main tool bar</source>
+        <translation>メインツールバー</translation>
+    </message>
+    <message>
+        <source>All figures are estimated</source>
+        <translation>数値はすべて見積もり</translation>
+    </message>
+    <message>
+        <source>Stowage</source>
+        <translation>Stowage</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 — Stowage</source>
+        <translation>%1 — Stowage</translation>
+    </message>
+    <message>
+        <source>%1 — %2 — Stowage</source>
+        <translation>%1 — %2 — Stowage</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapDialog</name>
+    <message>
+        <source>Import a placement</source>
+        <translation>配置のインポート</translation>
+    </message>
+    <message>
+        <source>Whose settings it is</source>
+        <translation>設定の属するエンジン</translation>
+    </message>
+    <message>
+        <source>Read a file…</source>
+        <translation>ファイルを読む…</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>読み取り形式</translation>
+    </message>
+    <message>
+        <source>Another engine&apos;s command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
+        <translation>別のエンジンのコマンドライン、変数、またはファイル (vLLM、SGLang、llama.cpp、Ollama、ExLlama、Megatron、torch)、あるいは JSON または Python によるデバイスマップや max_memory:</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Mend these characters</source>
+        <translation>これらの文字を直す</translation>
+    </message>
+    <message>
+        <source>Puts Python&apos;s quotes, commas and blanks in their place</source>
+        <translation>代わりに Python の引用符、コンマ、空白を入れる</translation>
+    </message>
+    <message>
+        <source>What would lie on each device</source>
+        <translation>各デバイスに置かれるもの</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Modules with weights</source>
+        <translation>重みを持つモジュール</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <source>Use this placement</source>
+        <translation>この配置を使う</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>違いを表示</translation>
+    </message>
+    <message>
+        <source>What its words tell</source>
+        <translation>語句から判断</translation>
+    </message>
+    <message>
+        <source>%1, by its words</source>
+        <translation>%1 (語句から判断)</translation>
+    </message>
+    <message>
+        <source>Paste or type it, or drop a file on the field.</source>
+        <translation>貼り付けるか入力してください。または、ファイルをフィールドにドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Open a model first: a placement is of its modules.</source>
+        <translation>先にモデルを開いてください。配置はそのモジュールについてのものです。</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>%1 行 %2 列: %3</translation>
+    </message>
+    <message>
+        <source>Settings of %1</source>
+        <translation>%1 の設定</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>1 個のキー</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 個のキー</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 件のエラー</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 件のエラー</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 件の警告</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 件の警告</translation>
+    </message>
+    <message>
+        <source>no problems</source>
+        <translation>問題なし</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>他 %1 件</translation>
+    </message>
+    <message>
+        <source>%1 is %2 large; a device map or an engine&apos;s settings are a short text.</source>
+        <translation>%1 は %2 もあります。デバイスマップやエンジンの設定は短いテキストです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryBars</name>
+    <message>
+        <source>Memory by device</source>
+        <translation>デバイス別のメモリー</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryView</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>taken on the device before any tensor: %1.</source>
+        <translation>どのテンソルよりも前にデバイス上で取られる量: %1。</translation>
+    </message>
+    <message>
+        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <translation>どのテンソルよりも前に %1 が各カード上で取る量: %2。%3 (%4)</translation>
+    </message>
+    <message>
+        <source>reserved less allocated, each at its peak: %1 − %2.</source>
+        <translation>予約済みから割り当て済みを引いた値、それぞれのピーク時: %1 − %2。</translation>
+    </message>
+    <message>
+        <source>reserved at the peak, and the context: %1 + %2.</source>
+        <translation>ピーク時の予約済みとコンテキスト: %1 + %2。</translation>
+    </message>
+    <message>
+        <source>capacity less what others hold less what is needed: %1 − %2 − %3.</source>
+        <translation>容量から、他が保持する量と必要な量を引いた値: %1 − %2 − %3。</translation>
+    </message>
+    <message>
+        <source>the capacity of this device is not known.</source>
+        <translation>このデバイスの容量は不明です。</translation>
+    </message>
+    <message>
+        <source>what other programs hold: %1.</source>
+        <translation>他のプログラムが保持する量: %1。</translation>
+    </message>
+    <message>
+        <source>the weights that the plan puts here, as the device&apos;s allocator holds them: %1.</source>
+        <translation>プランがここに置く重みを、デバイスのアロケーターが保持する量: %1。</translation>
+    </message>
+    <message>
+        <source>replayed, one allocation after another, through the rules of the device&apos;s allocator: %1.</source>
+        <translation>デバイスのアロケーターの規則で、割り当てを 1 つずつリプレイした値: %1。</translation>
+    </message>
+    <message>
+        <source>by formula, from the model&apos;s widths and the engine&apos;s rules: %1.</source>
+        <translation>モデルの幅とエンジンの規則から、式で求めた値: %1。</translation>
+    </message>
+    <message>
+        <source>Memory by device and kind</source>
+        <translation>デバイスと種類別のメモリー</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>リプレイ</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>式による</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%2 の %1: %3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MessageBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進捗</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>メッセージを閉じる</translation>
+    </message>
+    <message>
+        <source>Cancel what is going on</source>
+        <translation>進行中の処理をキャンセル</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>直す</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodComparison</name>
+    <message>
+        <source>Nothing can be compared yet; open a model first.</source>
+        <translation>まだ何も比較できません。先にモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>No method is chosen; tick those to compare.</source>
+        <translation>方式が選択されていません。比較するものにチェックを入れてください。</translation>
+    </message>
+    <message>
+        <source>Methods are compared by stowagectl, which is not there: %1.</source>
+        <translation>方式の比較は stowagectl が行いますが、それがありません: %1。</translation>
+    </message>
+    <message>
+        <source>No temporary folder can be made: %1.</source>
+        <translation>一時フォルダーを作成できません: %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsFeature</name>
+    <message>
+        <source>Compare methods…</source>
+        <translation>方式を比較…</translation>
+    </message>
+    <message>
+        <source>Load by several methods, each in a fresh process</source>
+        <translation>複数の方式で、それぞれ新しいプロセスでロード</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>方式</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsModel</name>
+    <message>
+        <source>Predicted: highest allocated memory</source>
+        <translation>予測: 割り当て済みメモリーの最高値</translation>
+    </message>
+    <message>
+        <source>Highest anonymous memory above its level before, polled from outside</source>
+        <translation>前の水準を超えた匿名メモリーの最高値 (外部からポーリング)</translation>
+    </message>
+    <message>
+        <source>Predicted: highest anonymous memory above its level before</source>
+        <translation>予測: 前の水準を超えた匿名メモリーの最高値</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>would be stopped</source>
+        <translation>停止される見込み</translation>
+    </message>
+    <message>
+        <source>would be refused</source>
+        <translation>拒否される見込み</translation>
+    </message>
+    <message>
+        <source>waiting, predicted</source>
+        <translation>待機中、予測</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>running, %1 s</source>
+        <translation>実行中、%1 s</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>cancelled, predicted</source>
+        <translation>キャンセル、予測</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>上限内</translation>
+    </message>
+    <message>
+        <source>did not begin</source>
+        <translation>開始せず</translation>
+    </message>
+    <message>
+        <source>stopped at %1</source>
+        <translation>%1 で停止</translation>
+    </message>
+    <message>
+        <source>would hold</source>
+        <translation>上限内の見込み</translation>
+    </message>
+    <message>
+        <source>Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and its RAM contains file pages, which can be taken back.</source>
+        <translation>レッスンが GPT-2 XL、float32 について公表したもの。その GB は 2^30 バイトで、その RAM は、取り戻せるファイルのページを含みます。</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>%1 ピーク</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM、匿名</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>VRAM, published</source>
+        <translation>VRAM、公表値</translation>
+    </message>
+    <message>
+        <source>RAM, published</source>
+        <translation>RAM、公表値</translation>
+    </message>
+    <message>
+        <source>Measured less predicted</source>
+        <translation>実測 − 予測</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>検証済み</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsPanel</name>
+    <message>
+        <source>Curves of the methods are laid over each other here, as they are measured.</source>
+        <translation>方式の曲線は、測定されるにつれてここに重ねられます。</translation>
+    </message>
+    <message>
+        <source>Page cache before each run</source>
+        <translation>各実行の前のページキャッシュ</translation>
+    </message>
+    <message>
+        <source>Page cache as it is</source>
+        <translation>ページキャッシュ: そのまま</translation>
+    </message>
+    <message>
+        <source>Cold page cache</source>
+        <translation>ページキャッシュ: コールド</translation>
+    </message>
+    <message>
+        <source>Warm page cache</source>
+        <translation>ページキャッシュ: ウォーム</translation>
+    </message>
+    <message>
+        <source>Whether the file&apos;s pages lie in memory before each run: dropped from the cache, or read once</source>
+        <translation>各実行の前にファイルのページがメモリーにあるかどうか: キャッシュから破棄、または 1 回読む</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file; not part of the time</source>
+        <translation>ロードしたすべてのバイトをファイルと比較。時間には含まれない</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>No RAM limit</source>
+        <translation>RAM 上限なし</translation>
+    </message>
+    <message>
+        <source>The most RAM that each method may hold, as 4GiB: %1. A method that needs more is stopped when it gets there.</source>
+        <translation>各方式が保持してよい RAM の最大量。4GiB のように入力: %1。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
+    </message>
+    <message>
+        <source>Methods that are over</source>
+        <translation>終了した方式</translation>
+    </message>
+    <message>
+        <source>Methods and what they took</source>
+        <translation>方式と、必要とした量</translation>
+    </message>
+    <message>
+        <source>RAM limit: %1</source>
+        <translation>RAM 上限: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 methods</source>
+        <translation>%2 方式中 %1</translation>
+    </message>
+    <message>
+        <source>Each method in a fresh process. Published: the lesson&apos;s figures.</source>
+        <translation>どの方式も新しいプロセスで実行。公表値: レッスンの数値。</translation>
+    </message>
+    <message>
+        <source>Each method in a fresh process. Published figures: GPT-2 XL, float32 only.</source>
+        <translation>どの方式も新しいプロセスで実行。公表値: GPT-2 XL、float32 のみ。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Compare methods</source>
+        <translation>方式を比較</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModelPanel</name>
+    <message>
+        <source>Filter modules</source>
+        <translation>モジュールを絞り込む</translation>
+    </message>
+    <message>
+        <source>Filter: name, class:Linear, device:gpu1, &gt;100MiB</source>
+        <translation>フィルター: 名前、class:Linear、device:gpu1、&gt;100MiB</translation>
+    </message>
+    <message>
+        <source>About this model</source>
+        <translation>このモデルについて</translation>
+    </message>
+    <message>
+        <source>About this model: files, types, sizes, largest tensors (Ctrl+I)</source>
+        <translation>このモデルについて: ファイル、型、サイズ、最大のテンソル (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>開く…</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>フォルダーを開く…</translation>
+    </message>
+    <message>
+        <source>New Model…</source>
+        <translation>新規モデル…</translation>
+    </message>
+    <message>
+        <source>Type a family and its sizes, to plan before anything is downloaded</source>
+        <translation>ファミリーとそのサイズを入力し、何もダウンロードしないうちにプランする</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>フィルターを消去</translation>
+    </message>
+    <message>
+        <source>0 modules</source>
+        <translation>0 モジュール</translation>
+    </message>
+    <message>
+        <source>No model is open. Open a file or a folder, or drop it here; a config.json is enough to plan.</source>
+        <translation>開いているモデルはありません。ファイルまたはフォルダーを開くか、ここにドロップしてください。プランには config.json があれば十分です。</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>“%1” is no size or device</source>
+        <translation>「%1」はサイズでもデバイスでもありません</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>モデル</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeModel</name>
+    <message>
+        <source>mixed</source>
+        <translation>混在</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>バッファー</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 パラメーター</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>The parts of this module lie on several devices</source>
+        <translation>このモジュールの部分は複数のデバイスに置かれている</translation>
+    </message>
+    <message>
+        <source>%1: guessed from names, no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <translation>%1: 名前から推測したもので、宣言するモデルはありません。形状の等しい繰り返しブロックは分割しません。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeView</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 ほか %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Module tree</source>
+        <translation>モジュールツリー</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MovedModulesModel</name>
+    <message>
+        <source>(whole model)</source>
+        <translation>(モデル全体)</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>移動元</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>移動先</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelDialog</name>
+    <message>
+        <source>New Model</source>
+        <translation>新規モデル</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>元にするもの</translation>
+    </message>
+    <message>
+        <source>Bring back what was typed</source>
+        <translation>入力した内容を戻す</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>ファミリー</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Save config.json…</source>
+        <translation>config.json を保存…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>The library&apos;s defaults</source>
+        <translation>ライブラリの既定値</translation>
+    </message>
+    <message>
+        <source>the open model</source>
+        <translation>開いているモデル</translation>
+    </message>
+    <message>
+        <source>Numbers: transformers&apos; own for %1</source>
+        <translation>数値: %1 に対する transformers 自身のもの</translation>
+    </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>数値: %1</translation>
+    </message>
+    <message>
+        <source>Kept in the file, without effect on the modules: %1</source>
+        <translation>ファイルに残し、モジュールには影響しないもの: %1</translation>
+    </message>
+    <message>
+        <source>The form</source>
+        <translation>フォーム</translation>
+    </message>
+    <message>
+        <source>Plan this model; there are no weights to load</source>
+        <translation>このモデルをプランする。ロードする重みはない</translation>
+    </message>
+    <message>
+        <source>These sizes make no model</source>
+        <translation>これらのサイズではモデルになりません</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1 として保存しました</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1、変更あり</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelFields</name>
+    <message>
+        <source>worked out</source>
+        <translation>計算値</translation>
+    </message>
+    <message>
+        <source>Sizes of the model</source>
+        <translation>モデルのサイズ</translation>
+    </message>
+    <message>
+        <source>Too long to be typed here; it is kept as it is.</source>
+        <translation>長すぎてここでは入力できません。そのまま保持されます。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>empty: worked out</source>
+        <translation>空欄: 計算値</translation>
+    </message>
+    <message>
+        <source>default %1</source>
+        <translation>既定 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelResult</name>
+    <message>
+        <source>These sizes make no model</source>
+        <translation>これらのサイズではモデルになりません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NoSplitNote</name>
+    <message>
+        <source>guessed from names</source>
+        <translation>名前から推測</translation>
+    </message>
+    <message>
+        <source>from the definitions of its models</source>
+        <translation>そのモデルの定義から</translation>
+    </message>
+    <message>
+        <source>from %1&apos;s definition</source>
+        <translation>%1 の定義から</translation>
+    </message>
+    <message>
+        <source>none is known</source>
+        <translation>既知のものなし</translation>
+    </message>
+    <message>
+        <source>from the model&apos;s file</source>
+        <translation>モデルのファイルから</translation>
+    </message>
+    <message>
+        <source>Use the model&apos;s own</source>
+        <translation>モデル自身のものを使う</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>手動で設定</translation>
+    </message>
+    <message>
+        <source>No-split classes: %1</source>
+        <translation>分割禁止クラス: %1</translation>
+    </message>
+    <message>
+        <source>Use the guessed ones</source>
+        <translation>推測したものを使う</translation>
+    </message>
+    <message>
+        <source>None: every module may be split</source>
+        <translation>なし: どのモジュールも分割してよい</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpenErrorCard</name>
+    <message>
+        <source>What is wrong</source>
+        <translation>相違の内容</translation>
+    </message>
+    <message>
+        <source>What could not be opened</source>
+        <translation>開けなかったもの</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>メッセージを閉じる</translation>
+    </message>
+    <message>
+        <source>Close the message (Esc)</source>
+        <translation>メッセージを閉じる (Esc)</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Tensor or key</source>
+        <translation>テンソルまたはキー</translation>
+    </message>
+    <message>
+        <source>At byte</source>
+        <translation>バイト位置</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>規則</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>別のものを開く…</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>フォルダーを開く…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>Open the same file or folder once more</source>
+        <translation>同じファイルまたはフォルダーをもう一度開く</translation>
+    </message>
+    <message>
+        <source>Open without what was chosen</source>
+        <translation>選択した内容なしで開く</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>詳細をコピー</translation>
+    </message>
+    <message>
+        <source>Copy what is said here, as text</source>
+        <translation>ここに書かれていることをテキストとしてコピー</translation>
+    </message>
+    <message>
+        <source>Open it as</source>
+        <translation>開くクラス</translation>
+    </message>
+    <message>
+        <source>Class to open it as</source>
+        <translation>どのクラスとして開くか</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Open it as the chosen class</source>
+        <translation>選んだクラスとして開く</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Python that has torch and transformers</source>
+        <translation>torch と transformers を持つ Python</translation>
+    </message>
+    <message>
+        <source>Path of a Python that has torch and transformers, such as that of a virtual environment. It builds the model without weights, in a process of its own, without network where the system allows that, and tells its modules.</source>
+        <translation>torch と transformers を持つ Python のパス。たとえば仮想環境のもの。重みのないモデルを、独立したプロセスで、システムが許せばネットワークなしで構築し、そのモジュールを答えます。</translation>
+    </message>
+    <message>
+        <source>Ask Python</source>
+        <translation>Python に尋ねる</translation>
+    </message>
+    <message>
+        <source>%1 is still open, with its plan as it was.</source>
+        <translation>%1 は、プランもそのままに、開いたままです。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピー済み</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpenFeature</name>
+    <message>
+        <source>Open Recent</source>
+        <translation>最近開いたもの</translation>
+    </message>
+    <message>
+        <source>New Model…</source>
+        <translation>新規モデル…</translation>
+    </message>
+    <message>
+        <source>Type a family and its sizes, without weights (Ctrl+N)</source>
+        <translation>ファミリーとそのサイズを、重みなしで入力する (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>開く…</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint file (Ctrl+O); a folder can be dropped, too</source>
+        <translation>チェックポイントファイルを開く (Ctrl+O)。フォルダーはドロップでも開ける</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>フォルダーを開く…</translation>
+    </message>
+    <message>
+        <source>Edit Sizes…</source>
+        <translation>サイズを編集…</translation>
+    </message>
+    <message>
+        <source>Show the open config.json&apos;s numbers in the form of a new model</source>
+        <translation>開いている config.json の数値を新規モデルのフォームに表示</translation>
+    </message>
+    <message>
+        <source>Write Model As…</source>
+        <translation>モデルの書き出し…</translation>
+    </message>
+    <message>
+        <source>Write the model in another format, in shards or one file per tensor, or write a sample</source>
+        <translation>モデルを別の形式、シャード、またはテンソルごとに 1 ファイルで書き出す。またはサンプルを書き出す</translation>
+    </message>
+    <message>
+        <source>First Steps</source>
+        <translation>はじめに</translation>
+    </message>
+    <message>
+        <source>Open a file; with its menu a folder, or what was open before</source>
+        <translation>ファイルを開く。メニューからはフォルダー、または以前に開いたもの</translation>
+    </message>
+    <message>
+        <source>%1: %2…</source>
+        <translation>%1: %2…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 files…</source>
+        <translation>%1: %2、%3 ファイル…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 of %4 files…</source>
+        <translation>%1: %2、%4 ファイル中 %3…</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled.</source>
+        <translation>%1 はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>%1 more notes stand in Model facts.</source>
+        <translation>さらに %1 件のメモが「モデル情報」にあります。</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>モデル情報</translation>
+    </message>
+    <message>
+        <source>Choose Python…</source>
+        <translation>Python を選択…</translation>
+    </message>
+    <message>
+        <source>Only files and folders of this machine can be opened: download it first.</source>
+        <translation>開けるのは、このマシンのファイルとフォルダーだけです。先にダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 things were dropped; one model can be open at a time, so %2 was opened. Of a checkpoint in several files, drop the folder.</source>
+        <translation>%1 個のものがドロップされました。一度に開けるモデルは 1 つなので、%2 を開きました。複数のファイルからなるチェックポイントの場合は、フォルダーをドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OptimalFields</name>
+    <message>
+        <source>Seconds a token of each sequence, as few as can be</source>
+        <translation>各シーケンスの 1 トークンあたりの秒数を、できるだけ少なく</translation>
+    </message>
+    <message>
+        <source>Seconds to the first token, as few as can be</source>
+        <translation>最初のトークンまでの秒数を、できるだけ少なく</translation>
+    </message>
+    <message>
+        <source>The weighted sum of both</source>
+        <translation>両者の重み付き和</translation>
+    </message>
+    <message>
+        <source>The longest context, as long as can be</source>
+        <translation>最大のコンテキスト長を、できるだけ長く</translation>
+    </message>
+    <message>
+        <source>KV blocks of the GPU that has room for the fewest, as many as can be; all of the model on GPUs</source>
+        <translation>最も少ない数しか余地のない GPU の KV ブロック数を、できるだけ多く。モデルはすべて GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 トークン</translation>
+    </message>
+    <message>
+        <source>%1 KV blocks</source>
+        <translation>%1 KV ブロック</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>目的</translation>
+    </message>
+    <message>
+        <source>Weights of prefill and decode</source>
+        <translation>プリフィルとデコードの重み付け</translation>
+    </message>
+    <message>
+        <source>What is proven of the plan</source>
+        <translation>プランについて証明されていること</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Of the time to the first token, and of that of a token: 1,256</source>
+        <translation>最初のトークンまでの時間と、1 トークンの時間に対するもの: 1,256</translation>
+    </message>
+    <message>
+        <source>%1 a token</source>
+        <translation>%1/トークン</translation>
+    </message>
+    <message>
+        <source>%1 to the first token</source>
+        <translation>最初のトークンまで %1</translation>
+    </message>
+    <message>
+        <source>%1, proven</source>
+        <translation>%1、証明済み</translation>
+    </message>
+    <message>
+        <source>Moved by hand: what was proven is of the plan before.</source>
+        <translation>手動で移動済み: 証明されているのは、その前のプランについてです。</translation>
+    </message>
+    <message>
+        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <translation>どの速度も、それ 1 つだけなら %1 % ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
+    </message>
+    <message>
+        <source>Estimated.</source>
+        <translation>見積もりです。</translation>
+    </message>
+    <message>
+        <source>Type two weights that are not negative, as in 1,256.</source>
+        <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Paper</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>ページ %1 / %2</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot be made.</source>
+        <translation>レポートの PDF を作成できません。</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot have a page more.</source>
+        <translation>レポートの PDF のページをこれ以上増やせません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PipelinePanel</name>
+    <message>
+        <source>All on the GPU</source>
+        <translation>すべて GPU 上</translation>
+    </message>
+    <message>
+        <source>Model by model</source>
+        <translation>モデルごと</translation>
+    </message>
+    <message>
+        <source>Block by block</source>
+        <translation>ブロックごと</translation>
+    </message>
+    <message>
+        <source>Layer by layer, in groups</source>
+        <translation>レイヤーごと、グループ単位</translation>
+    </message>
+    <message>
+        <source>Layer by layer, sequential</source>
+        <translation>レイヤーごと、sequential</translation>
+    </message>
+    <message>
+        <source>Denoiser stored in float8</source>
+        <translation>デノイザーを float8 で格納</translation>
+    </message>
+    <message>
+        <source>Left beside it</source>
+        <translation>残りの空き</translation>
+    </message>
+    <message>
+        <source>What the GPU has left for activations, beside what is reserved, the driver&apos;s context and other programs</source>
+        <translation>予約済みの分、ドライバーのコンテキスト、他のプログラムを除いて、GPU が活性値のために残している量</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>%1 超過</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare the ways to bring weights to it.</source>
+        <translation>GPU を追加すると、そこへ重みを運ぶ方法を比較できます。</translation>
+    </message>
+    <message>
+        <source>Offloading</source>
+        <translation>オフロード</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>割り当て済み</translation>
+    </message>
+    <message>
+        <source>The most weights on the GPU at once</source>
+        <translation>GPU に同時に存在する重みの最大量</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>予約済み</translation>
+    </message>
+    <message>
+        <source>The most that PyTorch&apos;s caching allocator then holds of the GPU</source>
+        <translation>そのとき PyTorch のキャッシングアロケーターが GPU で保持する最大量</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The most weights in RAM at once</source>
+        <translation>RAM に同時に存在する重みの最大量</translation>
+    </message>
+    <message>
+        <source>Moved once</source>
+        <translation>1 回だけ移動</translation>
+    </message>
+    <message>
+        <source>Copied to the GPU for a picture, however many steps it takes</source>
+        <translation>ステップ数にかかわらず、1 枚の画像のために GPU へコピーされる量</translation>
+    </message>
+    <message>
+        <source>Moved each step</source>
+        <translation>毎ステップの移動</translation>
+    </message>
+    <message>
+        <source>Copied to the GPU for each denoising step</source>
+        <translation>デノイズの各ステップのために GPU へコピーされる量</translation>
+    </message>
+    <message>
+        <source>Ways to offload</source>
+        <translation>オフロードの方法</translation>
+    </message>
+    <message>
+        <source>The line of Python</source>
+        <translation>Python の行</translation>
+    </message>
+    <message>
+        <source>As planned: %1.</source>
+        <translation>プランどおり: %1。</translation>
+    </message>
+    <message>
+        <source>One by one on %1 (%2): weights alone, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <translation>%1 (%2) 上で 1 つずつ: 重みのみ、見積もり。これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
+    </message>
+    <message>
+        <source>Select a way to see the line of Python that switches it on.</source>
+        <translation>方法を選択すると、それを有効にする Python の行が表示されます。</translation>
+    </message>
+    <message>
+        <source>The most is there with %1.</source>
+        <translation>最大になるのは %1 のときです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanActions</name>
+    <message>
+        <source>Move to</source>
+        <translation>移動先</translation>
+    </message>
+    <message>
+        <source>Pin where it is	P</source>
+        <translation>今の場所に固定	P</translation>
+    </message>
+    <message>
+        <source>Unpin	U</source>
+        <translation>固定を解除	U</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>名前をコピー</translation>
+    </message>
+    <message>
+        <source>No block was moved by hand, so Plan again drops nothing.</source>
+        <translation>手動で移動したブロックがないため、「再プラン」で破棄されるものはありません。</translation>
+    </message>
+    <message>
+        <source>Plan again drops 1 move by hand; Undo brings it back.</source>
+        <translation>「再プラン」は手動の移動 1 回を破棄します。「元に戻す」で復元できます。</translation>
+    </message>
+    <message>
+        <source>Plan again drops %1 moves by hand; Undo brings them back.</source>
+        <translation>「再プラン」は手動の移動 %1 回を破棄します。「元に戻す」で復元できます。</translation>
+    </message>
+    <message>
+        <source>1 pin stays.</source>
+        <translation>固定 1 件は残ります。</translation>
+    </message>
+    <message>
+        <source>%1 pins stay.</source>
+        <translation>固定 %1 件は残ります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanFeature</name>
+    <message>
+        <source>Plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <source>Why here?</source>
+        <translation>なぜここに？</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>戦略</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>やり直す</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>再プラン</translation>
+    </message>
+    <message>
+        <source>Drop the moves by hand and run the strategy again</source>
+        <translation>手動の移動を破棄し、戦略をもう一度実行する</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs…</source>
+        <translation>シミュレートされた GPU…</translation>
+    </message>
+    <message>
+        <source>Copy as Python</source>
+        <translation>Python としてコピー</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>エクスポート…</translation>
+    </message>
+    <message>
+        <source>The plan as vLLM, llama.cpp and other engines take it</source>
+        <translation>vLLM、llama.cpp などのエンジンが受け取る形のプラン</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>インポート…</translation>
+    </message>
+    <message>
+        <source>A placement from the settings of vLLM, llama.cpp and other engines</source>
+        <translation>vLLM、llama.cpp などのエンジンの設定から読み取る配置</translation>
+    </message>
+    <message>
+        <source>Compare plans…</source>
+        <translation>プランを比較…</translation>
+    </message>
+    <message>
+        <source>What each strategy would make of these limits</source>
+        <translation>各戦略がこれらの上限から作るもの</translation>
+    </message>
+    <message>
+        <source>Compare with the plan before the last edit</source>
+        <translation>最後の編集の前のプランと比較</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>比較を終了</translation>
+    </message>
+    <message>
+        <source>Compare models…</source>
+        <translation>モデルを比較…</translation>
+    </message>
+    <message>
+        <source>Two models side by side: facts, bytes by type, parameters by class</source>
+        <translation>2 つのモデルを並べる: 情報、型別のバイト数、クラス別のパラメーター</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 を使う</translation>
+    </message>
+    <message>
+        <source>Copy the device map as JSON</source>
+        <translation>デバイスマップを JSON としてコピー</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Copy the device map as a Python dict</source>
+        <translation>デバイスマップを Python の dict としてコピー</translation>
+    </message>
+    <message>
+        <source>a Python dict</source>
+        <translation>Python の dict</translation>
+    </message>
+    <message>
+        <source>Paste a device map…</source>
+        <translation>デバイスマップを貼り付け…</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>問題 (%1)</translation>
+    </message>
+    <message>
+        <source>Copied: the plan as Python that loads the model</source>
+        <translation>コピーしました: モデルをロードする Python としてのプラン</translation>
+    </message>
+    <message>
+        <source>Copied: the plan as Python; its comments say what it lacks</source>
+        <translation>コピーしました: Python としてのプラン。足りないものはコメントに書かれています</translation>
+    </message>
+    <message>
+        <source>Copied: the device map as %1</source>
+        <translation>コピーしました: %1 としてのデバイスマップ</translation>
+    </message>
+    <message>
+        <source>the imported placement</source>
+        <translation>インポートした配置</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanOptions</name>
+    <message>
+        <source>uniform cap</source>
+        <translation>一律の上限</translation>
+    </message>
+    <message>
+        <source>85 % of free</source>
+        <translation>空きの 85 %</translation>
+    </message>
+    <message>
+        <source>num_gpus=None</source>
+        <translation>num_gpus=None</translation>
+    </message>
+    <message>
+        <source>given map</source>
+        <translation>指定のマップ</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>戦略</translation>
+    </message>
+    <message>
+        <source>Classes that must not be split</source>
+        <translation>分割してはならないクラス</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised</source>
+        <translation>量子化したものとしてプラン</translation>
+    </message>
+    <message>
+        <source>Whose rules</source>
+        <translation>どのライブラリの規則か</translation>
+    </message>
+    <message>
+        <source>What is quantised</source>
+        <translation>量子化されるもの</translation>
+    </message>
+    <message>
+        <source>As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap</source>
+        <translation>load_hf_model(num_gpus, max_gpu_memory) と同じ: 1 つの上限のもとで auto</translation>
+    </message>
+    <message>
+        <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
+        <translation>load_hf_model(num_gpus) と同じ: 各 GPU の空きの 85 % のもとで sequential</translation>
+    </message>
+    <message>
+        <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
+        <translation>num_gpus なしの load_hf_model() と同じ: auto によるマップ、その後すべてを 1 つの GPU へ</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>保存時のまま</translation>
+    </message>
+    <message>
+        <source>accelerate: infer_auto_device_map and dispatch. transformers: what from_pretrained(device_map=…) computes.</source>
+        <translation>accelerate: infer_auto_device_map とディスパッチ。transformers: from_pretrained(device_map=…) が計算するもの。</translation>
+    </message>
+    <message>
+        <source>No-split</source>
+        <translation>分割禁止</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>規則</translation>
+    </message>
+    <message>
+        <source>Quantise</source>
+        <translation>量子化</translation>
+    </message>
+    <message>
+        <source>%1, then 1 manual move</source>
+        <translation>%1、その後 手動の移動 1 回</translation>
+    </message>
+    <message>
+        <source>%1, then %2 manual moves</source>
+        <translation>%1、その後 手動の移動 %2 回</translation>
+    </message>
+    <message>
+        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to split them.</source>
+        <translation>%1: 名前から推測。形状の等しい繰り返しブロックは分割しません。別のクラスを入力するか、「なし」にすると分割されます。</translation>
+    </message>
+    <message>
+        <source>guessed from names</source>
+        <translation>名前から推測</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>declared: %1</source>
+        <translation>宣言: %1</translation>
+    </message>
+    <message>
+        <source>Plans as if the weights were quantised. Planned, not loaded.</source>
+        <translation>重みを量子化したものとしてプランします。プランのみで、ロードはしません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanPanel</name>
+    <message>
+        <source>Budgets</source>
+        <translation>予算</translation>
+    </message>
+    <message>
+        <source>What lies on each device</source>
+        <translation>各デバイスにあるもの</translation>
+    </message>
+    <message>
+        <source>Load, predicted</source>
+        <translation>ロード、予測</translation>
+    </message>
+    <message>
+        <source>Predicted peaks of each load method</source>
+        <translation>各ロード方式の予測ピーク</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanStatusBar</name>
+    <message>
+        <source>1 hop per token</source>
+        <translation>デバイス間移動 1 回/トークン</translation>
+    </message>
+    <message>
+        <source>%1 hops per token</source>
+        <translation>デバイス間移動 %1 回/トークン</translation>
+    </message>
+    <message>
+        <source>%1 moved while its models run</source>
+        <translation>モデルの実行中に %1 を移動</translation>
+    </message>
+    <message>
+        <source>%1 moved per token, %2</source>
+        <translation>%1 移動/トークン、%2</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>規則: %1</translation>
+    </message>
+    <message>
+        <source>Figures: predicted; GPUs: simulated</source>
+        <translation>数値: 予測、GPU: シミュレーション</translation>
+    </message>
+    <message>
+        <source>Figures: predicted</source>
+        <translation>数値: 予測</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanSwitches</name>
+    <message>
+        <source>What an empty model takes</source>
+        <translation>空のモデルが使う量</translation>
+    </message>
+    <message>
+        <source>offload buffers</source>
+        <translation>バッファーもオフロード</translation>
+    </message>
+    <message>
+        <source>offload_buffers: what is offloaded takes its buffers along; else they stay on the GPU that runs it</source>
+        <translation>offload_buffers: オフロードされるものがバッファーも伴う。そうでなければ、バッファーは実行する GPU に残る</translation>
+    </message>
+    <message>
+        <source>fallback allocation</source>
+        <translation>代替の割り当て</translation>
+    </message>
+    <message>
+        <source>fallback_allocation: where the first module does not fit, a smaller one is taken first</source>
+        <translation>fallback_allocation: 先頭のモジュールが収まらない場合、より小さいものを先に置く</translation>
+    </message>
+    <message>
+        <source>clean result</source>
+        <translation>結果を整理</translation>
+    </message>
+    <message>
+        <source>clean_result: the modules of one block that lie on one device become one entry of the map</source>
+        <translation>clean_result: 1 つのブロックの、1 つのデバイスにあるモジュールをマップの 1 項目にまとめる</translation>
+    </message>
+    <message>
+        <source>buffers on meta</source>
+        <translation>バッファーも meta に</translation>
+    </message>
+    <message>
+        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers lie on meta, too; the plan stays as it is</source>
+        <translation>init_empty_weights の include_buffers: 空のモデルのバッファーも meta に置く。プランはそのまま</translation>
+    </message>
+    <message>
+        <source>Main device</source>
+        <translation>メインデバイス</translation>
+    </message>
+    <message>
+        <source>main_device of dispatch_model: where what is offloaded is brought to run, if there are hooks</source>
+        <translation>dispatch_model の main_device: フックがあれば、オフロードされたものを実行のために運ぶ先</translation>
+    </message>
+    <message>
+        <source>Classes that are preloaded</source>
+        <translation>事前ロードするクラス</translation>
+    </message>
+    <message>
+        <source>no preloaded classes</source>
+        <translation>事前ロードするクラスなし</translation>
+    </message>
+    <message>
+        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, bring all weights below them at once</source>
+        <translation>dispatch_model の preload_module_classes: コンマ区切りのこれらのクラスのモジュールは、その下の重みをすべて一度に運ぶ</translation>
+    </message>
+    <message>
+        <source>Offloaded modules that the CPU computes</source>
+        <translation>CPU が計算する、オフロードされたモジュール</translation>
+    </message>
+    <message>
+        <source>none computed on the CPU</source>
+        <translation>CPU で計算するものなし</translation>
+    </message>
+    <message>
+        <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <translation>重みをメインデバイスへ運ぶ代わりに CPU が計算する、オフロードされたモジュール (コンマ区切り)。または --offloaded が受け取る語: &quot;compute&quot;、&quot;stream:lm_head&quot;。Accelerate にこのオプションはない</translation>
+    </message>
+    <message>
+        <source>force hooks</source>
+        <translation>フックを強制</translation>
+    </message>
+    <message>
+        <source>force_hooks of dispatch_model: hooks also where the model lies on one device, so that the main device holds</source>
+        <translation>dispatch_model の force_hooks: モデルが 1 つのデバイスにある場合もフックを付け、メインデバイスの指定を有効にする</translation>
+    </message>
+    <message>
+        <source>main device: automatic</source>
+        <translation>メインデバイス: 自動</translation>
+    </message>
+    <message>
+        <source>main device: %1</source>
+        <translation>メインデバイス: %1</translation>
+    </message>
+    <message>
+        <source>Offload folder</source>
+        <translation>オフロードフォルダー</translation>
+    </message>
+    <message>
+        <source>a temporary one</source>
+        <translation>一時フォルダー</translation>
+    </message>
+    <message>
+        <source>offload_folder: where a load puts what lies on disk; a folder that is named stays after unloading</source>
+        <translation>offload_folder: ディスクに置くものをロードが書き込む場所。指定したフォルダーはアンロード後も残る</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <source>Choose the offload folder</source>
+        <translation>オフロードフォルダーを選択</translation>
+    </message>
+    <message>
+        <source>An empty model takes no RAM: its %1 of buffers lie on meta as the parameters do.</source>
+        <translation>空のモデルは RAM を使いません。%1 のバッファーは、パラメーターと同じく meta にあります。</translation>
+    </message>
+    <message>
+        <source>An empty model takes %1 of RAM: its buffers are real, only its parameters lie on meta.</source>
+        <translation>空のモデルは RAM を %1 使います。バッファーは実体があり、meta にあるのはパラメーターだけです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PreflightDialog</name>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>The plan has errors, so nothing was loaded</source>
+        <translation>プランにエラーがあるため、何もロードしませんでした</translation>
+    </message>
+    <message>
+        <source>Loading by “%1” will not work; “%2” will</source>
+        <translation>「%1」でのロードはうまくいきませんが、「%2」ならうまくいきます</translation>
+    </message>
+    <message>
+        <source>Loading by “%1” will not work, and no other method would</source>
+        <translation>「%1」でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
+    </message>
+    <message>
+        <source>Before the load</source>
+        <translation>ロードの前に</translation>
+    </message>
+    <message>
+        <source>And %1 more; they stand in the list of problems.</source>
+        <translation>さらに %1 件あります。問題の一覧にあります。</translation>
+    </message>
+    <message>
+        <source>Predicted peaks against what is free</source>
+        <translation>予測ピークと空きの比較</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>Peak by %1</source>
+        <translation>%1 でのピーク</translation>
+    </message>
+    <message>
+        <source>Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with the pages behind simulated GPUs.</source>
+        <translation>予測。GPU: そのアロケーターの予約済み。CPU: このマシンのメモリー (シミュレートされた GPU の裏のページを含む)。</translation>
+    </message>
+    <message>
+        <source>Loaded anyway, the system may end this program when memory runs out.</source>
+        <translation>それでもロードすると、メモリーが尽きたときに、システムがこのプログラムを終了させることがあります。</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>それでもロード</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Load by %1</source>
+        <translation>%1 でロード</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProblemsPanel</name>
+    <message>
+        <source>No problems</source>
+        <translation>問題なし</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>他 %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProjectFeature</name>
+    <message>
+        <source>Recent Projects</source>
+        <translation>最近のプロジェクト</translation>
+    </message>
+    <message>
+        <source>New Project</source>
+        <translation>新規プロジェクト</translation>
+    </message>
+    <message>
+        <source>Begin anew with the open model: one plan, as it is made at first</source>
+        <translation>開いているモデルで新たに始める: 最初に作られるままの 1 つのプラン</translation>
+    </message>
+    <message>
+        <source>Open Project…</source>
+        <translation>プロジェクトを開く…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the project: model, plans, edits, notes (Ctrl+S)</source>
+        <translation>プロジェクトを保存: モデル、プラン、編集、メモ (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>名前を付けて保存…</translation>
+    </message>
+    <message>
+        <source>New Variant</source>
+        <translation>新規バリアント</translation>
+    </message>
+    <message>
+        <source>One more plan of this model, like the one that is shown</source>
+        <translation>表示中のものと同じ、このモデルのもう 1 つのプラン</translation>
+    </message>
+    <message>
+        <source>Compare variants…</source>
+        <translation>バリアントを比較…</translation>
+    </message>
+    <message>
+        <source>Whether each plan of the project fits, how fast it is, what it takes</source>
+        <translation>プロジェクトの各プランについて、収まるか、どれほど速いか、どれだけ使うか</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>レポート…</translation>
+    </message>
+    <message>
+        <source>A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
+        <translation>プラン、その数値、記録の文書: HTML、PDF、Markdown、CSV、SVG</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>編集一覧</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Notes of the project</source>
+        <translation>プロジェクトのメモ</translation>
+    </message>
+    <message>
+        <source>Notes, kept in the project</source>
+        <translation>メモ。プロジェクトに保存される</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>Find model…</source>
+        <translation>モデルを探す…</translation>
+    </message>
+    <message>
+        <source>%1 was saved.</source>
+        <translation>%1 を保存しました。</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>「%1」を削除しました。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Save the changes to “%1”?</source>
+        <translation>「%1」の変更を保存しますか？</translation>
+    </message>
+    <message>
+        <source>Stowage closed without saving %1 at %2.</source>
+        <translation>Stowage は %2 に、%1 を保存せずに終了しました。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>破棄</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProjectSession</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 を開いています</translation>
+    </message>
+    <message>
+        <source>what was not saved</source>
+        <translation>保存していないもの</translation>
+    </message>
+    <message>
+        <source>A variant needs a name that no other one has; it keeps its own.</source>
+        <translation>バリアントには、ほかと重ならない名前が必要です。元の名前のままにします。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>Plan %1</source>
+        <translation>プラン %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RamChart</name>
+    <message>
+        <source>evictable cache</source>
+        <translation>追い出し可能なキャッシュ</translation>
+    </message>
+    <message>
+        <source>anonymous %1</source>
+        <translation>匿名 %1</translation>
+    </message>
+    <message>
+        <source>shared: simulated GPUs %1</source>
+        <translation>共有: シミュレートされた GPU %1</translation>
+    </message>
+    <message>
+        <source>file-backed: evictable cache %1</source>
+        <translation>ファイルバック: 追い出し可能なキャッシュ %1</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共有</translation>
+    </message>
+    <message>
+        <source>file-backed</source>
+        <translation>ファイルバック</translation>
+    </message>
+    <message>
+        <source>Memory of the process over time</source>
+        <translation>プロセスのメモリーの推移</translation>
+    </message>
+    <message>
+        <source>CPU limit %1, for anonymous memory</source>
+        <translation>CPU の上限 %1、匿名メモリーに対するもの</translation>
+    </message>
+    <message>
+        <source>MemAvailable %1</source>
+        <translation>MemAvailable %1</translation>
+    </message>
+    <message>
+        <source>cgroup limit %1</source>
+        <translation>cgroup の上限 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RecentFiles</name>
+    <message>
+        <source>Clear the list</source>
+        <translation>一覧を消去</translation>
+    </message>
+    <message>
+        <source>%1 (not there any more)</source>
+        <translation>%1 (もうありません)</translation>
+    </message>
+    <message>
+        <source>%1 was moved, renamed or removed</source>
+        <translation>%1 は移動、名前変更、または削除されています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RecoveryKeeper</name>
+    <message>
+        <source>What is not saved is not kept for a crash: %1</source>
+        <translation>保存していないものは、クラッシュに備えて保持されません: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>レポート</translation>
+    </message>
+    <message>
+        <source>What the report holds</source>
+        <translation>レポートの内容</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Page (HTML)</source>
+        <translation>ページ (HTML)</translation>
+    </message>
+    <message>
+        <source>Pages of A4 (PDF)</source>
+        <translation>A4 のページ (PDF)</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Figures (CSV)</source>
+        <translation>数値 (CSV)</translation>
+    </message>
+    <message>
+        <source>Board (SVG)</source>
+        <translation>ボード (SVG)</translation>
+    </message>
+    <message>
+        <source>Board (PNG)</source>
+        <translation>ボード (PNG)</translation>
+    </message>
+    <message>
+        <source>Which plans</source>
+        <translation>どのプラン</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <source>Add records…</source>
+        <translation>記録を追加…</translation>
+    </message>
+    <message>
+        <source>Loads and runs that were exported from the history, or that stowagectl wrote as JSON</source>
+        <translation>履歴からエクスポートした、または stowagectl が JSON として書いたロードと実行</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>フォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>書き出す</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation>このプラン</translation>
+    </message>
+    <message>
+        <source>this plan, %1</source>
+        <translation>このプラン、%1</translation>
+    </message>
+    <message>
+        <source>all %1 plans of the project</source>
+        <translation>プロジェクトの全 %1 プラン</translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation>先にモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>Judging the plans…</source>
+        <translation>プランを判定中…</translation>
+    </message>
+    <message>
+        <source>With one record.</source>
+        <translation>1 件の記録を含みます。</translation>
+    </message>
+    <message>
+        <source>With %1 records.</source>
+        <translation>%1 件の記録を含みます。</translation>
+    </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>ファイルはすでに存在し、置き換えられます。</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>書き込み中…</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>書き出しました: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RoomBar</name>
+    <message>
+        <source>%1, limit %2: %3 used before, %4 needed, %5 kept for the largest layer, %6 left for it</source>
+        <translation>%1、上限 %2: それまでの使用 %3、必要 %4、最大レイヤー用に確保 %5、それに残る量 %6</translation>
+    </message>
+    <message>
+        <source>used %1 %2</source>
+        <translation>使用 %1 %2</translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>必要 %1</translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <translation>超過 %1</translation>
+    </message>
+    <message>
+        <source>left %1</source>
+        <translation>残り %1</translation>
+    </message>
+    <message>
+        <source>kept for the largest layer %1</source>
+        <translation>最大レイヤー用に確保 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunController</name>
+    <message>
+        <source>Nothing is loaded: load the model first, then it can be run.</source>
+        <translation>何もロードされていません。先にモデルをロードすると、実行できます。</translation>
+    </message>
+    <message>
+        <source>Whether this model can be run is being found out.</source>
+        <translation>このモデルを実行できるかどうかを調べています。</translation>
+    </message>
+    <message>
+        <source>The weights are being given back; load the model again to run it.</source>
+        <translation>重みを返却中です。実行するには、モデルをもう一度ロードしてください。</translation>
+    </message>
+    <message>
+        <source>The model can be run once it is loaded.</source>
+        <translation>モデルは、ロードすると実行できます。</translation>
+    </message>
+    <message>
+        <source>The weights of a plan are not loaded.</source>
+        <translation>プランの重みはロードされていません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunDeviceTimes</name>
+    <message>
+        <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
+        <translation>%1: 計算 %2、重み待ち %3、アイドル %4 (実行全体に対する割合、実測)</translation>
+    </message>
+    <message>
+        <source>What devices did with the time</source>
+        <translation>デバイスが時間を何に使ったか</translation>
+    </message>
+    <message>
+        <source>Time of each device</source>
+        <translation>各デバイスの時間</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>What would make layers wait less</source>
+        <translation>レイヤーの待ちを減らすもの</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>計算</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>待ち</translation>
+    </message>
+    <message>
+        <source>idles</source>
+        <translation>アイドル</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunFeature</name>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Run as a Chain…</source>
+        <translation>チェーンとして実行…</translation>
+    </message>
+    <message>
+        <source>Run several models in turns on one device</source>
+        <translation>複数のモデルを 1 つのデバイス上で交代で実行</translation>
+    </message>
+    <message>
+        <source>Show run</source>
+        <translation>実行を表示</translation>
+    </message>
+    <message>
+        <source>Follow in the Tree</source>
+        <translation>ツリーで追従</translation>
+    </message>
+    <message>
+        <source>Keep the module that runs in sight</source>
+        <translation>実行中のモジュールを見える位置に保つ</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 を実行中</translation>
+    </message>
+    <message>
+        <source>Run %1: a forward pass over its weights where they are loaded</source>
+        <translation>%1 を実行: ロードされている場所の重みでフォワードパスを行う</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunFields</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 トークン</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 トークン</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens, 0–%3</source>
+        <translation>%2 トークン中 %1、0–%3</translation>
+    </message>
+    <message>
+        <source>%1 tokens, 0–%2</source>
+        <translation>%1 トークン、0–%2</translation>
+    </message>
+    <message>
+        <source>What to run</source>
+        <translation>何を実行するか</translation>
+    </message>
+    <message>
+        <source>Inference only: weights are read and never changed.</source>
+        <translation>推論のみ: 重みは読むだけで、決して変更しません。</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>The prompt as text, of which the model&apos;s tokenizer makes the tokens</source>
+        <translation>テキストのプロンプト。モデルのトークナイザーがこれからトークンを作る</translation>
+    </message>
+    <message>
+        <source>Prompt, text</source>
+        <translation>プロンプト、テキスト</translation>
+    </message>
+    <message>
+        <source>numbers, as 15496,11,995</source>
+        <translation>数 (15496,11,995 の形)</translation>
+    </message>
+    <message>
+        <source>The prompt as the tokens that the model&apos;s own tokenizer makes of it, with commas between them</source>
+        <translation>モデル自身のトークナイザーが作るトークンとしてのプロンプト (コンマ区切り)</translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation>プロンプト、トークン</translation>
+    </message>
+    <message>
+        <source>How many tokens shall follow the prompt, one pass each</source>
+        <translation>プロンプトに続けるトークンの数。1 つごとに 1 パス</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>生成するトークン</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <source>a .npy file of float32</source>
+        <translation>float32 の .npy ファイル</translation>
+    </message>
+    <message>
+        <source>The array that the model takes, as an image&apos;s pixel values, channels × height × width, as the model&apos;s own processor makes them</source>
+        <translation>モデルが受け取る配列。たとえば画像のピクセル値 (チャネル × 高さ × 幅)。モデル自身のプロセッサーが作るもの</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>参照…</translation>
+    </message>
+    <message>
+        <source>Choose the input&apos;s file</source>
+        <translation>入力のファイルを選択</translation>
+    </message>
+    <message>
+        <source>The file is being read.</source>
+        <translation>ファイルを読み込み中です。</translation>
+    </message>
+    <message>
+        <source>Give at least one token.</source>
+        <translation>少なくとも 1 つのトークンを指定してください。</translation>
+    </message>
+    <message>
+        <source>Greedy: the likeliest token</source>
+        <translation>貪欲法: 最も確率の高いトークン</translation>
+    </message>
+    <message>
+        <source>Drawn by its likelihood</source>
+        <translation>確率に従って抽選</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>サンプリング</translation>
+    </message>
+    <message>
+        <source>Above 1 the unlikely tokens come more often, below 1 less</source>
+        <translation>1 より大きいと確率の低いトークンが出やすく、1 より小さいと出にくくなる</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Draw from so many of the likeliest tokens</source>
+        <translation>最も確率の高いこの数のトークンから抽選</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same tokens again</source>
+        <translation>シードが同じなら、同じトークンになる</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>layers ahead:</source>
+        <translation>先のレイヤー数:</translation>
+    </message>
+    <message>
+        <source>Layers that are brought in ahead</source>
+        <translation>先に取り込むレイヤー</translation>
+    </message>
+    <message>
+        <source>While a layer computes, the weights of the next offloaded ones travel; without it each layer waits for its own</source>
+        <translation>レイヤーの計算中に、次のオフロードされたレイヤーの重みを転送する。これがないと、各レイヤーは自身の重みを待つ</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>先読み</translation>
+    </message>
+    <message>
+        <source>Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <translation>重みが CPU またはディスクにあるレイヤーを実行する場所。「自動」は、Accelerate と同じく、マップの最初の GPU</translation>
+    </message>
+    <message>
+        <source>Offloaded run on</source>
+        <translation>オフロード分の実行先</translation>
+    </message>
+    <message>
+        <source>Threads that compute; automatic leaves one core to the transfers</source>
+        <translation>計算するスレッド。「自動」は 1 コアを転送のために残す</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Compute threads</source>
+        <translation>計算スレッド</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Automatic: %1</source>
+        <translation>自動: %1</translation>
+    </message>
+    <message>
+        <source>Hello, my name is</source>
+        <translation>Hello, my name is</translation>
+    </message>
+    <message>
+        <source>An encoder sees all positions at once and lets no token follow</source>
+        <translation>エンコーダーはすべての位置を一度に見るため、続くトークンはない</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunLayersModel</name>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1、実測</translation>
+    </message>
+    <message>
+        <source>%1, the mean of %2 passes</source>
+        <translation>%1、%2 パスの平均</translation>
+    </message>
+    <message>
+        <source>%1, predicted</source>
+        <translation>%1、予測</translation>
+    </message>
+    <message>
+        <source>Measured minus predicted, of the predicted: + took longer</source>
+        <translation>実測から予測を引き、予測に対する割合で表した値: + は予測より長い</translation>
+    </message>
+    <message>
+        <source>Nothing is predicted here: measure this machine with stowagectl devices --measure</source>
+        <translation>ここには予測がありません: stowagectl devices --measure でこのマシンを測定してください</translation>
+    </message>
+    <message>
+        <source>Weights %1
+moved</source>
+        <translation>重み %1
+移動</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>レイヤー</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>全レイヤー</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>実行先</translation>
+    </message>
+    <message>
+        <source>Compute ms
+measured</source>
+        <translation>計算 ms
+実測</translation>
+    </message>
+    <message>
+        <source>Compute ms
+predicted</source>
+        <translation>計算 ms
+予測</translation>
+    </message>
+    <message>
+        <source>Compute
+error</source>
+        <translation>計算
+誤差</translation>
+    </message>
+    <message>
+        <source>Transfer ms
+measured</source>
+        <translation>転送 ms
+実測</translation>
+    </message>
+    <message>
+        <source>Transfer ms
+predicted</source>
+        <translation>転送 ms
+予測</translation>
+    </message>
+    <message>
+        <source>Transfer
+error</source>
+        <translation>転送
+誤差</translation>
+    </message>
+    <message>
+        <source>Waited ms
+measured</source>
+        <translation>待ち ms
+実測</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunLayersTable</name>
+    <message>
+        <source>Layers of the run, measured and predicted</source>
+        <translation>実行のレイヤー、実測と予測</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>行をコピー</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>表をコピー</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunPanel</name>
+    <message>
+        <source>Run the loaded model</source>
+        <translation>ロードしたモデルを実行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>実行をキャンセル</translation>
+    </message>
+    <message>
+        <source>Chain…</source>
+        <translation>チェーン…</translation>
+    </message>
+    <message>
+        <source>Run as a chain</source>
+        <translation>チェーンとして実行</translation>
+    </message>
+    <message>
+        <source>Run several models in turns on one device</source>
+        <translation>複数のモデルを 1 つのデバイス上で交代で実行</translation>
+    </message>
+    <message>
+        <source>How far the run is</source>
+        <translation>実行の進み具合</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>レイヤー</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>%1 で一時停止中</translation>
+    </message>
+    <message>
+        <source>The run stopped</source>
+        <translation>実行は停止しました</translation>
+    </message>
+    <message>
+        <source>the weights stay loaded</source>
+        <translation>重みはロードされたまま</translation>
+    </message>
+    <message>
+        <source>ready to run</source>
+        <translation>実行可能</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Resume the run</source>
+        <translation>実行を再開</translation>
+    </message>
+    <message>
+        <source>Pause the run</source>
+        <translation>実行を一時停止</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunResultsView</name>
+    <message>
+        <source>After a run its layers stand here, with the time that they computed and their weights took to come, measured beside predicted, and what each device did and held.</source>
+        <translation>実行すると、そのレイヤーがここに並びます。計算した時間、重みが届くまでの時間を、実測と予測を並べて示し、各デバイスが何をし、何を保持したかも示します。</translation>
+    </message>
+    <message>
+        <source>Results of the run</source>
+        <translation>実行の結果</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>The pass of the prompt</source>
+        <translation>プロンプトのパス</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>デコード</translation>
+    </message>
+    <message>
+        <source>The mean of the passes that follow, of a token each</source>
+        <translation>続く、1 トークンずつのパスの平均</translation>
+    </message>
+    <message>
+        <source>What devices did and held</source>
+        <translation>デバイスがしたことと保持したもの</translation>
+    </message>
+    <message>
+        <source>Memory of each device during the run</source>
+        <translation>実行中の各デバイスのメモリー</translation>
+    </message>
+    <message>
+        <source>Memory of each device</source>
+        <translation>各デバイスのメモリー</translation>
+    </message>
+    <message>
+        <source>Stopped: figures until then. %1</source>
+        <translation>停止しました。数値はそれまでのものです。%1</translation>
+    </message>
+    <message>
+        <source>the disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>the link to %1</source>
+        <translation>%1 へのリンク</translation>
+    </message>
+    <message>
+        <source>copying on the host</source>
+        <translation>ホスト上のコピー</translation>
+    </message>
+    <message>
+        <source>%1 was busy %2</source>
+        <translation>稼働: %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>none were prefetched</source>
+        <translation>先読みされたものなし</translation>
+    </message>
+    <message>
+        <source>once a tensor found no room ahead of its layer</source>
+        <translation>1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
+    </message>
+    <message>
+        <source>%1 times a tensor found no room ahead of its layer</source>
+        <translation>%1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
+    </message>
+    <message>
+        <source>%1 waited %2 of the time for weights.</source>
+        <translation>%1 は時間の %2 を重み待ちに費やしました。</translation>
+    </message>
+    <message>
+        <source>%1 waited %2 of the time for weights: %3.</source>
+        <translation>%1 は時間の %2 を重み待ちに費やしました: %3。</translation>
+    </message>
+    <message>
+        <source>%1 idled: no layer ran there.</source>
+        <translation>%1 はアイドルでした: そこで実行されたレイヤーはありません。</translation>
+    </message>
+    <message>
+        <source>%1 idled %2 of the time: layers run one after the other, %3 of it on other devices.</source>
+        <translation>%1 は時間の %2 がアイドルでした: レイヤーは順に 1 つずつ実行され、時間の %3 は他のデバイスでの実行でした。</translation>
+    </message>
+    <message>
+        <source>%1 computed %2 of the time.</source>
+        <translation>%1 は時間の %2 を計算に費やしました。</translation>
+    </message>
+    <message>
+        <source>%1 computed %2 of the time, waited %3 and idled %4.</source>
+        <translation>%1 は時間の %2 を計算に費やし、%3 は待ち、%4 はアイドルでした。</translation>
+    </message>
+    <message>
+        <source>&gt;+999 %</source>
+        <translation>&gt;+999 %</translation>
+    </message>
+    <message>
+        <source>The prompt&apos;s pass did not begin.</source>
+        <translation>プロンプトのパスは始まりませんでした。</translation>
+    </message>
+    <message>
+        <source>No token was generated after the first.</source>
+        <translation>最初のトークンの後に生成されたトークンはありません。</translation>
+    </message>
+    <message>
+        <source>%1 tokens of the prompt in %2, measured</source>
+        <translation>プロンプトの %1 トークンに %2、実測</translation>
+    </message>
+    <message>
+        <source>Mean of %1 passes of a token each: %2, measured</source>
+        <translation>1 トークンずつの %1 パスの平均: %2、実測</translation>
+    </message>
+    <message>
+        <source> · %1 predicted, %2</source>
+        <translation> · 予測 %1、%2</translation>
+    </message>
+    <message>
+        <source>No times are predicted, because this machine was not measured: stowagectl devices --measure does that, once.</source>
+        <translation>このマシンは測定されていないため、時間は予測されません: stowagectl devices --measure で 1 回測定してください。</translation>
+    </message>
+    <message>
+        <source>Peaks are</source>
+        <translation>ピークの種類</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>Weights before</source>
+        <translation>実行前の重み</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>ピーク割り当て済み</translation>
+    </message>
+    <message>
+        <source>Peak reserved</source>
+        <translation>ピーク予約済み</translation>
+    </message>
+    <message>
+        <source>Predicted peak</source>
+        <translation>予測したピーク</translation>
+    </message>
+    <message>
+        <source>· weights</source>
+        <translation>· 重み</translation>
+    </message>
+    <message>
+        <source>· prefetch window</source>
+        <translation>· 先読みウィンドウ</translation>
+    </message>
+    <message>
+        <source>· KV cache</source>
+        <translation>· KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>· activations</source>
+        <translation>· 活性値</translation>
+    </message>
+    <message>
+        <source>Allocated, error</source>
+        <translation>割り当て済み、誤差</translation>
+    </message>
+    <message>
+        <source>Unaccounted</source>
+        <translation>未説明</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunSummary</name>
+    <message>
+        <source>An encoder without a head: %1 numbers for the last position came out.</source>
+        <translation>ヘッドのないエンコーダー: 最後の位置に対して %1 個の数が出力されました。</translation>
+    </message>
+    <message>
+        <source>Likeliest after the prompt</source>
+        <translation>プロンプトの次に最も確率の高いもの</translation>
+    </message>
+    <message>
+        <source>Likeliest %1</source>
+        <translation>最も確率の高い %1</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>ロジット</translation>
+    </message>
+    <message>
+        <source>What came of the run</source>
+        <translation>実行で得られたもの</translation>
+    </message>
+    <message>
+        <source>Generated tokens</source>
+        <translation>生成されたトークン</translation>
+    </message>
+    <message>
+        <source>Generated text</source>
+        <translation>生成されたテキスト</translation>
+    </message>
+    <message>
+        <source>1 token generated</source>
+        <translation>1 トークンを生成</translation>
+    </message>
+    <message>
+        <source>%1 tokens generated</source>
+        <translation>%1 トークンを生成</translation>
+    </message>
+    <message>
+        <source>Tokens, logits and times of a run stand here.</source>
+        <translation>実行のトークン、ロジット、時間がここに表示されます。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Runs</name>
+    <message>
+        <source>run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>チェーン</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Turns on %1: %2, in %3; %4 came to it</source>
+        <translation>%1 上の交代: %2 回、%3。%4 がそこへ移動</translation>
+    </message>
+    <message>
+        <source>A load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured, %3 predicted</source>
+        <translation>%1: 実測 %2、予測 %3</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>最初のトークンまでの時間</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>1 トークンの時間</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>Load before it</source>
+        <translation>その前のロード</translation>
+    </message>
+    <message>
+        <source>A run without a whole pass</source>
+        <translation>完全なパスのない実行</translation>
+    </message>
+    <message>
+        <source>in turns: %1</source>
+        <translation>交代で: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)</source>
+        <translation>%1 (%2): 割り当て済み %3 (予測 %4)、予約済み %5 (予測 %6)</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>時間 %1</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>ドライラン</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>異なる</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>run over %1</source>
+        <translation>%1 上の実行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleOpener</name>
+    <message>
+        <source>Writing a sample model with random weights (GPT-2 small)…</source>
+        <translation>ランダムな重みのサンプルモデル (GPT-2 small) を書き込み中…</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SaveDialog</name>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch file (.pth)</source>
+        <translation>PyTorch ファイル (.pth)</translation>
+    </message>
+    <message>
+        <source>one .pt file per tensor</source>
+        <translation>テンソルごとに 1 つの .pt ファイル</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder</source>
+        <translation>Accelerate のオフロードフォルダー</translation>
+    </message>
+    <message>
+        <source>%1 of it were there and agreed with their sums.</source>
+        <translation>そのうち %1 はすでに存在し、チェックサムと一致しました。</translation>
+    </message>
+    <message>
+        <source>Tied names that safetensors cannot say are noted in the metadata: %1 of them, %2 as %3 the first.</source>
+        <translation>safetensors で表現できない共有名は、メタデータに記されています: %1 個。最初のものは %2 (%3 として) です。</translation>
+    </message>
+    <message>
+        <source>save again to go on or to start over</source>
+        <translation>もう一度保存して、続行するか最初からやり直す</translation>
+    </message>
+    <message>
+        <source>save again and choose “Start over”</source>
+        <translation>もう一度保存して、「最初からやり直す」を選ぶ</translation>
+    </message>
+    <message>
+        <source>save it again and choose “Start over”</source>
+        <translation>それをもう一度保存して、「最初からやり直す」を選ぶ</translation>
+    </message>
+    <message>
+        <source>Progress of saving</source>
+        <translation>保存の進捗</translation>
+    </message>
+    <message>
+        <source>Write Model As</source>
+        <translation>モデルの書き出し</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Shards of at most</source>
+        <translation>シャードの最大サイズ</translation>
+    </message>
+    <message>
+        <source>one file; 5GB or 512MiB splits it, with an index</source>
+        <translation>1 ファイル。5GB や 512MiB とすると分割し、インデックスを付ける</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Norms and biases random as well</source>
+        <translation>正規化とバイアスもランダムにする</translation>
+    </message>
+    <message>
+        <source>Into the folder</source>
+        <translation>出力フォルダー</translation>
+    </message>
+    <message>
+        <source>made where it is missing</source>
+        <translation>なければ作成</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>フォルダーを選択</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>続行</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>最初からやり直す</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>そのままにする</translation>
+    </message>
+    <message>
+        <source>Open what was written</source>
+        <translation>書き出したものを開く</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>the open model, %1</source>
+        <translation>開いているモデル、%1</translation>
+    </message>
+    <message>
+        <source>a sample of random weights: %1</source>
+        <translation>ランダムな重みのサンプル: %1</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>保存時のまま</translation>
+    </message>
+    <message>
+        <source>Size of a shard: %1</source>
+        <translation>シャードのサイズ: %1</translation>
+    </message>
+    <message>
+        <source>Seed: a whole number from 0 to %1 is needed.</source>
+        <translation>シード: 0 から %1 までの整数が必要です。</translation>
+    </message>
+    <message>
+        <source>Choose the folder to write into; one that is missing is made.</source>
+        <translation>書き出すフォルダーを選んでください。なければ作成されます。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>置き換える</translation>
+    </message>
+    <message>
+        <source>An interrupted save lies in %1.</source>
+        <translation>中断された保存が %1 にあります。</translation>
+    </message>
+    <message>
+        <source>Files that an earlier save wrote lie in %1; those in the way would be replaced.</source>
+        <translation>以前の保存で書かれたファイルが %1 にあります。妨げになるものは置き換えられます。</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>停止中</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>書き込み中</translation>
+    </message>
+    <message>
+        <source>Checking what is kept</source>
+        <translation>残すものを確認中</translation>
+    </message>
+    <message>
+        <source>Looking into the folder</source>
+        <translation>フォルダーを調査中</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4 of %5 tensors</source>
+        <translation>%1: %2 / %3、%5 テンソル中 %4</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3, in %4 s.</source>
+        <translation>%1 を書き出しました: %2 テンソル、%3、所要時間 %4 s。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3 in %4 files, in %5 s.</source>
+        <translation>%1 を書き出しました: %2 テンソル、%3 (%4 ファイル)、所要時間 %5 s。</translation>
+    </message>
+    <message>
+        <source>In this form: save again to go on or to start over.</source>
+        <translation>このフォームでは: もう一度保存して、続行するか最初からやり直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SegmentMapPanel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>reserved, all segments</source>
+        <translation>予約済み、全セグメント</translation>
+    </message>
+    <message>
+        <source>allocated, blocks in use</source>
+        <translation>割り当て済み、使用中のブロック</translation>
+    </message>
+    <message>
+        <source>asked for by tensors</source>
+        <translation>テンソルの要求量</translation>
+    </message>
+    <message>
+        <source>lost to rounding</source>
+        <translation>切り上げによる損失</translation>
+    </message>
+    <message>
+        <source>free beside blocks in use</source>
+        <translation>使用中ブロックの隣の空き</translation>
+    </message>
+    <message>
+        <source>free inside used segments</source>
+        <translation>使用中セグメント内の空き</translation>
+    </message>
+    <message>
+        <source>cached, no block in use</source>
+        <translation>キャッシュ、使用中のブロックなし</translation>
+    </message>
+    <message>
+        <source>largest free block</source>
+        <translation>最大の空きブロック</translation>
+    </message>
+    <message>
+        <source>fragmentation</source>
+        <translation>断片化</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
+        <translation>断片化: 空きバイトのうち、最大の空きブロックの外にある割合。拡張可能セグメントは、使用中のブロックがない 2 MiB (小プール) または 20 MiB (大プール) の区切りを丸ごと返します。</translation>
+    </message>
+    <message>
+        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Used segments cannot be given back.</source>
+        <translation>断片化: 空きバイトのうち、最大の空きブロックの外にある割合。使用中のセグメントは返せません。</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>セグメント</translation>
+    </message>
+    <message>
+        <source>GPU whose segments are shown</source>
+        <translation>セグメントを表示する GPU</translation>
+    </message>
+    <message>
+        <source>There is no GPU: segments are what a GPU&apos;s allocator makes.</source>
+        <translation>GPU がありません。セグメントは GPU のアロケーターが作るものです。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet. Load a model: here stands every segment of %1, with the tensors inside it and what is wasted.</source>
+        <translation>まだ何もロードされていません。モデルをロードすると、%1 のすべてのセグメントが、その中のテンソルと無駄になっている量とともにここに表示されます。</translation>
+    </message>
+    <message>
+        <source>The allocator of %1 holds no segment.</source>
+        <translation>%1 のアロケーターはセグメントを保持していません。</translation>
+    </message>
+    <message>
+        <source>Segments, simulated</source>
+        <translation>セグメント、シミュレーション</translation>
+    </message>
+    <message>
+        <source>bars to scale</source>
+        <translation>棒は縮尺どおり</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>free in a used segment</source>
+        <translation>使用中セグメントの空き</translation>
+    </message>
+    <message>
+        <source>cached segment</source>
+        <translation>キャッシュ済みセグメント</translation>
+    </message>
+    <message>
+        <source>Point at a block, or go through them with the arrow keys; a click selects its module. Ctrl and the wheel, + and − zoom.</source>
+        <translation>ブロックにポインターを置くか、矢印キーで移動してください。クリックすると、そのモジュールが選択されます。Ctrl とホイール、+ と − で拡大縮小します。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SegmentMapView</name>
+    <message>
+        <source>small pool</source>
+        <translation>小プール</translation>
+    </message>
+    <message>
+        <source>large pool</source>
+        <translation>大プール</translation>
+    </message>
+    <message>
+        <source>Small pool: %1 segment of 2 MiB, for up to 1 MiB each</source>
+        <translation>小プール: 2 MiB のセグメント %1 個。1 つ 1 MiB 以下のもの用</translation>
+    </message>
+    <message>
+        <source>Small pool: %1 segments of 2 MiB, for up to 1 MiB each</source>
+        <translation>小プール: 2 MiB のセグメント %1 個。1 つ 1 MiB 以下のもの用</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segment of 20 MiB, for tensors below 10 MiB</source>
+        <translation>大プール: 20 MiB のセグメント %1 個。10 MiB 未満のテンソル用</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segments of 20 MiB, for tensors below 10 MiB</source>
+        <translation>大プール: 20 MiB のセグメント %1 個。10 MiB 未満のテンソル用</translation>
+    </message>
+    <message>
+        <source>Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each</source>
+        <translation>小プール: 2 MiB 単位の拡張可能セグメント。1 つ 1 MiB 以下のもの用</translation>
+    </message>
+    <message>
+        <source>Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB</source>
+        <translation>大プール: 20 MiB 単位の拡張可能セグメント。1 MiB を超えるテンソル用</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segment of its own for a tensor from 10 MiB</source>
+        <translation>大プール: 10 MiB 以上のテンソル 1 個専用のセグメント %1 個</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segments of their own for tensors from 10 MiB</source>
+        <translation>大プール: 10 MiB 以上のテンソルごとに専用のセグメント %1 個</translation>
+    </message>
+    <message>
+        <source>Segments of the GPU&apos;s allocator</source>
+        <translation>GPU のアロケーターのセグメント</translation>
+    </message>
+    <message>
+        <source>in segment %1 (%2 of the %3), from byte %4</source>
+        <translation>セグメント %1 (%3 の %2) の中、バイト %4 から</translation>
+    </message>
+    <message>
+        <source>Free: %1; Empty cache gives back %2 of it</source>
+        <translation>空き: %1。「キャッシュを空に」でそのうち %2 を返す</translation>
+    </message>
+    <message>
+        <source>Cached segment, free: %1; Empty cache gives it back</source>
+        <translation>キャッシュ済みセグメント、空き: %1。「キャッシュを空に」で返す</translation>
+    </message>
+    <message>
+        <source>Free: %1, kept by the blocks beside it</source>
+        <translation>空き: %1、隣のブロックがあるため保持</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(名前なし)</translation>
+    </message>
+    <message>
+        <source>nothing lost to rounding</source>
+        <translation>切り上げによる損失なし</translation>
+    </message>
+    <message>
+        <source>%1 lost to rounding</source>
+        <translation>切り上げによる損失 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2 asked for, %3 taken, %4 · %5</source>
+        <translation>%1 · 要求 %2、占有 %3、%4 · %5</translation>
+    </message>
+    <message>
+        <source>%1 · %2, of it %3 free and %4 lost to rounding</source>
+        <translation>%1 · %2、うち空き %3、切り上げによる損失 %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ShortcutsDialog</name>
+    <message>
+        <source> or </source>
+        <translation> または </translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>In the board and in the tree</source>
+        <translation>ボードとツリーで</translation>
+    </message>
+    <message>
+        <source>Move what is selected to GPU 0 … 9</source>
+        <translation>選択したものを GPU 0 … 9 へ移動</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>Move it to the CPU</source>
+        <translation>CPU へ移動</translation>
+    </message>
+    <message>
+        <source>Move it to disk</source>
+        <translation>ディスクへ移動</translation>
+    </message>
+    <message>
+        <source>Select the next block or module</source>
+        <translation>次のブロックまたはモジュールを選択</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>矢印キー</translation>
+    </message>
+    <message>
+        <source>Board: unfold a block or fold it</source>
+        <translation>ボード: ブロックを展開または折りたたむ</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Space</translation>
+    </message>
+    <message>
+        <source>Board: select all blocks of the lane</source>
+        <translation>ボード: レーンのすべてのブロックを選択</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StrategyCard</name>
+    <message>
+        <source>Use this</source>
+        <translation>これを使う</translation>
+    </message>
+    <message>
+        <source>The plan that this strategy makes under the same limits. A click shows where it differs from yours; nothing changes before Use this is pressed.</source>
+        <translation>この戦略が同じ上限のもとで作るプラン。クリックすると、自分のプランとの違いが表示されます。「これを使う」を押すまで、何も変わりません。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 を使う</translation>
+    </message>
+    <message>
+        <source>Offloaded</source>
+        <translation>オフロード量</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>デバイス間移動</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <source>%1 errors, %2 warnings</source>
+        <translation>エラー %1、警告 %2</translation>
+    </message>
+    <message>
+        <source>A token</source>
+        <translation>1 トークン</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>Weighted time</source>
+        <translation>重み付き時間</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト長</translation>
+    </message>
+    <message>
+        <source>Smallest stage</source>
+        <translation>最小のステージ</translation>
+    </message>
+    <message>
+        <source>It does not carry the work, or its time is not known.</source>
+        <translation>作業を担えないか、その時間が不明です。</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation>見積もり</translation>
+    </message>
+    <message>
+        <source>Estimated; %1 times that of optimal</source>
+        <translation>見積もり。optimal の %1 倍</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SweepPanel</name>
+    <message>
+        <source>Limit of %1</source>
+        <translation>%1 の上限</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>収まらない</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>オフロードで収まる</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, first token after %2</source>
+        <translation>%1 トークン/秒、最初のトークンまで %2</translation>
+    </message>
+    <message>
+        <source>%1 on the GPUs</source>
+        <translation>GPU 上に %1</translation>
+    </message>
+    <message>
+        <source>%1 offloaded</source>
+        <translation>オフロード %1</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>リプレイ</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>式による</translation>
+    </message>
+    <message>
+        <source>Tokens a second of each point</source>
+        <translation>各点のトークン/秒</translation>
+    </message>
+    <message>
+        <source>Variable across</source>
+        <translation>横方向の変数</translation>
+    </message>
+    <message>
+        <source>Variable upwards</source>
+        <translation>縦方向の変数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>×</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>エクスポート…</translation>
+    </message>
+    <message>
+        <source>As a table (CSV) or a picture (PNG, SVG)</source>
+        <translation>表 (CSV) または画像 (PNG、SVG) として</translation>
+    </message>
+    <message>
+        <source>Along the values of the first variable</source>
+        <translation>最初の変数の値に沿って</translation>
+    </message>
+    <message>
+        <source>Make it the plan</source>
+        <translation>プランにする</translation>
+    </message>
+    <message>
+        <source>Sweeping…</source>
+        <translation>スイープ中…</translation>
+    </message>
+    <message>
+        <source>This plan has nothing to change there; choose another variable.</source>
+        <translation>このプランには、そこで変えられるものがありません。別の変数を選んでください。</translation>
+    </message>
+    <message>
+        <source>Sweeping, %1 points done…</source>
+        <translation>スイープ中、%1 点が完了…</translation>
+    </message>
+    <message>
+        <source>Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. The plan&apos;s is outlined; click another to make it the plan.</source>
+        <translation>全シーケンスのトークン/秒、見積もり。%2 で %1 点、うち %3 点はリプレイ。枠付きがプランの点です。別の点をクリックすると、それがプランになります。</translation>
+    </message>
+    <message>
+        <source>Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.</source>
+        <translation>横: %1。縦: %2。%3 遅い %4 速い、%5 オフロードあり、– 収まらない。</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>%1 を採用</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TenantsPanel</name>
+    <message>
+        <source>together</source>
+        <translation>合計</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>%1 too little</source>
+        <translation>%1 不足</translation>
+    </message>
+    <message>
+        <source>What the models take of each device will stand here.</source>
+        <translation>モデルが各デバイスで使う量がここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>What is there all the time</source>
+        <translation>常に存在するもの</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>Keys and values of the whole context</source>
+        <translation>コンテキスト全体のキーと値</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>活性値</translation>
+    </message>
+    <message>
+        <source>While the model runs, at the most</source>
+        <translation>モデルの実行中、最大で</translation>
+    </message>
+    <message>
+        <source>Brought in</source>
+        <translation>取り込み</translation>
+    </message>
+    <message>
+        <source>Offloaded weights on their way</source>
+        <translation>転送中のオフロードされた重み</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>必要</translation>
+    </message>
+    <message>
+        <source>What PyTorch&apos;s allocator holds at the peak, and the driver&apos;s context</source>
+        <translation>PyTorch のアロケーターがピーク時に保持する量と、ドライバーのコンテキスト</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>残り</translation>
+    </message>
+    <message>
+        <source>Beside all models and other programs</source>
+        <translation>全モデルと他のプログラムを除いた分</translation>
+    </message>
+    <message>
+        <source>Models of the plan</source>
+        <translation>プランのモデル</translation>
+    </message>
+    <message>
+        <source>In one process that runs one of them at a time: weights and caches of all are there at once, of activations only the most. All figures are estimated.</source>
+        <translation>モデルを一度に 1 つずつ実行する 1 つのプロセスで: 重みとキャッシュは全モデル分が同時に存在し、活性値は最大のものだけです。数値はすべて見積もりです。</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>見積もり中…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TimelinePlot</name>
+    <message>
+        <source>busy</source>
+        <translation>稼働</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>待ち</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>アイドル</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>実行のタイムライン</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>現在</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TimelineView</name>
+    <message>
+        <source>While the model runs, what each device and each link does is drawn here: weights that are read and travel, layers that compute, devices that wait or idle.</source>
+        <translation>モデルの実行中、各デバイスと各リンクがしていることがここに描かれます: 読み取られ転送される重み、計算するレイヤー、待機またはアイドルのデバイス。</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>実行のタイムライン</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>実行全体</translation>
+    </message>
+    <message>
+        <source>Show the whole run again (double click, or 0)</source>
+        <translation>再び実行全体を表示 (ダブルクリックまたは 0)</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>実行全体を表示</translation>
+    </message>
+    <message>
+        <source>What is pointed at</source>
+        <translation>指しているもの</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>計算</translation>
+    </message>
+    <message>
+        <source>waits for weights</source>
+        <translation>重み待ち</translation>
+    </message>
+    <message>
+        <source>weights travel</source>
+        <translation>重みの転送</translation>
+    </message>
+    <message>
+        <source>disk reads</source>
+        <translation>ディスク読み取り</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>%1, measured, and paused %2</source>
+        <translation>%1、実測。一時停止 %2</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1、実測</translation>
+    </message>
+    <message>
+        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
+        <translation>棒にポインターを置くか、矢印キーを使ってください。ホイール: 拡大縮小。ドラッグ: 移動。ダブルクリック: 実行全体。</translation>
+    </message>
+    <message>
+        <source>Copy what is pointed at</source>
+        <translation>指しているものをコピー</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>decode %1–%2</source>
+        <translation>デコード %1–%2</translation>
+    </message>
+    <message>
+        <source>%1 read for %2 in %3</source>
+        <translation>%2 用に %1 を %3 で読み取り</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in %3</source>
+        <translation>%1 を %2 へ %3 で転送</translation>
+    </message>
+    <message>
+        <source>%1 copied for the %2 in %3</source>
+        <translation>%2 用に %1 を %3 でコピー</translation>
+    </message>
+    <message>
+        <source>%1 computes %2</source>
+        <translation>%1 が %2 計算</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 and waits %3 for weights</source>
+        <translation>%1 が %2 計算し、重みを %3 待つ</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 for its weights</source>
+        <translation>%1 が重みを %2 待つ</translation>
+    </message>
+    <message>
+        <source>%1, %2 came</source>
+        <translation>%1、%2 が到着</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 モジュール</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 モジュール</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 テンソル</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>decode %1</source>
+        <translation>デコード %1</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>読み取り</translation>
+    </message>
+    <message>
+        <source>weights in</source>
+        <translation>重みの取り込み</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, measured</source>
+        <translation>%1: 稼働 %2 / %3、実測</translation>
+    </message>
+    <message>
+        <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
+        <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4、実測</translation>
+    </message>
+    <message>
+        <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
+        <translation>シミュレートされた GPU: CPU が、この GPU 自身のものとして数えるメモリー内で計算します。</translation>
+    </message>
+    <message>
+        <source>A simulated link: it carries %1 at most.</source>
+        <translation>シミュレートされたリンク: 転送速度は最大 %1 です。</translation>
+    </message>
+    <message>
+        <source>A simulated link without a limit: as fast as this machine copies.</source>
+        <translation>上限のないシミュレートされたリンク: このマシンがコピーする速さです。</translation>
+    </message>
+    <message>
+        <source>of layer %1</source>
+        <translation>レイヤー %1 のもの</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1、%2 の時点</translation>
+    </message>
+    <message>
+        <source>%1 idles %2</source>
+        <translation>%1 が %2 アイドル</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>%1 から %2 まで</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ToolBarFit</name>
+    <message>
+        <source>More tools</source>
+        <translation>その他のツール</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeFeature</name>
+    <message>
+        <source>Filter Modules</source>
+        <translation>モジュールを絞り込む</translation>
+    </message>
+    <message>
+        <source>About This Model</source>
+        <translation>このモデルについて</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>モデル情報</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UseBar</name>
+    <message>
+        <source>Thin: before the load. Thick: now. Tick: the highest reserved.</source>
+        <translation>細: ロード前。太: 現在。目盛り: 予約済みの最高値。</translation>
+    </message>
+    <message>
+        <source>Free: %1</source>
+        <translation>空き: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VariantBar</name>
+    <message>
+        <source>Variants of the plan</source>
+        <translation>プランのバリアント</translation>
+    </message>
+    <message>
+        <source>New variant</source>
+        <translation>新規バリアント</translation>
+    </message>
+    <message>
+        <source>Name of the variant</source>
+        <translation>バリアントの名前</translation>
+    </message>
+    <message>
+        <source>One more plan of this model, like the one that is shown</source>
+        <translation>表示中のものと同じ、このモデルのもう 1 つのプラン</translation>
+    </message>
+    <message>
+        <source>%1: double-click to rename, drag to order</source>
+        <translation>%1: ダブルクリックで名前変更、ドラッグで並べ替え</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>名前を変更</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VerdictCard</name>
+    <message>
+        <source>The rest fits: %1</source>
+        <translation>残りは収まります: %1</translation>
+    </message>
+    <message>
+        <source>The file cannot be loaded. The plan alone: %1</source>
+        <translation>ファイルをロードできません。プランだけなら: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VramChart</name>
+    <message>
+        <source>VRAM by device over time</source>
+        <translation>デバイス別の VRAM の推移</translation>
+    </message>
+    <message>
+        <source>%1 usable %2</source>
+        <translation>%1 使用可能 %2</translation>
+    </message>
+    <message>
+        <source>%1 limit %2</source>
+        <translation>%1 上限 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WaysPanel</name>
+    <message>
+        <source>the plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>%1, CPU</source>
+        <translation>%1、CPU</translation>
+    </message>
+    <message>
+        <source>%1, 1 GPU</source>
+        <translation>%1、1 GPU</translation>
+    </message>
+    <message>
+        <source>%1, %2 GPUs</source>
+        <translation>%1、%2 GPU</translation>
+    </message>
+    <message>
+        <source>Memory that the chart is over</source>
+        <translation>グラフの横軸のメモリー</translation>
+    </message>
+    <message>
+        <source>Ways to run: tokens a second over memory</source>
+        <translation>実行方法: メモリーに対するトークン/秒</translation>
+    </message>
+    <message>
+        <source>over VRAM</source>
+        <translation>VRAM に対して</translation>
+    </message>
+    <message>
+        <source>over RAM</source>
+        <translation>RAM に対して</translation>
+    </message>
+    <message>
+        <source>Trying dtypes, quantisations and numbers of GPUs…</source>
+        <translation>dtype、量子化、GPU の数を試しています…</translation>
+    </message>
+    <message>
+        <source>RAM needed, GiB</source>
+        <translation>必要な RAM、GiB</translation>
+    </message>
+    <message>
+        <source>VRAM needed, GiB</source>
+        <translation>必要な VRAM、GiB</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula</source>
+        <translation>%1: %2 トークン/秒、VRAM %3、RAM %4、式による</translation>
+    </message>
+    <message>
+        <source>No way to run this work was found that fits.</source>
+        <translation>この作業を実行する方法で、収まるものは見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <translation>破線: ここで見つかったもので、より少ない %1 でより速いものはありません。淡色: VRAM も RAM も増やさず、遅くならない別の方法があります。式による見積もりです。点をクリックすると、それがプランになります。</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>The plan itself does not fit.</source>
+        <translation>プラン自体は収まりません。</translation>
+    </message>
+    <message>
+        <source>Run as %1</source>
+        <translation>%1 として実行</translation>
+    </message>
+    <message>
+        <source>The ways to run were cancelled.</source>
+        <translation>実行方法の探索はキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>%1, offload</source>
+        <translation>%1、オフロード</translation>
+    </message>
+    <message>
+        <source>%1; no slower with no more of either: %2</source>
+        <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkloadFields</name>
+    <message>
+        <source>a shorter context</source>
+        <translation>コンテキスト長を短く</translation>
+    </message>
+    <message>
+        <source>a smaller KV cache dtype</source>
+        <translation>KV キャッシュの dtype を小さく</translation>
+    </message>
+    <message>
+        <source>fewer sequences at once</source>
+        <translation>同時のシーケンスを少なく</translation>
+    </message>
+    <message>
+        <source>prompts in chunks</source>
+        <translation>プロンプトを分割</translation>
+    </message>
+    <message>
+        <source>weights in int8</source>
+        <translation>重みを int8 に</translation>
+    </message>
+    <message>
+        <source>weights offloaded to the CPU</source>
+        <translation>重みを CPU にオフロード</translation>
+    </message>
+    <message>
+        <source>modules placed by optimal</source>
+        <translation>モジュールを optimal で配置</translation>
+    </message>
+    <message>
+        <source>Not a whole number: type %1 or more, as 4096.</source>
+        <translation>整数ではありません。%1 以上を 4096 のように入力してください。</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>Whose rules of memory: what keeps keys and values, and how</source>
+        <translation>どのエンジンのメモリー規則か: 何がキーと値をどのように保持するか</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>In what keys and values are kept</source>
+        <translation>キーと値をどの形式で保持するか</translation>
+    </message>
+    <message>
+        <source>Computes in</source>
+        <translation>計算の型</translation>
+    </message>
+    <message>
+        <source>The dtype of activations and, unless said otherwise, of the KV cache</source>
+        <translation>活性値の dtype。ほかに指定がなければ KV キャッシュの dtype にもなる</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>アテンション</translation>
+    </message>
+    <message>
+        <source>eager: all scores lie in memory at once; fused: none do</source>
+        <translation>eager: すべてのスコアが同時にメモリーに置かれる。fused: 1 つも置かれない</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>アロケーター</translation>
+    </message>
+    <message>
+        <source>How PyTorch&apos;s allocator is set on the simulated GPUs; expandable_segments as by PYTORCH_CUDA_ALLOC_CONF</source>
+        <translation>シミュレートされた GPU での PyTorch のアロケーターの設定。expandable_segments は PYTORCH_CUDA_ALLOC_CONF によるものと同じ</translation>
+    </message>
+    <message>
+        <source>Positions that the model was made for</source>
+        <translation>モデルが想定する位置の数</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation>計算と同じ</translation>
+    </message>
+    <message>
+        <source>the weights&apos; dtype</source>
+        <translation>重みの dtype</translation>
+    </message>
+    <message>
+        <source>as the engine does</source>
+        <translation>エンジンに従う</translation>
+    </message>
+    <message>
+        <source>What may be given up, in this order</source>
+        <translation>諦めてよいもの (この順に)</translation>
+    </message>
+    <message>
+        <source>Given up in this order</source>
+        <translation>この順に諦める</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>先へ</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>後へ</translation>
+    </message>
+    <message>
+        <source>the whole prompt</source>
+        <translation>プロンプト全体</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>More than the %1 positions that the model was made for.</source>
+        <translation>モデルが想定する %1 個の位置を超えています。</translation>
+    </message>
+    <message>
+        <source>automatic: %1</source>
+        <translation>自動: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::units</name>
+    <message>
+        <source>exact</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+</context>
+</TS>

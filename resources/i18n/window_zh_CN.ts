@@ -1,0 +1,12379 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>the window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>loading and running</source>
+        <translation>加载与运行</translation>
+    </message>
+    <message>
+        <source>JSON files</source>
+        <translation>JSON 文件</translation>
+    </message>
+    <message>
+        <source>digests of bytes</source>
+        <translation>字节摘要</translation>
+    </message>
+    <message>
+        <source>tokenizers</source>
+        <translation>分词器</translation>
+    </message>
+</context>
+<context>
+    <name>AccuracyDialog</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 token/s</translation>
+    </message>
+</context>
+<context>
+    <name>Board</name>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>%1 move</source>
+        <translation>%1 个移动</translation>
+    </message>
+    <message>
+        <source>is on %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>(whole model)</source>
+        <translation>（整个模型）</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <translation>%1（自身）</translation>
+    </message>
+    <message>
+        <source>without a device</source>
+        <translation>无设备</translation>
+    </message>
+    <message>
+        <source>Blocks go to a device; this lane has none.</source>
+        <translation>块要放到设备上；此泳道没有设备。</translation>
+    </message>
+    <message>
+        <source>These modules are not part of this model.</source>
+        <translation>这些模块不属于此模型。</translation>
+    </message>
+    <message>
+        <source>%1 has no weights of its own to move.</source>
+        <translation>%1 没有可移动的自有权重。</translation>
+    </message>
+    <message>
+        <source>%1 already lies on %2.</source>
+        <translation>%1 已在 %2 上。</translation>
+    </message>
+    <message>
+        <source>All of these already lie on %1.</source>
+        <translation>这些都已在 %1 上。</translation>
+    </message>
+    <message>
+        <source>No device</source>
+        <translation>无设备</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>No drop here</source>
+        <translation>不能放到此处</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 个块</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个块</translation>
+    </message>
+    <message>
+        <source>would be %1 over its capacity</source>
+        <translation>将超出其容量 %1</translation>
+    </message>
+    <message>
+        <source>would be %1 over its limit</source>
+        <translation>将超出其上限 %1</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>1 次跨设备跳转</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 次跨设备跳转</translation>
+    </message>
+    <message>
+        <source>%1, as before</source>
+        <translation>%1，与之前相同</translation>
+    </message>
+    <message>
+        <source>%1, now %2</source>
+        <translation>%1，现在 %2</translation>
+    </message>
+    <message>
+        <source>Drop to move, Esc to cancel</source>
+        <translation>松开以移动，Esc 取消</translation>
+    </message>
+    <message>
+        <source>%1 over its capacity</source>
+        <translation>超出其容量 %1</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>Simulated, %1</source>
+        <translation>模拟，%1</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Reserved for them by the allocator</source>
+        <translation>由分配器为其保留</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Over the capacity</source>
+        <translation>超出容量</translation>
+    </message>
+    <message>
+        <source>Over the limit</source>
+        <translation>超出上限</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> / %1</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>原为 %1</translation>
+    </message>
+    <message>
+        <source>Kept for the largest layer</source>
+        <translation>为最大层保留</translation>
+    </message>
+    <message>
+        <source>Kept free: %1</source>
+        <translation>留空：%1</translation>
+    </message>
+    <message>
+        <source>Limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>Drop layers here</source>
+        <translation>将层拖放到此处</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <translation>超出上限 %1</translation>
+    </message>
+    <message>
+        <source>The arrows mark %1</source>
+        <translation>箭头标记 %1</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded of these:</source>
+        <translation>以下内容都未加载：</translation>
+    </message>
+    <message>
+        <source>drag them to a device</source>
+        <translation>请将其拖到设备上</translation>
+    </message>
+    <message>
+        <source>Some layers run on %1;</source>
+        <translation>部分层在 %1 上运行；</translation>
+    </message>
+    <message>
+        <source>These layers run on %1;</source>
+        <translation>这些层在 %1 上运行；</translation>
+    </message>
+    <message>
+        <source>%1 read per token</source>
+        <translation>每个 token 读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 copied per token</source>
+        <translation>每个 token 复制 %1</translation>
+    </message>
+    <message>
+        <source>%1 read when they run</source>
+        <translation>运行时读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 copied when they run</source>
+        <translation>运行时复制 %1</translation>
+    </message>
+    <message>
+        <source>stays on %1</source>
+        <translation>留在 %1</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+</context>
+<context>
+    <name>CompareModelsTables</name>
+    <message>
+        <source>KV cache of %1 tokens, bfloat16</source>
+        <translation>%1 个 token 的 KV 缓存，bfloat16</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layers of the encoder</source>
+        <translation>编码器的层</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏大小</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values</source>
+        <translation>键值头</translation>
+    </message>
+    <message>
+        <source>Head width</source>
+        <translation>头宽度</translation>
+    </message>
+    <message>
+        <source>Latent width</source>
+        <translation>潜在宽度</translation>
+    </message>
+    <message>
+        <source>Context, tokens</source>
+        <translation>上下文，token</translation>
+    </message>
+    <message>
+        <source>Vocabulary, tokens</source>
+        <translation>词表，token</translation>
+    </message>
+    <message>
+        <source>Experts a layer</source>
+        <translation>每层专家</translation>
+    </message>
+    <message>
+        <source>Experts a token</source>
+        <translation>每个 token 的专家</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共享专家</translation>
+    </message>
+    <message>
+        <source>KV cache a token, bfloat16</source>
+        <translation>每个 token 的 KV 缓存，bfloat16</translation>
+    </message>
+    <message>
+        <source>… beyond the window</source>
+        <translation>… 超出窗口</translation>
+    </message>
+    <message>
+        <source>Window, tokens</source>
+        <translation>窗口，token</translation>
+    </message>
+    <message>
+        <source>Size, as stored or described</source>
+        <translation>大小，按存储或描述</translation>
+    </message>
+    <message>
+        <source>Largest block that is not split</source>
+        <translation>最大的不可拆分块</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tied groups</source>
+        <translation>绑定组</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>模型族</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Parameters active a token</source>
+        <translation>每个 token 激活的参数</translation>
+    </message>
+    <message>
+        <source>Parameters in embeddings</source>
+        <translation>嵌入中的参数</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedRowTexts</name>
+    <message>
+        <source>This model has no such thing, or it is not known</source>
+        <translation>此模型没有这一项，或该项未知</translation>
+    </message>
+    <message>
+        <source>first only</source>
+        <translation>仅第一个有</translation>
+    </message>
+    <message>
+        <source>second only</source>
+        <translation>仅第二个有</translation>
+    </message>
+    <message>
+        <source>%1 (× %2)</source>
+        <translation>%1（× %2）</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>%1: the same</source>
+        <translation>%1：相同</translation>
+    </message>
+    <message>
+        <source>%1: differs</source>
+        <translation>%1：不同</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Second against first</source>
+        <translation>第二个相对第一个</translation>
+    </message>
+    <message>
+        <source>The models agree in all of this.</source>
+        <translation>两个模型在这些方面完全一致。</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigTexts</name>
+    <message>
+        <source> with </source>
+        <translation> 与 </translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>the typed sizes</source>
+        <translation>键入的尺寸</translation>
+    </message>
+    <message>
+        <source>from %1, no weights</source>
+        <translation>来自 %1，没有权重</translation>
+    </message>
+    <message>
+        <source>There is nothing to load: the model is known %1. Plan it here; to load it, open its checkpoint, or the folder that holds it.</source>
+        <translation>没有可加载的内容：该模型%1。可在此规划；要加载，请打开其检查点，或检查点所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1, as transformers builds it from %2 (%3)</source>
+        <translation>%1，按 transformers 从 %2 构建（%3）</translation>
+    </message>
+    <message>
+        <source>none, as in every %1</source>
+        <translation>无，所有 %1 都如此</translation>
+    </message>
+    <message>
+        <source>%1, as in every %2</source>
+        <translation>%1，所有 %2 都如此</translation>
+    </message>
+    <message>
+        <source>none: this class has no head to tie</source>
+        <translation>无：此类没有可绑定的头</translation>
+    </message>
+    <message>
+        <source>none: %1 is off in %2</source>
+        <translation>无：%2 中 %1 为关闭</translation>
+    </message>
+    <message>
+        <source>%1, because %2 is on in %3; to plan them apart, switch it off there</source>
+        <translation>%1，因为 %3 中 %2 为开启；要分开规划，请在那里将其关闭</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 in %3</source>
+        <translation>%1 个参数，%3 下为 %2</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>kept whole: %1</source>
+        <translation>保持完整：%1</translation>
+    </message>
+    <message>
+        <source>nothing is tied</source>
+        <translation>没有绑定</translation>
+    </message>
+    <message>
+        <source>tied: %1</source>
+        <translation>绑定：%1</translation>
+    </message>
+    <message>
+        <source>calculated from the sizes</source>
+        <translation>由尺寸计算得出</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceUse</name>
+    <message>
+        <source>allocated %1</source>
+        <translation>已分配 %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>已保留 %1</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <translation>占用 %1</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸下</translation>
+    </message>
+    <message>
+        <source>nothing was allocated</source>
+        <translation>没有已分配的内容</translation>
+    </message>
+    <message>
+        <source>Empty cache</source>
+        <translation>清空缓存</translation>
+    </message>
+    <message>
+        <source>nothing was cached</source>
+        <translation>没有已缓存的内容</translation>
+    </message>
+    <message>
+        <source>Reset peaks</source>
+        <translation>重置峰值</translation>
+    </message>
+    <message>
+        <source>the peaks are what is held now</source>
+        <translation>峰值即为当前占用量</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>they hold that already</source>
+        <translation>它们已占用该量</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>This load, allocated</source>
+        <translation>此次加载，已分配</translation>
+    </message>
+    <message>
+        <source>Cached, reserved</source>
+        <translation>已缓存，已保留</translation>
+    </message>
+    <message>
+        <source>Rest of Stowage</source>
+        <translation>Stowage 的其余部分</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs</source>
+        <translation>模拟 GPU</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Devices</name>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>被其他程序占用</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>More than %1 GiB</source>
+        <translation>超过 %1 GiB</translation>
+    </message>
+    <message>
+        <source>Up to %1 GiB</source>
+        <translation>不超过 %1 GiB</translation>
+    </message>
+    <message>
+        <source>%1, published at %2</source>
+        <translation>%1，公布于 %2</translation>
+    </message>
+    <message>
+        <source>Move to the left</source>
+        <translation>向左移动</translation>
+    </message>
+    <message>
+        <source>Move to the right</source>
+        <translation>向右移动</translation>
+    </message>
+    <message>
+        <source>%1, as in 24GiB, 24GB or rtx-4090</source>
+        <translation>%1，如 24GiB、24GB 或 rtx-4090</translation>
+    </message>
+    <message>
+        <source>%1, as in 256GiB; empty for this machine&apos;s own</source>
+        <translation>%1，如 256GiB；留空为本机自身的值</translation>
+    </message>
+    <message>
+        <source>%1, as in 12GB/s; empty for no limit</source>
+        <translation>%1，如 12GB/s；留空为无上限</translation>
+    </message>
+    <message>
+        <source>%1, as in 512MiB, or 0</source>
+        <translation>%1，如 512MiB，或 0</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>As on this machine</source>
+        <translation>与本机相同</translation>
+    </message>
+    <message>
+        <source>Make it a</source>
+        <translation>改为</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>One more GPU</source>
+        <translation>再加一个 GPU</translation>
+    </message>
+    <message>
+        <source>One more GPU, a</source>
+        <translation>再加一个 GPU，型号</translation>
+    </message>
+</context>
+<context>
+    <name>FactColumns</name>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+</context>
+<context>
+    <name>FactTables</name>
+    <message>
+        <source>missing in the file</source>
+        <translation>文件中缺少</translation>
+    </message>
+    <message>
+        <source>not in the model</source>
+        <translation>模型中没有</translation>
+    </message>
+    <message>
+        <source>other shape and type</source>
+        <translation>形状和类型不同</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation>类型不同</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (guessed)</source>
+        <translation>%1（推测）</translation>
+    </message>
+    <message>
+        <source>%1: numbered siblings of equal shape, proposed as blocks that must not be split</source>
+        <translation>%1：形状相同、带编号的同级模块，建议作为不可拆分的块</translation>
+    </message>
+    <message>
+        <source>%1: must not be split</source>
+        <translation>%1：不可拆分</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>自身大小</translation>
+    </message>
+    <message>
+        <source>Largest module</source>
+        <translation>最大模块</translation>
+    </message>
+    <message>
+        <source>Of the modules&apos; own tensors; adds up to the model, tied tensors once</source>
+        <translation>仅计模块自身的张量；合计为整个模型，绑定的张量只计一次</translation>
+    </message>
+    <message>
+        <source>The largest module of the class, with all that lies in it</source>
+        <translation>该类中最大的模块，含其内部的全部内容</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>planned; quantised blocks are not loaded</source>
+        <translation>可规划；量化块不加载</translation>
+    </message>
+    <message>
+        <source>planned and loaded</source>
+        <translation>可规划，可加载</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>可做什么</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>There is no tensor in it.</source>
+        <translation>其中没有张量。</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>%1, one of %2 names of this tensor</source>
+        <translation>%1，此张量的 %2 个名称之一</translation>
+    </message>
+    <message>
+        <source>no bytes stored</source>
+        <translation>未存储字节</translation>
+    </message>
+    <message>
+        <source>At byte</source>
+        <translation>起始字节</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>In this model&apos;s tensors</source>
+        <translation>在此模型的张量中</translation>
+    </message>
+    <message>
+        <source>There are no weights: a .tree.json describes modules and sizes alone.</source>
+        <translation>没有权重：.tree.json 只描述模块和大小。</translation>
+    </message>
+    <message>
+        <source>The same tensor</source>
+        <translation>同一张量</translation>
+    </message>
+    <message>
+        <source>Size, once</source>
+        <translation>大小，计一次</translation>
+    </message>
+    <message>
+        <source>No two names share a tensor.</source>
+        <translation>没有两个名称共用一个张量。</translation>
+    </message>
+    <message>
+        <source>There is nothing to hold the keys against: the model is not known from elsewhere. Put its .tree.json beside the checkpoint, or choose one.</source>
+        <translation>没有可与键对照的内容：无法从别处得知该模型。请将其 .tree.json 放在检查点旁边，或选择一个。</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题所在</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <source>In the model</source>
+        <translation>模型中</translation>
+    </message>
+    <message>
+        <source>1 tensor is a view with strides of its own: its elements are gathered while it is loaded.</source>
+        <translation>1 个张量是自带步幅的视图：加载时会收集其元素。</translation>
+    </message>
+    <message>
+        <source>%1 tensors are views with strides of their own: their elements are gathered while they are loaded.</source>
+        <translation>%1 个张量是自带步幅的视图：加载时会收集其元素。</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1 was saved on the meta device: it has a shape, but no bytes that could be loaded.</source>
+        <translation>%1 是在 meta 设备上保存的：它有形状，但没有可加载的字节。</translation>
+    </message>
+    <message>
+        <source>Nothing about the checkpoint is odd.</source>
+        <translation>检查点没有任何异常。</translation>
+    </message>
+</context>
+<context>
+    <name>FactTexts</name>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>mixed types</source>
+        <translation>混合类型</translation>
+    </message>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch zip, as torch has saved since 1.6</source>
+        <translation>PyTorch zip，torch 自 1.6 起的保存格式</translation>
+    </message>
+    <message>
+        <source>module tree without weights</source>
+        <translation>不含权重的模块树</translation>
+    </message>
+    <message>
+        <source>safetensors in shards</source>
+        <translation>分片的 safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch files in shards</source>
+        <translation>分片的 PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>one PyTorch file a tensor</source>
+        <translation>每个张量一个 PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder</source>
+        <translation>Accelerate 的卸载 (offload) 文件夹</translation>
+    </message>
+    <message>
+        <source>PyTorch pickle, as torch saved before 1.6</source>
+        <translation>PyTorch pickle，torch 1.6 之前的保存格式</translation>
+    </message>
+    <message>
+        <source>TorchScript; its code is never executed</source>
+        <translation>TorchScript；其代码绝不会被执行</translation>
+    </message>
+    <message>
+        <source>GGUF</source>
+        <translation>GGUF</translation>
+    </message>
+    <message>
+        <source>one NumPy array</source>
+        <translation>一个 NumPy 数组</translation>
+    </message>
+    <message>
+        <source>one NumPy file a tensor</source>
+        <translation>每个张量一个 NumPy 文件</translation>
+    </message>
+    <message>
+        <source>A model</source>
+        <translation>一个模型</translation>
+    </message>
+    <message>
+        <source>%1, as the file describes it</source>
+        <translation>%1，如文件所描述</translation>
+    </message>
+    <message>
+        <source>%1, known from %2</source>
+        <translation>%1，从 %2 得知</translation>
+    </message>
+    <message>
+        <source>%1, recognised by its keys (%2)</source>
+        <translation>%1，由其键识别（%2）</translation>
+    </message>
+    <message>
+        <source>%1, by the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <translation>%1，依据文件自身的键值对；名称按 llama.cpp 的写法</translation>
+    </message>
+    <message>
+        <source>Not recognised: a tree from names, without classes</source>
+        <translation>未识别：由名称得出的树，没有类</translation>
+    </message>
+    <message>
+        <source>Not recognised: a tree from names; guessed blocks: %1</source>
+        <translation>未识别：由名称得出的树；推测的块：%1</translation>
+    </message>
+    <message>
+        <source>no parameters</source>
+        <translation>没有参数</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 个模块</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>%1, %2, in %3 and %4</source>
+        <translation>%1，%2，共 %3、%4</translation>
+    </message>
+    <message>
+        <source>no weights: it can be planned, not loaded</source>
+        <translation>没有权重：可以规划，不能加载</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2; %3 of it in this model&apos;s tensors</source>
+        <translation>%1，%2；其中 %3 在此模型的张量中</translation>
+    </message>
+    <message>
+        <source>(top)</source>
+        <translation>（顶层）</translation>
+    </message>
+    <message>
+        <source>%1: 1 tensor</source>
+        <translation>%1：1 个张量</translation>
+    </message>
+    <message>
+        <source>%1: %2 tensors</source>
+        <translation>%1：%2 个张量</translation>
+    </message>
+    <message>
+        <source>All keys agree with %1.</source>
+        <translation>所有键都与 %1 一致。</translation>
+    </message>
+    <message>
+        <source>Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.</source>
+        <translation>与 %1 对照：缺少 %2 个，多出 %3 个，形状或类型不同的 %4 个。</translation>
+    </message>
+    <message>
+        <source>Every key begins with “%1”, which a wrapper such as DistributedDataParallel or torch.compile puts there.</source>
+        <translation>每个键都以“%1”开头，这是 DistributedDataParallel 或 torch.compile 之类的包装加上的。</translation>
+    </message>
+    <message>
+        <source>Take “%1” off the keys</source>
+        <translation>从键中去掉“%1”</translation>
+    </message>
+    <message>
+        <source>Put “%1” before the keys</source>
+        <translation>在键前加上“%1”</translation>
+    </message>
+    <message>
+        <source>Rename “%1” to “%2” in the keys</source>
+        <translation>将键中的“%1”改名为“%2”</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProcess</name>
+    <message>
+        <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
+        <translation>方法在真实的 GPU 上或在模拟 GPU 上比较；请将模拟的或真实的从方案中去掉。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProcessTexts</name>
+    <message>
+        <source>stowagectl left no result.</source>
+        <translation>stowagectl 没有留下结果。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadRequest</name>
+    <message>
+        <source>Open a model with weights first</source>
+        <translation>请先打开带权重的模型</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBars</name>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache and state</source>
+        <translation>KV 缓存与状态</translation>
+    </message>
+    <message>
+        <source>weights brought in</source>
+        <translation>搬入的权重</translation>
+    </message>
+    <message>
+        <source>activations, logits and slack</source>
+        <translation>激活值、logits 与闲置保留</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryView</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>brought in</source>
+        <translation>搬入</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>slack</source>
+        <translation>闲置保留</translation>
+    </message>
+    <message>
+        <source>needed</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>被其他程序占用</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFactTexts</name>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>%1 layers in the encoder and %2 in the decoder</source>
+        <translation>编码器 %1 层，解码器 %2 层</translation>
+    </message>
+    <message>
+        <source>%1 attention heads of width %2</source>
+        <translation>%1 个注意力头，宽度 %2</translation>
+    </message>
+    <message>
+        <source>%1 heads of keys and values, shared by those of queries</source>
+        <translation>%1 个键值头，由各查询头共享</translation>
+    </message>
+    <message>
+        <source>keys and values are kept as one vector of %1 numbers, whatever the number of heads</source>
+        <translation>键和值保存为一个由 %1 个数组成的向量，与头数无关</translation>
+    </message>
+    <message>
+        <source>%1 (%2 kv)</source>
+        <translation>%1（%2 kv）</translation>
+    </message>
+    <message>
+        <source>%1 parameters, tied tensors once</source>
+        <translation>%1 个参数，绑定的张量只计一次</translation>
+    </message>
+    <message>
+        <source>%1 parameters take part in one token: all but those of the experts that are not chosen (%2 of %3 in each of %4 layers are)</source>
+        <translation>%1 个参数参与一个 token 的计算：除未被选中的专家外的全部参数（%4 层中每层从 %3 个中选 %2 个）</translation>
+    </message>
+    <message>
+        <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
+        <translation>%1 个参数（%2%）在查找表中：token、位置；绑定的头也计入其中</translation>
+    </message>
+    <message>
+        <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
+        <translation>每个 token %1 字节（%2）：%3 层 × %4 个数 × %5 字节</translation>
+    </message>
+    <message>
+        <source>float32 %1, float16 and bfloat16 %2, fp8 %3</source>
+        <translation>float32 %1，float16 和 bfloat16 %2，fp8 %3</translation>
+    </message>
+    <message>
+        <source>%1 for one sequence of the whole context</source>
+        <translation>一个占满上下文的序列需要 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look back no further than %3 tokens; beyond them, %4 bytes a token</source>
+        <translation>%2 层中有 %1 层回看不超过 %3 个 token；超出后每个 token %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes more for each position of the encoder&apos;s output</source>
+        <translation>编码器输出的每个位置另需 %1 字节</translation>
+    </message>
+    <message>
+        <source>transformers keeps shared heads apart for every query: %1 bytes a token</source>
+        <translation>transformers 为每个查询头各存一份共享的头：每个 token %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Beside them %1 that every token passes</source>
+        <translation>此外还有 %1 个是每个 token 都要经过的</translation>
+    </message>
+    <message>
+        <source>KV cache a token, %1</source>
+        <translation>每个 token 的 KV 缓存，%1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Blocks that every token passes, one after the other</source>
+        <translation>每个 token 依次经过的块</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>隐藏大小</translation>
+    </message>
+    <message>
+        <source>Numbers that stand for one token between two layers</source>
+        <translation>两层之间代表一个 token 的数</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>tokens of context</source>
+        <translation>上下文 token</translation>
+    </message>
+    <message>
+        <source>Tokens that the model was made to read at once, as its config.json says</source>
+        <translation>模型设计为一次读取的 token 数，如其 config.json 所述</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>active a token</source>
+        <translation>每个 token 激活</translation>
+    </message>
+    <message>
+        <source>in embeddings</source>
+        <translation>嵌入中</translation>
+    </message>
+    <message>
+        <source>experts a token</source>
+        <translation>每个 token 的专家</translation>
+    </message>
+    <message>
+        <source>Chosen anew for every token in every layer</source>
+        <translation>每一层都为每个 token 重新选择</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>The model keeps nothing of the tokens that it has read</source>
+        <translation>模型不保存其已读取的 token 的任何内容</translation>
+    </message>
+    <message>
+        <source>Calculated from the file&apos;s key-values; nothing is measured.</source>
+        <translation>由文件的键值对计算得出；没有实测。</translation>
+    </message>
+    <message>
+        <source>Calculated from the tensors&apos; shapes; nothing is measured.</source>
+        <translation>由张量的形状计算得出；没有实测。</translation>
+    </message>
+    <message>
+        <source>Calculated from the config.json; nothing is measured.</source>
+        <translation>由 config.json 计算得出；没有实测。</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>模型卡片</translation>
+    </message>
+    <message>
+        <source>in %1, as planned</source>
+        <translation>采用 %1，按方案</translation>
+    </message>
+    <message>
+        <source>%1 of weights and buffers, each tied tensor once</source>
+        <translation>%1 的权重和缓冲张量，每个绑定的张量只计一次</translation>
+    </message>
+</context>
+<context>
+    <name>ModuleTree</name>
+    <message>
+        <source>%1 move</source>
+        <translation>%1 个移动</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>MovedModulesModel</name>
+    <message>
+        <source>no device</source>
+        <translation>无设备</translation>
+    </message>
+</context>
+<context>
+    <name>OpenFailureTexts</name>
+    <message>
+        <source>Run this model’s code</source>
+        <translation>运行此模型的代码</translation>
+    </message>
+    <message>
+        <source>Ask Python</source>
+        <translation>询问 Python</translation>
+    </message>
+    <message>
+        <source>The code lies beside the config.json. It would run with your rights to files, in a process of its own, without network where the system allows that. Run it only if you trust who wrote it.</source>
+        <translation>代码位于 config.json 旁边。它会以您的文件权限、在单独的进程中运行；在系统允许时不联网。只有信任其作者时才应运行。</translation>
+    </message>
+    <message>
+        <source>%1 is not there</source>
+        <translation>%1 不存在</translation>
+    </message>
+    <message>
+        <source>%1 may not be read</source>
+        <translation>没有读取 %1 的权限</translation>
+    </message>
+    <message>
+        <source>%1 was not opened: it asks for more than tensors</source>
+        <translation>未打开 %1：它要求的不只是张量</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>无法打开 %1</translation>
+    </message>
+    <message>
+        <source>Open its largest part</source>
+        <translation>打开其最大的部分</translation>
+    </message>
+    <message>
+        <source>Open with the keys as stored</source>
+        <translation>按存储的键打开</translation>
+    </message>
+    <message>
+        <source>Open as its own class</source>
+        <translation>按其自身的类打开</translation>
+    </message>
+    <message>
+        <source>Open without that tree</source>
+        <translation>不用该树打开</translation>
+    </message>
+    <message>
+        <source>What is chosen of a file must be in it.</source>
+        <translation>从文件中选择的内容必须在文件中。</translation>
+    </message>
+    <message>
+        <source>Every file that is named must be where it is named.</source>
+        <translation>每个被指定的文件都必须在其被指定的位置。</translation>
+    </message>
+    <message>
+        <source>You must have the right to read it.</source>
+        <translation>您必须有读取它的权限。</translation>
+    </message>
+    <message>
+        <source>Tensors are read from regular files only, not from folders, pipes or devices.</source>
+        <translation>只从普通文件读取张量，不从文件夹、管道或设备读取。</translation>
+    </message>
+    <message>
+        <source>A folder must hold one checkpoint at its top.</source>
+        <translation>文件夹的顶层必须含有一个检查点。</translation>
+    </message>
+    <message>
+        <source>The content tells the format, never the file&apos;s name.</source>
+        <translation>格式由内容判断，从不由文件名判断。</translation>
+    </message>
+    <message>
+        <source>A file must hold every byte that its header names.</source>
+        <translation>文件必须含有其文件头所指明的每个字节。</translation>
+    </message>
+    <message>
+        <source>Every rule of the format must hold: half-right bytes would be wrong weights.</source>
+        <translation>格式的每条规则都必须成立：半对的字节会成为错误的权重。</translation>
+    </message>
+    <message>
+        <source>Counts and sizes have caps, so that no file can fill the memory.</source>
+        <translation>数量和大小设有上限，因此没有文件能填满内存。</translation>
+    </message>
+    <message>
+        <source>Nothing in a pickle is executed: names that are not about tensors are refused.</source>
+        <translation>pickle 中的任何内容都不执行：与张量无关的名称会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Well formed, but of a kind that is not read.</source>
+        <translation>格式正确，但属于不读取的种类。</translation>
+    </message>
+    <message>
+        <source>Names, shapes and types must fit the model.</source>
+        <translation>名称、形状和类型必须与模型相符。</translation>
+    </message>
+    <message>
+        <source>The system must be able to read the file.</source>
+        <translation>系统必须能够读取该文件。</translation>
+    </message>
+    <message>
+        <source>The names of all tensors must fit the memory.</source>
+        <translation>所有张量的名称必须能放入内存。</translation>
+    </message>
+</context>
+<context>
+    <name>PlanTables</name>
+    <message>
+        <source>%1; %2 over the capacity</source>
+        <translation>%1；超出容量 %2</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Predicted from what `stowagectl devices --measure` found</source>
+        <translation>由 `stowagectl devices --measure` 的测量结果预测</translation>
+    </message>
+    <message>
+        <source>Unknown: the file system that holds the file was not measured</source>
+        <translation>未知：未测量该文件所在的文件系统</translation>
+    </message>
+    <message>
+        <source>Allocated %1, reserved %2, predicted</source>
+        <translation>已分配 %1，已保留 %2，预测</translation>
+    </message>
+    <message>
+        <source>%1; %2 more than the card has free</source>
+        <translation>%1；比显卡的空闲量多 %2</translation>
+    </message>
+    <message>
+        <source>Anonymous memory of the process, %1, predicted</source>
+        <translation>进程的匿名内存，%1，预测</translation>
+    </message>
+    <message>
+        <source>%1; %2 more than the RAM that is free</source>
+        <translation>%1；比空闲的 RAM 多 %2</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>To limit</source>
+        <translation>距上限</translation>
+    </message>
+    <message>
+        <source>%1, predicted by the allocator&apos;s rules</source>
+        <translation>%1，按分配器的规则预测</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>GPU peak</source>
+        <translation>GPU 峰值</translation>
+    </message>
+    <message>
+        <source>RAM peak</source>
+        <translation>RAM 峰值</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>PredictionText</name>
+    <message>
+        <source>Predicted peaks exact</source>
+        <translation>预测的峰值准确</translation>
+    </message>
+    <message>
+        <source>%1 allocated %2, reserved %3</source>
+        <translation>%1 已分配 %2，已保留 %3</translation>
+    </message>
+    <message>
+        <source>Against the prediction: %1</source>
+        <translation>与预测相比：%1</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>主机 %1</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>时间 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemFixes</name>
+    <message>
+        <source>Rename the key %1</source>
+        <translation>将键 %1 改名</translation>
+    </message>
+    <message>
+        <source>Rename to %1</source>
+        <translation>改名为 %1</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>移除该键</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>保留 %1</translation>
+    </message>
+    <message>
+        <source>Place on %1</source>
+        <translation>放到 %1</translation>
+    </message>
+    <message>
+        <source>Place %1 on %2</source>
+        <translation>将 %1 放到 %2</translation>
+    </message>
+    <message>
+        <source>Move it to %1</source>
+        <translation>将其移到 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 entries to %2</source>
+        <translation>将 %1 个条目移到 %2</translation>
+    </message>
+    <message>
+        <source>Add a simulated %1</source>
+        <translation>添加模拟的 %1</translation>
+    </message>
+    <message>
+        <source>Move all of it to %1</source>
+        <translation>将其全部移到 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>将 %1 移到 %2</translation>
+    </message>
+    <message>
+        <source>Move %1 blocks to %2</source>
+        <translation>将 %1 个块移到 %2</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Let %1 take up to %2</source>
+        <translation>让 %1 最多占用 %2</translation>
+    </message>
+    <message>
+        <source>Set a cap of %1</source>
+        <translation>设置上限值 %1</translation>
+    </message>
+    <message>
+        <source>Use %1 GPUs</source>
+        <translation>使用 %1 个 GPU</translation>
+    </message>
+    <message>
+        <source>Move 1 block to %1</source>
+        <translation>将 1 个块移到 %1</translation>
+    </message>
+    <message>
+        <source>Set limit to %1</source>
+        <translation>将上限设为 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 to its partner on %2</source>
+        <translation>将 %1 移到其绑定的另一方所在的 %2</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>取消固定 %1</translation>
+    </message>
+    <message>
+        <source>Use sequential</source>
+        <translation>采用 sequential</translation>
+    </message>
+    <message>
+        <source>Make the plan fit</source>
+        <translation>使方案放得下</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well</source>
+        <translation>同时卸载 (offload) 缓冲张量</translation>
+    </message>
+</context>
+<context>
+    <name>PromptTokens</name>
+    <message>
+        <source>These are %1 tokens; a prompt has %2 at most.</source>
+        <translation>这是 %1 个 token；提示词最多 %2 个。</translation>
+    </message>
+    <message>
+        <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
+        <translation>“%1”不是 token；请给出用逗号分隔的数，如 15496,11,995。</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a model or a project</source>
+        <translation>打开模型或项目</translation>
+    </message>
+    <message>
+        <source>Models and projects (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json *.stowage)</source>
+        <translation>模型和项目 (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json *.stowage)</translation>
+    </message>
+    <message>
+        <source>Open a folder with a checkpoint</source>
+        <translation>打开含检查点的文件夹</translation>
+    </message>
+    <message>
+        <source>Read a placement</source>
+        <translation>读取放置</translation>
+    </message>
+    <message>
+        <source>Device maps and settings (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)</source>
+        <translation>设备映射和设置 (*.json *.txt *.py *.sh *.yml *.yaml Modelfile*)</translation>
+    </message>
+    <message>
+        <source>Import runs</source>
+        <translation>导入运行记录</translation>
+    </message>
+    <message>
+        <source>Runs: load --json, run --json, compare --json (*.json)</source>
+        <translation>运行记录：load --json、run --json、compare --json (*.json)</translation>
+    </message>
+    <message>
+        <source>Export runs</source>
+        <translation>导出运行记录</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Runs (*.json)</source>
+        <translation>运行记录 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the lesson&apos;s report</source>
+        <translation>导出课程报告</translation>
+    </message>
+    <message>
+        <source>Report: page, PDF and tables (*.html)</source>
+        <translation>报告：网页、PDF 和表格 (*.html)</translation>
+    </message>
+    <message>
+        <source>Folder for model files</source>
+        <translation>模型文件的文件夹</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>保存 %1</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>Configuration (*.json)</source>
+        <translation>配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 (*.%2)</source>
+        <translation>%1 (*.%2)</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>Projects (*.stowage)</source>
+        <translation>项目 (*.stowage)</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>保存项目</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost.</source>
+        <translation>未保存的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>Don&apos;t save</source>
+        <translation>不保存</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>… and %1 rows more in the file</source>
+        <translation>… 文件中另有 %1 行</translation>
+    </message>
+    <message>
+        <source>… The rest stands in the file.</source>
+        <translation>… 其余内容见文件。</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>%1 的方案</translation>
+    </message>
+    <message>
+        <source>The picture of the board cannot be made: there is not enough memory.</source>
+        <translation>无法生成看板的图片：内存不足。</translation>
+    </message>
+</context>
+<context>
+    <name>RunFixes</name>
+    <message>
+        <source>%1 had %2 free under a limit of %3.</source>
+        <translation>%1 在上限 %3 下空闲 %2。</translation>
+    </message>
+    <message>
+        <source>Set limit to %1</source>
+        <translation>将上限设为 %1</translation>
+    </message>
+    <message>
+        <source>%1 had %2 free.</source>
+        <translation>%1 空闲 %2。</translation>
+    </message>
+    <message>
+        <source>Move 1 block to %1</source>
+        <translation>将 1 个块移到 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 blocks to %2</source>
+        <translation>将 %1 个块移到 %2</translation>
+    </message>
+    <message>
+        <source>No weights were brought in ahead.</source>
+        <translation>没有提前搬入的权重。</translation>
+    </message>
+    <message>
+        <source>Prefetch %1 layers</source>
+        <translation>预取 %1 层</translation>
+    </message>
+</context>
+<context>
+    <name>SessionLogTexts</name>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Qt</source>
+        <translation>Qt</translation>
+    </message>
+    <message>
+        <source>%1 earlier lines were dropped.</source>
+        <translation>较早的 %1 行已丢弃。</translation>
+    </message>
+</context>
+<context>
+    <name>VariantFigures</name>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Fits with offload</source>
+        <translation>卸载 (offload) 后放得下</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>A model without weights is not loaded.</source>
+        <translation>没有权重的模型不加载。</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s rates are not known for these files; stowagectl devices --measure finds them.</source>
+        <translation>这台机器对这些文件的速率未知；可用 stowagectl devices --measure 测得。</translation>
+    </message>
+    <message>
+        <source>The widths of the model are not known.</source>
+        <translation>模型的宽度未知。</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>WhatsThisTexts</name>
+    <message>
+        <source>Chooses how many GPUs are planned for and what each of them has. The answers follow.</source>
+        <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么。结果随之更新。</translation>
+    </message>
+    <message>
+        <source>Each engine keeps keys, values and activations in its own way, so that the same work takes different memory. automatic is this program where it runs the family, else transformers.</source>
+        <translation>每个引擎以各自的方式保存键、值和激活值，因此同样的工作占用的内存不同。“自动”在本程序能运行该模型族时指本程序，否则指 transformers。</translation>
+    </message>
+    <message>
+        <source>Each sequence has keys and values of its own, which are what limits how many run at once; the weights are there once.</source>
+        <translation>每个序列都有自己的键和值，正是它们限制了可同时运行的数量；权重只有一份。</translation>
+    </message>
+    <message>
+        <source>A longer prompt takes longer until the first token, and more activations while it is read.</source>
+        <translation>提示词越长，到第一个 token 的时间越长，读取提示词时的激活值也越多。</translation>
+    </message>
+    <message>
+        <source>Keys and values of so many tokens are planned for. Empty: the prompt and what is generated.</source>
+        <translation>按这么多 token 的键和值来规划。留空：提示词加上生成的内容。</translation>
+    </message>
+    <message>
+        <source>Each of them takes one pass through all layers, and a place in the KV cache.</source>
+        <translation>每个 token 都要经过所有层一次，并在 KV 缓存中占一个位置。</translation>
+    </message>
+    <message>
+        <source>A prompt that goes in piece by piece needs less room for activations, and takes more passes.</source>
+        <translation>分段送入的提示词需要的激活值空间更少，但前向传播的次数更多。</translation>
+    </message>
+    <message>
+        <source>Lets each layer lie in parts on several GPUs, as engines for serving do. The device map then has no say.</source>
+        <translation>让每一层分成几部分放在多个 GPU 上，如同推理服务引擎的做法。此时设备映射不起作用。</translation>
+    </message>
+    <message>
+        <source>Smaller numbers for keys and values make room for longer contexts.</source>
+        <translation>用位数更少的数存储键和值，可为更长的上下文腾出空间。</translation>
+    </message>
+    <message>
+        <source>Decides the size of activations. Where nothing else is said, keys and values have it, too.</source>
+        <translation>决定激活值的大小。除非另有指定，键和值也采用它。</translation>
+    </message>
+    <message>
+        <source>The scores of eager attention grow with the square of the prompt. A fused one never holds all of them.</source>
+        <translation>eager 注意力的分数随提示词长度的平方增长。融合的注意力从不保存全部分数。</translation>
+    </message>
+    <message>
+        <source>The setting decides how much memory is reserved and not used at the peak. It changes no weights.</source>
+        <translation>此设置决定在峰值时有多少内存已保留而未使用。它不改变任何权重。</translation>
+    </message>
+    <message>
+        <source>What would make it fit is tried from the top: each line with all those above it. Drag a line to where it belongs.</source>
+        <translation>从上到下尝试能使其放得下的办法：每一行都连同其上方的所有行一起尝试。把行拖到它应在的位置。</translation>
+    </message>
+    <message>
+        <source>What is given up earlier is what you need least.</source>
+        <translation>越早放弃的，是您最不需要的。</translation>
+    </message>
+    <message>
+        <source>What is given up later is what you need most.</source>
+        <translation>越晚放弃的，是您最需要的。</translation>
+    </message>
+    <message>
+        <source>Lets the workload keep room for the longest context that fits.</source>
+        <translation>让工作负载为放得下的最长上下文留出空间。</translation>
+    </message>
+    <message>
+        <source>Lets the workload have as many sequences at once as fit.</source>
+        <translation>让工作负载同时包含放得下的最多序列。</translation>
+    </message>
+    <message>
+        <source>Lets the workload have as many sequences as fit where their prompts go in one after another.</source>
+        <translation>让工作负载包含提示词逐个送入时放得下的最多序列。</translation>
+    </message>
+    <message>
+        <source>Makes this change, with those above it, the plan or its workload, as one edit that Undo takes back.</source>
+        <translation>将此更改连同其上方的更改应用为方案或其工作负载，作为一次可撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>A row for each device, with all that takes its memory at the worst moment. A click on a figure shows its formula with the numbers plugged in.</source>
+        <translation>每个设备一行，列出最坏时刻占用其内存的所有项目。单击数值可查看代入了数字的公式。</translation>
+    </message>
+    <message>
+        <source>What varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <translation>从左到右变化的量：上下文长度、序列数、dtype 或上限。</translation>
+    </message>
+    <message>
+        <source>What varies from row to row, if there shall be a map in the place of a line.</source>
+        <translation>从行到行变化的量（如果要用二维图代替折线）。</translation>
+    </message>
+    <message>
+        <source>Each cell is one whole estimate, coloured by whether it fits. A click on a cell takes its plan and workload, as one edit that Undo takes back.</source>
+        <translation>每个单元格是一次完整的估算，颜色表示是否放得下。单击单元格即采用其方案和工作负载，作为一次可撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>Takes plan and workload of the point that is chosen, as one edit that Undo takes back.</source>
+        <translation>采用所选点的方案和工作负载，作为一次可撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>Saves the sweep as it is drawn, or as numbers for a table of your own.</source>
+        <translation>保存扫描：按绘制的样子，或作为数值用于您自己的表格。</translation>
+    </message>
+    <message>
+        <source>Whether the chart is drawn over the memory of the GPUs or over RAM.</source>
+        <translation>图表横轴是 GPU 的内存还是 RAM。</translation>
+    </message>
+    <message>
+        <source>What each part of the model takes for a pass, and whether computing, memory or a link bounds it.</source>
+        <translation>模型各部分在一次前向传播中所需的时间，以及受限于计算、内存还是链路。</translation>
+    </message>
+    <message>
+        <source>What another program printed about its memory, each figure beside that of the plan.</source>
+        <translation>另一个程序输出的内存信息，每个数值与方案的数值并列。</translation>
+    </message>
+    <message>
+        <source>What each way of diffusers to offload takes of the GPU and of RAM, and what has to travel for it.</source>
+        <translation>diffusers 的各种卸载 (offload) 方式占用多少 GPU 和 RAM，以及为此需要搬运多少。</translation>
+    </message>
+    <message>
+        <source>What each of the models in this plan takes, and all of them together in one process.</source>
+        <translation>此方案中每个模型占用多少，以及它们在一个进程中合计占用多少。</translation>
+    </message>
+    <message>
+        <source>The file holds more than the model, such as the state of an optimizer. What is chosen here is opened as the model.</source>
+        <translation>文件中不只有模型，还有例如优化器的状态。这里所选的部分将作为模型打开。</translation>
+    </message>
+    <message>
+        <source>One config.json can be built as several classes, with other heads on the same layers. The file is opened anew as the chosen one.</source>
+        <translation>一个 config.json 可以构建为多个类，它们在相同的层上有不同的头。文件将以所选的类重新打开。</translation>
+    </message>
+    <message>
+        <source>Opens the file anew without the renaming of its keys.</source>
+        <translation>重新打开文件，不对其键改名。</translation>
+    </message>
+    <message>
+        <source>Holds names, shapes and types of the file against modules from another file, which a Python wrote.</source>
+        <translation>将文件中的名称、形状和类型与另一个由 Python 写出的文件中的模块对照。</translation>
+    </message>
+    <message>
+        <source>Brings the numbers of the config.json into a form, where they can be changed to plan another size of the model.</source>
+        <translation>将 config.json 中的数字带入表单，可在其中修改，以规划该模型的另一种尺寸。</translation>
+    </message>
+    <message>
+        <source>Opens the file anew with its keys renamed so, that they fit the model.</source>
+        <translation>重新打开文件，并将其键改名以与模型相符。</translation>
+    </message>
+    <message>
+        <source>How many modules of each class there are, and what all of them take.</source>
+        <translation>每个类有多少个模块，以及它们合计占用多少。</translation>
+    </message>
+    <message>
+        <source>How many bytes are stored in each dtype.</source>
+        <translation>每种 dtype 存储了多少字节。</translation>
+    </message>
+    <message>
+        <source>The tensors that need the most room in one piece.</source>
+        <translation>单个占用空间最大的张量。</translation>
+    </message>
+    <message>
+        <source>The files that the model was read from, with what each of them holds.</source>
+        <translation>读取模型所用的文件，以及每个文件包含的内容。</translation>
+    </message>
+    <message>
+        <source>Each name that the file and the model do not have in common, or have in another shape or dtype.</source>
+        <translation>文件与模型并非共有的名称，或形状或 dtype 不同的名称。</translation>
+    </message>
+    <message>
+        <source>Names that stand for one and the same tensor, whose bytes count once.</source>
+        <translation>代表同一个张量的多个名称，其字节只计一次。</translation>
+    </message>
+    <message>
+        <source>What was noticed while the file was opened.</source>
+        <translation>打开文件时注意到的情况。</translation>
+    </message>
+    <message>
+        <source>What changes with the quantity that is swept, each estimate a point.</source>
+        <translation>随扫描的量而变化的结果，每次估算为一个点。</translation>
+    </message>
+    <message>
+        <source>Goes from one point of the sweep to the next.</source>
+        <translation>从扫描的一个点移到下一个点。</translation>
+    </message>
+    <message>
+        <source>Each way to run the model as a point: its tokens a second over the memory that it needs.</source>
+        <translation>运行模型的每种方式为一个点：每秒 token 数与所需内存的关系。</translation>
+    </message>
+    <message>
+        <source>Paste here what another program printed of its memory: the figures in it are held against the plan&apos;s.</source>
+        <translation>将另一个程序输出的内存信息粘贴到此处：其中的数值会与方案的数值对照。</translation>
+    </message>
+    <message>
+        <source>What you want to remember of this project. It is saved with it.</source>
+        <translation>您想为此项目记下的内容。它随项目一起保存。</translation>
+    </message>
+    <message>
+        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read, with the nearest method that will.</source>
+        <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出，并给出最接近的可行方法。</translation>
+    </message>
+    <message>
+        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read. While it loads, the button shows how far it is.</source>
+        <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出。加载期间，按钮显示进度。</translation>
+    </message>
+    <message>
+        <source>Methods differ in the memory that they take on the way: from twice the size of the model to next to nothing. auto takes the one that suits the plan.</source>
+        <translation>各方法在过程中占用的内存不同：从模型大小的两倍到几乎为零。auto 采用适合方案的方法。</translation>
+    </message>
+    <message>
+        <source>What is loaded is another model or plan than the one that is shown. This loads the shown one in its place.</source>
+        <translation>已加载的模型或方案与所显示的不同。此操作改为加载所显示的。</translation>
+    </message>
+    <message>
+        <source>Gives back the weights that are loaded, which are not those that are shown.</source>
+        <translation>归还已加载的权重，它们不是所显示的权重。</translation>
+    </message>
+    <message>
+        <source>Loads by the plan that is shown. The cards then show each device before and after.</source>
+        <translation>按所显示的方案加载。随后卡片会显示每个设备加载前后的情况。</translation>
+    </message>
+    <message>
+        <source>Frees the weights on all devices, and gives back what the allocators keep. The plan stays.</source>
+        <translation>释放所有设备上的权重，并归还分配器保留的内存。方案保持不变。</translation>
+    </message>
+    <message>
+        <source>An allocator keeps memory that no tensor uses, to be quick the next time. This gives it to other programs.</source>
+        <translation>分配器会留着没有张量使用的内存，以便下次更快。此操作将其让给其他程序。</translation>
+    </message>
+    <message>
+        <source>Lets the highest figures begin anew at what is held now. No memory changes.</source>
+        <translation>让最高值从当前占用量重新开始记录。内存不变。</translation>
+    </message>
+    <message>
+        <source>What the allocator of each GPU holds over time: thick what tensors use, thin what is reserved, dashed what was predicted. Point at a moment for its figures; the wheel zooms, dragging moves.</source>
+        <translation>每个 GPU 的分配器随时间的占用：粗线为张量使用的，细线为已保留的，虚线为预测的。指向某一时刻可查看其数值；滚轮缩放，拖动平移。</translation>
+    </message>
+    <message>
+        <source>The memory of this process in three parts: anonymous, shared behind simulated GPUs, and pages of files, which the system may take back at any time. Point at a moment for its figures.</source>
+        <translation>此进程的内存分为三部分：匿名内存、模拟 GPU 背后的共享内存，以及系统可随时收回的文件页。指向某一时刻可查看其数值。</translation>
+    </message>
+    <message>
+        <source>Holds what goes on, so that it can be looked at, and goes on with it when pressed again. The time in between is not counted.</source>
+        <translation>暂停正在进行的操作以便查看，再按一次则继续。暂停的时间不计入。</translation>
+    </message>
+    <message>
+        <source>Brings in one tensor and holds again. Tree, board and charts show where the load has come to.</source>
+        <translation>搬入一个张量后再次暂停。树、看板和图表显示加载进行到哪里。</translation>
+    </message>
+    <message>
+        <source>Ends what goes on. A load gives everything back that it has brought in.</source>
+        <translation>结束正在进行的操作。加载会归还其已搬入的全部内容。</translation>
+    </message>
+    <message>
+        <source>Keeps the newest moment in sight while time goes on, after one has zoomed or moved the charts.</source>
+        <translation>在缩放或平移图表之后，让最新时刻随时间推移保持可见。</translation>
+    </message>
+    <message>
+        <source>Holds the charts still for a closer look. Memory is sampled all the same, and nothing is lost.</source>
+        <translation>让图表静止以便细看。内存仍照常采样，不会丢失任何数据。</translation>
+    </message>
+    <message>
+        <source>The GPU whose memory is drawn below.</source>
+        <translation>在下方绘出其内存的 GPU。</translation>
+    </message>
+    <message>
+        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved and not used. A click on a block selects its module.</source>
+        <translation>该 GPU 的分配器持有的段，以及其中的张量块。块之间的空隙是已保留而未使用的内存。单击块可选中其模块。</translation>
+    </message>
+    <message>
+        <source>A row for each tensor of the last load that was verified: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <translation>上次经校验的加载中每个张量一行：dtype、形状、设备，以及其字节是否与文件中的一致。</translation>
+    </message>
+    <message>
+        <source>Shows the tensors that have these letters in their names.</source>
+        <translation>显示名称中含有这些字母的张量。</translation>
+    </message>
+    <message>
+        <source>Shows every tensor that was held against the file.</source>
+        <translation>显示与文件对照过的每个张量。</translation>
+    </message>
+    <message>
+        <source>Shows only the tensors that are not as the file has them.</source>
+        <translation>仅显示与文件不一致的张量。</translation>
+    </message>
+    <message>
+        <source>After the load the file is read a second time, independently, and every byte is compared. That takes about as long as reading it.</source>
+        <translation>加载后独立地再读一次文件，并比较每个字节。所需时间与读取文件大致相同。</translation>
+    </message>
+    <message>
+        <source>Takes the rows as they are filtered and sorted now, for a table of your own.</source>
+        <translation>按当前的筛选和排序取出各行，用于您自己的表格。</translation>
+    </message>
+    <message>
+        <source>A row for each method of loading: what it will take, and what it took when it was measured. Those that are ticked are compared.</source>
+        <translation>每种加载方法一行：将占用多少，以及实测时占用了多少。勾选的方法会被比较。</translation>
+    </message>
+    <message>
+        <source>Loads by each method that is ticked, one after the other, each in a fresh process, so that none profits from the one before.</source>
+        <translation>依次用每种勾选的方法加载，每次都在新进程中进行，因此不会受益于前一次。</translation>
+    </message>
+    <message>
+        <source>A file that was read before comes from memory and loads much faster. Cold drops its pages before each load, warm reads them, so that times can be compared.</source>
+        <translation>之前读过的文件来自内存，加载快得多。冷缓存在每次加载前丢弃其页，热缓存则先读入，这样时间才可比较。</translation>
+    </message>
+    <message>
+        <source>Shows that every method brings the very bytes of the file. Without it a comparison is over sooner.</source>
+        <translation>表明每种方法加载出的正是文件中的字节。不勾选则比较结束得更快。</translation>
+    </message>
+    <message>
+        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it gets there.</source>
+        <translation>展示内存更少的机器能做什么：需要的内存超过此值的方法，会在达到时被停止。</translation>
+    </message>
+    <message>
+        <source>Lets data flow through the loaded model, layer by layer, over the devices of the plan. Weights are read and never changed.</source>
+        <translation>让数据逐层流过已加载的模型，跨越方案中的各设备。权重只读取，从不更改。</translation>
+    </message>
+    <message>
+        <source>Holds the run between two modules and goes on with it when pressed again.</source>
+        <translation>让运行停在两个模块之间，再按一次则继续。</translation>
+    </message>
+    <message>
+        <source>Ends the run between two modules. Its figures until then stay, and the weights stay loaded.</source>
+        <translation>在两个模块之间结束运行。到此为止的数值保留，权重保持加载。</translation>
+    </message>
+    <message>
+        <source>Lets several models take turns on one device, as cpu_offload_with_hook of Accelerate does, and measures what each turn costs.</source>
+        <translation>让多个模型轮流使用一个设备，如同 Accelerate 的 cpu_offload_with_hook，并测量每一轮的代价。</translation>
+    </message>
+    <message>
+        <source>What the model shall go on from, in words. The field below shows the tokens that the tokenizer makes of it.</source>
+        <translation>模型续写的起点，以文字输入。下方字段显示分词器由它得到的 token。</translation>
+    </message>
+    <message>
+        <source>What the model shall go on from, as numbers of its vocabulary. The line below counts them and says how many the model sees.</source>
+        <translation>模型续写的起点，以其词表中的编号输入。下方一行统计其数量，并说明模型能看到多少。</translation>
+    </message>
+    <message>
+        <source>Each further token is one pass through all layers: the more, the longer the run and the larger the KV cache.</source>
+        <translation>每多一个 token，就要经过所有层一次：越多，运行越久，KV 缓存越大。</translation>
+    </message>
+    <message>
+        <source>A .npy file of float32, made by the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <translation>float32 的 .npy 文件，由模型自己的处理器在 Python 中生成，并用 numpy.save 保存。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the file with the array.</source>
+        <translation>打开一个对话框，选择含该数组的文件。</translation>
+    </message>
+    <message>
+        <source>How the next token is chosen: always the likeliest one, which gives the same answer each time, or drawn by chance.</source>
+        <translation>如何选择下一个 token：总是取可能性最大的，每次得到相同的答案；或随机抽取。</translation>
+    </message>
+    <message>
+        <source>How far chance may go: small values keep to the likeliest tokens, large ones make the answer more surprising.</source>
+        <translation>随机的程度：数值小则接近可能性最大的 token，数值大则答案更出人意料。</translation>
+    </message>
+    <message>
+        <source>Leaves only this many of the likeliest tokens to draw from, so that very unlikely ones never come.</source>
+        <translation>只从这么多个可能性最大的 token 中抽取，因此可能性极小的 token 不会出现。</translation>
+    </message>
+    <message>
+        <source>Chance begins from this number. Another number gives another answer.</source>
+        <translation>随机过程从此数开始。换一个数会得到另一个答案。</translation>
+    </message>
+    <message>
+        <source>Lets weights from the CPU or the disk travel while the layers before them compute, so that less is waited for. It takes room on the GPU for what has arrived.</source>
+        <translation>让来自 CPU 或磁盘的权重在其前面的层计算时传输，从而减少等待。这会占用 GPU 上的空间，用于存放已到达的权重。</translation>
+    </message>
+    <message>
+        <source>How many layers may be on their way, or have arrived, before they are used. Each of them takes its room on the GPU.</source>
+        <translation>在使用之前，可以有多少层正在传输或已经到达。每一层都在 GPU 上占用空间。</translation>
+    </message>
+    <message>
+        <source>Layers whose weights lie on the CPU or on disk have to run somewhere. This device gets their weights while they run.</source>
+        <translation>权重位于 CPU 或磁盘上的层总要在某处运行。运行时，其权重会搬到此设备。</translation>
+    </message>
+    <message>
+        <source>How many cores of the processor compute. More are not always faster, because all of them share the memory.</source>
+        <translation>处理器有多少个核心参与计算。更多不一定更快，因为它们共享内存。</translation>
+    </message>
+    <message>
+        <source>The tokens that came out, and the rates and bytes of the run.</source>
+        <translation>生成的 token，以及此次运行的速率和字节数。</translation>
+    </message>
+    <message>
+        <source>What each device and link did, moment by moment.</source>
+        <translation>每个设备和链路在每一时刻做了什么。</translation>
+    </message>
+    <message>
+        <source>How long each layer computed and waited, beside what was predicted.</source>
+        <translation>每层的计算和等待时间，与预测值并列。</translation>
+    </message>
+    <message>
+        <source>A row for each layer: how long it computed, how long its weights travelled, and what it waited for them.</source>
+        <translation>每层一行：计算了多久，权重传输了多久，以及为权重等待了多久。</translation>
+    </message>
+    <message>
+        <source>Leads to the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <translation>打开用户指南中关于这类错误的章节，其中有常见原因和处理办法。</translation>
+    </message>
+    <message>
+        <source>Shows the times of the first pass, which takes all of the prompt at once.</source>
+        <translation>显示第一次前向传播的时间，它一次处理整个提示词。</translation>
+    </message>
+    <message>
+        <source>Shows the times of the passes after the first one, which take one token each.</source>
+        <translation>显示第一次之后各次前向传播的时间，每次处理一个 token。</translation>
+    </message>
+    <message>
+        <source>A lane for each device and link, with a bar for all that it did. Hatched: it waits for weights. Point at a bar to see its layer, click to select it in tree and board; the wheel zooms.</source>
+        <translation>每个设备和链路一条泳道，它所做的每件事用一个条形表示。带斜线：在等待权重。指向条形可查看其层，单击可在树和看板中选中；滚轮缩放。</translation>
+    </message>
+    <message>
+        <source>Takes zoom and movement back.</source>
+        <translation>撤销缩放和平移。</translation>
+    </message>
+    <message>
+        <source>Every load, run and chain that is kept, with its peaks, its times and how far its prediction was off. Select several to compare their curves; F2 writes a note.</source>
+        <translation>所有保留的加载、运行和链，含其峰值、时间以及预测的偏差。选择多条可比较其曲线；F2 写备注。</translation>
+    </message>
+    <message>
+        <source>Shows the records in which all of these words stand, wherever that is.</source>
+        <translation>显示含有所有这些词的记录，无论出现在何处。</translation>
+    </message>
+    <message>
+        <source>Shows loads, runs or chains alone.</source>
+        <translation>仅显示加载、运行或链。</translation>
+    </message>
+    <message>
+        <source>Draws the curves of the selected records into the charts of Live, beside those of what is loaded there.</source>
+        <translation>将所选记录的曲线绘入“实时”的图表，与那里已加载内容的曲线并列。</translation>
+    </message>
+    <message>
+        <source>Adds records that stowagectl wrote, here or on another machine, to those of the window.</source>
+        <translation>将 stowagectl 在本机或其他机器上写出的记录添加到窗口的记录中。</translation>
+    </message>
+    <message>
+        <source>Writes the selected records to a file, with all figures, for a table or a program of your own.</source>
+        <translation>将所选记录连同全部数值写入文件，供表格或您自己的程序使用。</translation>
+    </message>
+    <message>
+        <source>Draws what was predicted over what was measured, for peaks and times, so that one sees how far predictions can be trusted.</source>
+        <translation>将峰值和时间的预测值对实测值绘图，以便看出预测有多可信。</translation>
+    </message>
+    <message>
+        <source>Takes the selected records out of the list and off the disk. Undo delete brings them back.</source>
+        <translation>将所选记录从列表和磁盘中移除。“撤销删除”可将其恢复。</translation>
+    </message>
+    <message>
+        <source>Brings back what Delete took away.</source>
+        <translation>恢复被“删除”移除的内容。</translation>
+    </message>
+    <message>
+        <source>Lays the memory curves of the selected records over each other, from their first moments on.</source>
+        <translation>将所选记录的内存曲线从各自的起始时刻起叠加。</translation>
+    </message>
+    <message>
+        <source>Shows one record in full: its plan, limits, phases and peaks.</source>
+        <translation>完整显示一条记录：其方案、上限、阶段和峰值。</translation>
+    </message>
+    <message>
+        <source>Shows the curves of one GPU alone, where a plan has several.</source>
+        <translation>在方案含多个 GPU 时，只显示一个 GPU 的曲线。</translation>
+    </message>
+    <message>
+        <source>Opens a model by the headers of its files: no tensor is read until you load it. The arrow beside it has folders and what was open before.</source>
+        <translation>通过文件头打开模型：在您加载之前不读取任何张量。旁边的箭头提供文件夹和之前打开过的内容。</translation>
+    </message>
+    <message>
+        <source>Takes the last edit of the plan back. Each edit is one step; View ▸ Edits lists them.</source>
+        <translation>撤销方案的上一次编辑。每次编辑为一步；“视图 ▸ 编辑记录”列出全部步骤。</translation>
+    </message>
+    <message>
+        <source>Does the edit again that was taken back last.</source>
+        <translation>重做上一次被撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>Runs the strategy anew. What was moved by hand is dropped; pins stay.</source>
+        <translation>重新运行策略。手动移动的内容会被丢弃；固定保留。</translation>
+    </message>
+    <message>
+        <source>Makes a plan by each strategy under the same limits, so that verdicts, bytes and hops can be compared before one is taken.</source>
+        <translation>在相同上限下用每种策略各生成一个方案，以便在采用之前比较判定、字节和跨设备跳转。</translation>
+    </message>
+    <message>
+        <source>Copies Python code that has the device map of this plan, to be used with Accelerate or transformers.</source>
+        <translation>复制含有此方案设备映射的 Python 代码，供 Accelerate 或 transformers 使用。</translation>
+    </message>
+    <message>
+        <source>Holds the plan to its work: whether keys, values and activations fit as well, how fast it will be, and what would make it fit.</source>
+        <translation>用工作负载检验方案：键、值和激活值是否也放得下，速度会有多快，以及怎样才能放得下。</translation>
+    </message>
+    <message>
+        <source>Shows in nine steps why a model can need twice its size of memory while it loads, and how to load it with a fraction.</source>
+        <translation>分九步展示为什么模型在加载时可能需要其大小两倍的内存，以及如何只用一小部分内存加载。</translation>
+    </message>
+    <message>
+        <source>A lane for each device, with the blocks of the model that lie there, as high as their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <translation>每个设备一条泳道，其中是位于该处的模型块，高度与其字节数相应。将块拖到另一条泳道，或选中后按 0 到 9 移到 GPU、C 移到 CPU、D 移到磁盘。空格键展开块。</translation>
+    </message>
+    <message>
+        <source>A block that has twice the bytes is drawn twice as high, so that one sees what takes the room.</source>
+        <translation>字节数为两倍的块画成两倍高，因此可以看出空间被什么占用。</translation>
+    </message>
+    <message>
+        <source>Small blocks are drawn higher than their share, so that they can be read beside large ones.</source>
+        <translation>小块画得比其占比更高，以便在大块旁边也能看清。</translation>
+    </message>
+    <message>
+        <source>A device in small, because not all lanes fit beside each other. A click brings its lane into sight.</source>
+        <translation>缩小显示的一个设备，因为并非所有泳道都能并排放下。单击即可使其泳道进入视野。</translation>
+    </message>
+    <message>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context come on top.</source>
+        <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。10GiB、10GB、800MB 或字节数；留空为默认值。缓存、激活值和驱动的上下文另计。</translation>
+    </message>
+    <message>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the head of the device&apos;s lane. A Python dict sets those of several devices at once.</source>
+        <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。它与该设备泳道头部的上限是同一个。输入 Python dict 可一次设置多个设备的上限。</translation>
+    </message>
+    <message>
+        <source>Changes what the planned device has. Type a size with its unit and press Return, or Esc to leave it as it was.</source>
+        <translation>更改所规划设备的属性。键入带单位的大小并按回车，或按 Esc 保持原样。</translation>
+    </message>
+    <message>
+        <source>Adds a tab with one more plan of the same model. It has devices, limits, workload and undo of its own, and is kept in the project.</source>
+        <translation>添加一个标签页，其中是同一模型的又一个方案。它有自己的设备、上限、工作负载和撤销，并保存在项目中。</translation>
+    </message>
+    <message>
+        <source>The name under which the project keeps this plan, and comparisons name it.</source>
+        <translation>项目以此名称保存该方案，比较时也用此名称。</translation>
+    </message>
+    <message>
+        <source>Every edit of the plan, in its order. A click goes back, or forth, to the plan as it was after that edit.</source>
+        <translation>方案的每次编辑，按先后顺序。单击可退回或前进到该次编辑之后的方案。</translation>
+    </message>
+    <message>
+        <source>The modules of the model as its Python names them. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to take a pin off; they can be dragged to a lane, too.</source>
+        <translation>模型的模块，名称与其 Python 中的一致。选中一些后按 0 到 9、C 或 D 移动，P 固定在当前位置，U 取消固定；也可以拖到泳道上。</translation>
+    </message>
+    <message>
+        <source>Shows only the modules for which all words hold: letters of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
+        <translation>仅显示满足所有词的模块：名称中的字母、class:Linear、device:gpu1、&gt;100MiB、&lt;1MiB。</translation>
+    </message>
+    <message>
+        <source>No module fits the filter. Without it all of them are shown again.</source>
+        <translation>没有模块符合筛选条件。清除后会重新显示全部模块。</translation>
+    </message>
+    <message>
+        <source>Tells what was recognised and what is guessed of the model, with tables of its classes, types, largest tensors, files and keys.</source>
+        <translation>说明模型中识别出了什么、推测了什么，并以表格列出其类、类型、最大的张量、文件和键。</translation>
+    </message>
+    <message>
+        <source>Decides which device each module goes to. auto and balanced share the model out evenly, sequential fills one GPU after the other, optimal searches for the plan that no other beats.</source>
+        <translation>决定每个模块放到哪个设备。auto 和 balanced 将模型均匀分配，sequential 逐个填满 GPU，optimal 搜索没有其他方案能胜过的方案。</translation>
+    </message>
+    <message>
+        <source>Modules of these classes stay on one device as a whole, because what they compute must not cross devices. Type class names with commas between them, or none.</source>
+        <translation>这些类的模块整体留在一个设备上，因为它们的计算内容不能跨设备。键入类名，用逗号分隔，或不填任何类。</translation>
+    </message>
+    <message>
+        <source>Takes the classes again that the model itself declares, in the place of those that were typed.</source>
+        <translation>重新采用模型自身声明的类，替换键入的类。</translation>
+    </message>
+    <message>
+        <source>The dtype in which floating tensors are planned and loaded. It changes how many bytes each module has.</source>
+        <translation>规划和加载浮点张量所用的 dtype。它会改变每个模块的字节数。</translation>
+    </message>
+    <message>
+        <source>Gives the weights the sizes that they would have in this format, to see whether it fits. Such a plan is an estimate and cannot be loaded.</source>
+        <translation>让权重取其在此格式下的大小，以查看是否放得下。这样的方案是估算，不能加载。</translation>
+    </message>
+    <message>
+        <source>Two libraries compute maps by almost the same rules: choose the one by which you will load.</source>
+        <translation>两个库用几乎相同的规则计算映射：选择您加载时要用的那个。</translation>
+    </message>
+    <message>
+        <source>Without it the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may be too much for it.</source>
+        <translation>不启用时，卸载 (offload) 的模块的缓冲张量会留在运行它们的 GPU 上，与 Accelerate 一样，可能超出其容量。</translation>
+    </message>
+    <message>
+        <source>Matters where the next module does not fit even on an empty device. Then a smaller one further on is placed there, instead of nothing.</source>
+        <translation>当下一个模块连空设备都放不下时才有影响。此时会在那里放置后面一个较小的模块，而不是什么都不放。</translation>
+    </message>
+    <message>
+        <source>Makes the device map shorter and easier to read. Where each tensor lies stays the same.</source>
+        <translation>使设备映射更短、更易读。每个张量所在的位置不变。</translation>
+    </message>
+    <message>
+        <source>Lets an empty model take less RAM while it is being built. No module moves by it.</source>
+        <translation>让空模型在构建时占用更少的 RAM。没有模块因此移动。</translation>
+    </message>
+    <message>
+        <source>A model that lies on one device as a whole gets no hooks, and then nothing brings it to the main device. With this it gets them all the same.</source>
+        <translation>整体位于一个设备上的模型没有钩子，因此没有什么会将其搬到主设备。启用后它仍会获得钩子。</translation>
+    </message>
+    <message>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so that room for them is kept there.</source>
+        <translation>来自 CPU 或磁盘的权重在其层运行时复制到此设备，因此那里会为它们保留空间。</translation>
+    </message>
+    <message>
+        <source>All weights below a module of these classes come to the main device together, before it runs. That takes more room, and fewer waits.</source>
+        <translation>这些类的模块之下的所有权重在其运行前一起搬到主设备。这占用更多空间，等待次数更少。</translation>
+    </message>
+    <message>
+        <source>Modules that stay where they lie and are computed by the CPU. Activations travel then, and not weights. Accelerate has no such option.</source>
+        <translation>留在原处并由 CPU 计算的模块。此时传输的是激活值，而不是权重。Accelerate 没有这样的选项。</translation>
+    </message>
+    <message>
+        <source>Empty, what lies on disk goes to a temporary folder that goes with the loaded model. A folder that is named here stays, in the format of Accelerate.</source>
+        <translation>留空时，位于磁盘上的内容放入临时文件夹，并随已加载的模型一起消失。此处指定的文件夹会保留，采用 Accelerate 的格式。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the folder that keeps what lies on disk.</source>
+        <translation>打开一个对话框，选择存放磁盘部分的文件夹。</translation>
+    </message>
+    <message>
+        <source>What the strategy optimal makes as good as it can: the time of each token, the time to the first one, a mix of both, the longest context, or a pipeline.</source>
+        <translation>策略 optimal 尽可能优化的目标：每个 token 的时间、到第一个 token 的时间、两者的混合、最长的上下文，或流水线。</translation>
+    </message>
+    <message>
+        <source>What the two times count: first that to the first token, then that of each further token.</source>
+        <translation>两个时间各自的权重：先是到第一个 token 的时间，再是之后每个 token 的时间。</translation>
+    </message>
+    <message>
+        <source>One limit for each of the GPUs, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so that the rest goes to disk.</source>
+        <translation>每个 GPU 使用同一个上限，即辅助函数 load_hf_model 的 max_gpu_memory。CPU 不设上限，因此其余部分放到磁盘。</translation>
+    </message>
+    <message>
+        <source>Fills in a cap that none of these GPUs is too small for.</source>
+        <translation>填入一个上限，使这些 GPU 中没有一个容量不足。</translation>
+    </message>
+    <message>
+        <source>How many GPUs the helper uses. The other ones stay empty.</source>
+        <translation>辅助函数使用多少个 GPU。其他 GPU 保持为空。</translation>
+    </message>
+    <message>
+        <source>Where the helper brings the model at the end when it is called without a number of GPUs.</source>
+        <translation>在不带 GPU 数调用时，辅助函数最后将模型搬到哪里。</translation>
+    </message>
+    <message>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow beside it has real cards by name.</source>
+        <translation>向方案添加一个模拟 GPU，以试用您没有的机器。旁边的箭头按名称列出真实的显卡。</translation>
+    </message>
+    <message>
+        <source>The default limit of the CPU is the RAM that was free when it was read last. Other programs may have taken or left some since.</source>
+        <translation>CPU 的默认上限是上次读取时空闲的 RAM。此后其他程序可能占用或释放了一些。</translation>
+    </message>
+    <message>
+        <source>Other programs hold more, or less, of a real GPU than the plan counts on. This brings the plan up to date.</source>
+        <translation>其他程序对真实 GPU 的占用比方案所计的更多或更少。此操作使方案与现状一致。</translation>
+    </message>
+    <message>
+        <source>Makes the plan of this strategy yours, as one edit that Undo takes back.</source>
+        <translation>采用此策略的方案作为您的方案，作为一次可撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>Marks on board and tree what the last edit moved.</source>
+        <translation>在看板和树上标出上一次编辑移动的内容。</translation>
+    </message>
+    <message>
+        <source>Holds the plan against a device map that you paste or open, and marks what lies elsewhere in it.</source>
+        <translation>将方案与您粘贴或打开的设备映射对照，并标出其中位置不同的内容。</translation>
+    </message>
+    <message>
+        <source>Takes the compared plan in the place of yours, as one edit that Undo takes back.</source>
+        <translation>用所比较的方案替换您的方案，作为一次可撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>Opens the list of all modules that lie elsewhere in the compared plan.</source>
+        <translation>打开列表，列出在所比较的方案中位置不同的所有模块。</translation>
+    </message>
+    <message>
+        <source>Takes the marks of the comparison off board and tree. The plan stays as it is.</source>
+        <translation>清除看板和树上的比较标记。方案保持不变。</translation>
+    </message>
+    <message>
+        <source>Each module that lies elsewhere in the compared plan: from where, to where, and its bytes. A click selects it in tree and board.</source>
+        <translation>在所比较的方案中位置不同的每个模块：从哪里、到哪里，及其字节数。单击可在树和看板中选中。</translation>
+    </message>
+    <message>
+        <source>For one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
+        <translation>用于单个文件：safetensors、PyTorch、GGUF、NumPy、不含权重的 config.json，或项目。</translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files: all that belongs together in the folder is opened as one model.</source>
+        <translation>用于由多个文件组成的检查点：文件夹中属于一体的全部文件作为一个模型打开。</translation>
+    </message>
+    <message>
+        <source>Needs no file: a family and its sizes make a model that can be planned before it is downloaded.</source>
+        <translation>不需要文件：模型族及其尺寸即可构成一个模型，在下载之前就能规划。</translation>
+    </message>
+    <message>
+        <source>Chooses a model of yours in the place of the sample.</source>
+        <translation>选择您自己的模型来替换示例。</translation>
+    </message>
+    <message>
+        <source>Chooses how many GPUs are planned for and what each of them has, also such as you do not own.</source>
+        <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么，也包括您没有的 GPU。</translation>
+    </message>
+    <message>
+        <source>Lists every key of the window and of its menus.</source>
+        <translation>列出窗口及其菜单的所有按键。</translation>
+    </message>
+    <message>
+        <source>Takes this card away for good. Nothing else changes.</source>
+        <translation>永久移除此卡片。其他内容不变。</translation>
+    </message>
+    <message>
+        <source>Chooses another file; the one that failed is left alone.</source>
+        <translation>选择另一个文件；打开失败的文件不受影响。</translation>
+    </message>
+    <message>
+        <source>Chooses a folder, for a checkpoint of several files.</source>
+        <translation>选择文件夹，用于由多个文件组成的检查点。</translation>
+    </message>
+    <message>
+        <source>Tries the same once more, for instance after the file was fetched again or its rights were changed.</source>
+        <translation>再次尝试同样的操作，例如在重新获取文件或更改其权限之后。</translation>
+    </message>
+    <message>
+        <source>Part of what was chosen about the file may be the reason. This opens it as if nothing had been chosen.</source>
+        <translation>原因可能在于对该文件所做的某些选择。此操作将其打开，如同未做任何选择。</translation>
+    </message>
+    <message>
+        <source>Copies the sentence, the file, the tensor, the byte and the version: what the report of a fault needs.</source>
+        <translation>复制该句、文件、张量、字节和版本：错误报告所需的内容。</translation>
+    </message>
+    <message>
+        <source>The classes of the model&apos;s family that are known. The file is opened as the one that is chosen.</source>
+        <translation>该模型族中已知的类。文件将以所选的类打开。</translation>
+    </message>
+    <message>
+        <source>Tries the file again with the class that is chosen beside it.</source>
+        <translation>用旁边所选的类再次尝试打开文件。</translation>
+    </message>
+    <message>
+        <source>The program that is asked for the modules of a model that Stowage does not know. It must be able to import torch, and for a config.json transformers.</source>
+        <translation>向其询问 Stowage 不认识的模型有哪些模块的程序。它必须能够导入 torch，对于 config.json 还须能导入 transformers。</translation>
+    </message>
+    <message>
+        <source>Has your own Python build the model without weights, in a process of its own, and tell its modules.</source>
+        <translation>让您自己的 Python 在单独的进程中构建不含权重的模型，并报告其模块。</translation>
+    </message>
+    <message>
+        <source>Takes the card away. The model that was open before stays open.</source>
+        <translation>移除此卡片。之前打开的模型保持打开。</translation>
+    </message>
+    <message>
+        <source>Does what the message proposes, and takes the message away.</source>
+        <translation>执行消息建议的操作，并移除消息。</translation>
+    </message>
+    <message>
+        <source>Another answer to the message than the one beside it.</source>
+        <translation>对该消息的另一种回应，不同于旁边的那一个。</translation>
+    </message>
+    <message>
+        <source>Ends what the message tells of. The model that is open stays open.</source>
+        <translation>结束消息所述的操作。已打开的模型保持打开。</translation>
+    </message>
+    <message>
+        <source>Takes the message away. It can still be read in Help ▸ Log.</source>
+        <translation>移除消息。仍可在“帮助 ▸ 日志”中查看。</translation>
+    </message>
+    <message>
+        <source>Makes the panel a window of its own, for instance for another screen, or puts it back into this one.</source>
+        <translation>使面板成为独立窗口，例如用于另一个屏幕，或将其放回此窗口。</translation>
+    </message>
+    <message>
+        <source>Hides the panel. The View menu shows it again.</source>
+        <translation>隐藏面板。“视图”菜单可再次显示它。</translation>
+    </message>
+    <message>
+        <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
+        <translation>图表、运行、设备、历史和其他表格共用看板下方的空间。加载开始时会自动打开。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Select a module to see why it lies where it lies.</source>
+        <translation>选择一个模块，查看它为何位于该处。</translation>
+    </message>
+    <message>
+        <source>The whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>no weights</source>
+        <translation>没有权重</translation>
+    </message>
+    <message>
+        <source>Placed by optimal, for the whole model at once. %1</source>
+        <translation>由 optimal 为整个模型一次性放置。%1</translation>
+    </message>
+    <message>
+        <source>Before that</source>
+        <translation>在此之前</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>Shares its weights with %1; they are counted once.</source>
+        <translation>与 %1 共享权重；只计一次。</translation>
+    </message>
+    <message>
+        <source>Classes kept whole</source>
+        <translation>保持完整的类</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>显示差异</translation>
+    </message>
+    <message>
+        <source>Plan without %1</source>
+        <translation>去掉 %1 后规划</translation>
+    </message>
+    <message>
+        <source>the plan without %1</source>
+        <translation>去掉 %1 后的方案</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AboutDialog</name>
+    <message>
+        <source>Stowage %1</source>
+        <translation>Stowage %1</translation>
+    </message>
+    <message>
+        <source>LibTorch: none; this build cannot load</source>
+        <translation>LibTorch：无；此构建不能加载</translation>
+    </message>
+    <message>
+        <source>LibTorch %1</source>
+        <translation>LibTorch %1</translation>
+    </message>
+    <message>
+        <source>Qt %1, built with %2</source>
+        <translation>Qt %1，用 %2 构建</translation>
+    </message>
+    <message>
+        <source>Rules of Accelerate %1 and transformers %2</source>
+        <translation>Accelerate %1 和 transformers %2 的规则</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Libraries and their licences</source>
+        <translation>库及其许可证</translation>
+    </message>
+    <message>
+        <source>About Stowage</source>
+        <translation>关于 Stowage</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them, and shows what the memory really does.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>规划神经网络的权重放到哪里，加载它们，并显示内存的实际情况。
+
+基于 GNU 通用公共许可证第 3 版或更高版本的自由软件。</translation>
+    </message>
+    <message>
+        <source>Versions, devices, libraries and their licences</source>
+        <translation>版本、设备、库及其许可证</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy versions, devices and libraries as text, for a report of a fault</source>
+        <translation>将版本、设备和库复制为文本，用于错误报告</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyDialog</name>
+    <message>
+        <source>No kept load or run has both a prediction and a measurement of it. Times are predicted once stowagectl devices --measure has measured this machine.</source>
+        <translation>保留的加载或运行中，没有一条既有预测又有相应的实测。用 stowagectl devices --measure 测量本机之后，才会预测时间。</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Flagged where it lies outside the stated range</source>
+        <translation>超出所述范围时加标记</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Of simulated GPUs: simulated</source>
+        <translation>模拟 GPU 的：模拟</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Measured less predicted, by predicted</source>
+        <translation>实测减预测，除以预测</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Records of the same model, map and method, this one among them</source>
+        <translation>相同模型、映射和方法的记录，含此记录</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Of what the repeats measured</source>
+        <translation>各次重复实测值的</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散度</translation>
+    </message>
+    <message>
+        <source>Highest less lowest of the repeats, by their median</source>
+        <translation>各次重复的最高值减最低值，除以其中位数</translation>
+    </message>
+    <message>
+        <source>Measured over predicted</source>
+        <translation>实测值对预测值</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>Predicted and Measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Outside the stated range of ±%1 %: %2 of %3</source>
+        <translation>超出所述范围 ±%1%：%3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AccuracyPlot</name>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>Predicted, %1</source>
+        <translation>预测，%1</translation>
+    </message>
+    <message>
+        <source>Measured, %1</source>
+        <translation>实测，%1</translation>
+    </message>
+    <message>
+        <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
+        <translation>%1 条记录，其中 %2 条超出所述范围；表格中有其数值</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AnswersView</name>
+    <message>
+        <source>%1 too little on %2</source>
+        <translation>%2 上差 %1</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>卸载 (offload) 后放得下</translation>
+    </message>
+    <message>
+        <source>%1, %2 tokens/s</source>
+        <translation>%1，%2 token/s</translation>
+    </message>
+    <message>
+        <source>The most that fits here</source>
+        <translation>此处放得下的最大值</translation>
+    </message>
+    <message>
+        <source>Looking for the most that fits, and for what would change…</source>
+        <translation>正在查找放得下的最大值，以及哪些改动会有影响…</translation>
+    </message>
+    <message>
+        <source>none fits</source>
+        <translation>都放不下</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>context of 1 sequence</source>
+        <translation>1 个序列的上下文长度</translation>
+    </message>
+    <message>
+        <source>context of %1 sequences</source>
+        <translation>%1 个序列的上下文长度</translation>
+    </message>
+    <message>
+        <source>sequences of %1 tokens at once</source>
+        <translation>同时运行的序列数，每个 %1 个 token</translation>
+    </message>
+    <message>
+        <source>the same, prompts one after another</source>
+        <translation>同上，提示词逐个送入</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>哪些改动会有影响</translation>
+    </message>
+    <message>
+        <source>What would make it fit</source>
+        <translation>怎样才能放得下</translation>
+    </message>
+    <message>
+        <source>and %1</source>
+        <translation>再加上%1</translation>
+    </message>
+    <message>
+        <source>try</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试用：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AuditModel</name>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>differs at byte %1</source>
+        <translation>字节 %1 处不同</translation>
+    </message>
+    <message>
+        <source>%1 (tied to %2)</source>
+        <translation>%1（绑定到 %2）</translation>
+    </message>
+    <message>
+        <source>Every byte, dtype, shape and device</source>
+        <translation>每个字节、dtype、形状和设备</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1</source>
+        <translation>SHA-256 %1</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AuditPanel</name>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>核对</translation>
+    </message>
+    <message>
+        <source>Show tensors whose name contains</source>
+        <translation>显示名称含有以下内容的张量</translation>
+    </message>
+    <message>
+        <source>Name contains…</source>
+        <translation>名称包含…</translation>
+    </message>
+    <message>
+        <source>Copy the rows shown as CSV</source>
+        <translation>将显示的行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy the rows shown, in their order, as comma-separated values</source>
+        <translation>将显示的行按其顺序复制为逗号分隔值</translation>
+    </message>
+    <message>
+        <source>What the verification found, by tensor</source>
+        <translation>校验结果，按张量</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>Differing %1</source>
+        <translation>不同 %1</translation>
+    </message>
+    <message>
+        <source>The last load ended before anything could be verified.</source>
+        <translation>上次加载在能够校验任何内容之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Nothing is verified. Have loads verified (Load menu, Verify after loading): every byte, dtype and device is then held against the file and the plan, tensor by tensor.</source>
+        <translation>没有校验任何内容。请启用加载校验（“加载”菜单中的“加载后校验”）：随后会逐个张量地将每个字节、dtype 和设备与文件和方案对照。</translation>
+    </message>
+    <message>
+        <source>The last load was not verified</source>
+        <translation>上次加载未校验</translation>
+    </message>
+    <message>
+        <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
+        <translation>已校验：全部 %1 个张量都与文件和方案一致；已比较 %2，实测</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
+        <translation>%2 个张量中有 %1 个与文件或方案不同；已比较 %3，实测</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardFeature</name>
+    <message>
+        <source>Select All Blocks</source>
+        <translation>选中所有块</translation>
+    </message>
+    <message>
+        <source>Block Height</source>
+        <translation>块高度</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardLaneHead</name>
+    <message>
+        <source>Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <translation>可位于此处的权重字节数：10GiB、10GB、800MB 或字节数；或一次给出所有上限，如 max_memory</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Programs (measured): %1</source>
+        <translation>程序（实测）：%1</translation>
+    </message>
+    <message>
+        <source>Double click or right click to change it</source>
+        <translation>双击或右击可更改</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardOverview</name>
+    <message>
+        <source>All devices</source>
+        <translation>所有设备</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardStrip</name>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Block heights in proportion to bytes</source>
+        <translation>块高度与字节数成正比</translation>
+    </message>
+    <message>
+        <source>Block heights by the logarithm of bytes</source>
+        <translation>块高度按字节数的对数</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>would move</source>
+        <translation>将移动</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>would be added</source>
+        <translation>将加入</translation>
+    </message>
+    <message>
+        <source>would leave</source>
+        <translation>将移出</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoardView</name>
+    <message>
+        <source>other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>would be added</source>
+        <translation>将加入</translation>
+    </message>
+    <message>
+        <source>would leave</source>
+        <translation>将移出</translation>
+    </message>
+    <message>
+        <source>reserved above the weights</source>
+        <translation>权重之外已保留的</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Its bar: %1</source>
+        <translation>其条形：%1</translation>
+    </message>
+    <message>
+        <source>Limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>Select all of its blocks</source>
+        <translation>选中其所有块</translation>
+    </message>
+    <message>
+        <source>Select or leave out</source>
+        <translation>选中或取消选中</translation>
+    </message>
+    <message>
+        <source>Hide its parts</source>
+        <translation>隐藏其组成部分</translation>
+    </message>
+    <message>
+        <source>Show its parts</source>
+        <translation>显示其组成部分</translation>
+    </message>
+    <message>
+        <source>Move to %1</source>
+        <translation>移动到 %1</translation>
+    </message>
+    <message>
+        <source>Pin where it is</source>
+        <translation>固定在当前位置</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>%1 % loaded</source>
+        <translation>已加载 %1%</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>移动到</translation>
+    </message>
+    <message>
+        <source>Pin where it is	P</source>
+        <translation>固定在当前位置	P</translation>
+    </message>
+    <message>
+        <source>Unpin	U</source>
+        <translation>取消固定	U</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>看板</translation>
+    </message>
+    <message>
+        <source>No model is open</source>
+        <translation>没有打开的模型</translation>
+    </message>
+    <message>
+        <source>%1 lanes, %2 blocks</source>
+        <translation>%1 条泳道，%2 个块</translation>
+    </message>
+    <message>
+        <source>No model is open. Use Open…, or drop a file or folder here.</source>
+        <translation>没有打开的模型。请使用“打开…”，或将文件或文件夹拖放到此处。</translation>
+    </message>
+    <message>
+        <source>Would be without a device</source>
+        <translation>将没有设备</translation>
+    </message>
+    <message>
+        <source>Had no device before</source>
+        <translation>之前没有设备</translation>
+    </message>
+    <message>
+        <source>Would go to %1</source>
+        <translation>将移到 %1</translation>
+    </message>
+    <message>
+        <source>Came from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>Loaded on %1, where another plan has it</source>
+        <translation>已加载到 %1，另一个方案将其放在那里</translation>
+    </message>
+    <message>
+        <source>The map puts it on %1, which is not there</source>
+        <translation>映射将其放在 %1 上，但该设备不存在</translation>
+    </message>
+    <message>
+        <source>Runs on %1, but for parts that the plan names by themselves</source>
+        <translation>在 %1 上运行，方案单独指定的部分除外</translation>
+    </message>
+    <message>
+        <source>Runs on %1: copied there for each token</source>
+        <translation>在 %1 上运行：每个 token 都要复制到那里</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>手动移动</translation>
+    </message>
+    <message>
+        <source>Double click or Space shows its parts</source>
+        <translation>双击或按空格键显示其组成部分</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BoundBar</name>
+    <message>
+        <source>This plan: %1, estimated. The line: %2, which no plan can beat.</source>
+        <translation>此方案：%1，估算。线：%2，任何方案都无法胜过。</translation>
+    </message>
+    <message>
+        <source>Value and bound</source>
+        <translation>数值与界限</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::BudgetTable</name>
+    <message>
+        <source>Add a simulated GPU</source>
+        <translation>添加模拟 GPU</translation>
+    </message>
+    <message>
+        <source>+ GPU</source>
+        <translation>+ GPU</translation>
+    </message>
+    <message>
+        <source>One more GPU of the last kind; the arrow lists cards to choose from</source>
+        <translation>再添加一个与上一个相同的 GPU；箭头列出可选的显卡</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Not used: the plan leaves it out</source>
+        <translation>未使用：方案未将其纳入</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1（默认）</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityController</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityFeature</name>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Whether the plan carries its work, and how fast it is (F8)</source>
+        <translation>方案能否承担其工作，以及速度如何 (F8)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CapacityPage</name>
+    <message>
+        <source>With memory enough: first token after %1</source>
+        <translation>内存足够时：第一个 token 在 %1 后</translation>
+    </message>
+    <message>
+        <source>First token after %1</source>
+        <translation>第一个 token 在 %1 后</translation>
+    </message>
+    <message>
+        <source>No model is open. What its work takes of each device, how fast it runs and the most that fits will stand here.</source>
+        <translation>没有打开的模型。其工作占用每个设备多少、运行多快以及放得下的最大值将显示在此处。</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Devices…</source>
+        <translation>设备…</translation>
+    </message>
+    <message>
+        <source>The estimate is being made</source>
+        <translation>正在估算</translation>
+    </message>
+    <message>
+        <source>Sweeps, ways, times and logs</source>
+        <translation>扫描、运行方式、时间和日志</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Ways to run</source>
+        <translation>运行方式</translation>
+    </message>
+    <message>
+        <source>Time by layer</source>
+        <translation>各层时间</translation>
+    </message>
+    <message>
+        <source>Another program&apos;s log</source>
+        <translation>其他程序的日志</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>正在估算…</translation>
+    </message>
+    <message>
+        <source>Engine: %1. All figures are estimated.</source>
+        <translation>引擎：%1。所有数值均为估算。</translation>
+    </message>
+    <message>
+        <source>%1, then %2 tokens a second</source>
+        <translation>%1，之后每秒 %2 个 token</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, by published figures of the cards)</source>
+        <translation>%1（按显卡公布的数据，%2 到 %3）</translation>
+    </message>
+    <message>
+        <source>%1, %2 for each sequence</source>
+        <translation>%1，每个序列 %2</translation>
+    </message>
+    <message>
+        <source>%1, bound by %2. Estimated.</source>
+        <translation>%1，受限于 %2。估算。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainController</name>
+    <message>
+        <source>%1 describes a model without its weights, so there is nothing to run.</source>
+        <translation>%1 描述的是不含权重的模型，因此没有可运行的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded.</source>
+        <translation>未加载任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 is not among the devices: choose another one under Offloaded run on.</source>
+        <translation>%1 不在设备之列：请在“卸载 (offload) 层运行于”中选择其他设备。</translation>
+    </message>
+    <message>
+        <source>A load or a run goes on: wait for its end, or cancel it first.</source>
+        <translation>有加载或运行正在进行：请等待其结束，或先取消它。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChainDialog</name>
+    <message>
+        <source>How far the chain is</source>
+        <translation>链的进度</translation>
+    </message>
+    <message>
+        <source>Run as a Chain</source>
+        <translation>作为链运行</translation>
+    </message>
+    <message>
+        <source>Models in their order</source>
+        <translation>模型，按顺序</translation>
+    </message>
+    <message>
+        <source>models in their order, as a,b*50,c</source>
+        <translation>按顺序的模型，如 a,b*50,c</translation>
+    </message>
+    <message>
+        <source>Files or folders with commas between them; b*50 calls b fifty times, in which it stays on its device</source>
+        <translation>文件或文件夹，用逗号分隔；b*50 调用 b 五十次，期间它留在其设备上</translation>
+    </message>
+    <message>
+        <source>Add a File…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add a Folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Pass tokens on</source>
+        <translation>传递 token</translation>
+    </message>
+    <message>
+        <source>Each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <translation>在模型接受 token 的情况下，每个模型都会得到前一个模型的 token 及其后续 token</translation>
+    </message>
+    <message>
+        <source>What each model came to</source>
+        <translation>每个模型的结果</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Came to</source>
+        <translation>迁至</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>迁入用时</translation>
+    </message>
+    <message>
+        <source>Ran in</source>
+        <translation>运行用时</translation>
+    </message>
+    <message>
+        <source>Peak there</source>
+        <translation>该处峰值</translation>
+    </message>
+    <message>
+        <source>Held after</source>
+        <translation>之后占用</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation>卸载 (offload)</translation>
+    </message>
+    <message>
+        <source>Move the model that lies on the GPU back to the CPU</source>
+        <translation>将位于 GPU 上的模型移回 CPU</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>As the Run dock&apos;s fields say: tokens of the prompt: %1, to generate: %2.</source>
+        <translation>按“运行”面板的字段：提示词的 token：%1，要生成：%2。</translation>
+    </message>
+    <message>
+        <source>Name the models in their order, as a,b*50,c.</source>
+        <translation>请按顺序写出模型，如 a,b*50,c。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>%1 lies on %2 with %3: Offload moves it back to the CPU.</source>
+        <translation>%1 位于 %2，占 %3：“卸载 (offload)”将其移回 CPU。</translation>
+    </message>
+    <message>
+        <source>Nothing of the chain is left on %1: its models lie in RAM.</source>
+        <translation>%1 上没有留下链的任何内容：其模型位于 RAM 中。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>an encoder: none</source>
+        <translation>编码器：无</translation>
+    </message>
+    <message>
+        <source>Moving the weights back to the CPU…</source>
+        <translation>正在将权重移回 CPU…</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2 of %3</source>
+        <translation>正在加载 %1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>Running %1: %2 of %3 calls done</source>
+        <translation>正在运行 %1：%3 次调用已完成 %2 次</translation>
+    </message>
+    <message>
+        <source>Reading the models&apos; headers…</source>
+        <translation>正在读取模型的文件头…</translation>
+    </message>
+    <message>
+        <source>Paused. %1</source>
+        <translation>已暂停。%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChartPlot</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>No curve is drawn</source>
+        <translation>没有绘制曲线</translation>
+    </message>
+    <message>
+        <source>At the end, in %1: %2</source>
+        <translation>结束时，单位 %1：%2</translation>
+    </message>
+    <message>
+        <source>Last phase: %1</source>
+        <translation>最后阶段：%1</translation>
+    </message>
+    <message>
+        <source>Shown from %1 to %2</source>
+        <translation>显示范围 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1, cancelled</source>
+        <translation>%1，已取消</translation>
+    </message>
+    <message>
+        <source>%1, failed</source>
+        <translation>%1，失败</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>%1, above</source>
+        <translation>%1，在上方</translation>
+    </message>
+    <message>
+        <source>%1 reserved %2</source>
+        <translation>%1 %2 已保留</translation>
+    </message>
+    <message>
+        <source>%1 allocated %2</source>
+        <translation>%1 %2 已分配</translation>
+    </message>
+    <message>
+        <source>%1 anonymous</source>
+        <translation>%1 匿名</translation>
+    </message>
+    <message>
+        <source>predicted allocated %1</source>
+        <translation>%1 已分配，预测</translation>
+    </message>
+    <message>
+        <source>predicted reserved %1</source>
+        <translation>%1 已保留，预测</translation>
+    </message>
+    <message>
+        <source>predicted anonymous</source>
+        <translation>匿名，预测</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ChipLabel</name>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompanionMenu</name>
+    <message>
+        <source>Plan Together With</source>
+        <translation>一并规划</translation>
+    </message>
+    <message>
+        <source>LoRA Adapter…</source>
+        <translation>LoRA 适配器…</translation>
+    </message>
+    <message>
+        <source>A folder of PEFT or diffusers, laid over the open model, not merged</source>
+        <translation>PEFT 或 diffusers 的文件夹，叠加在打开的模型上，不合并</translation>
+    </message>
+    <message>
+        <source>Model Folder…</source>
+        <translation>模型文件夹…</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices: a draft model, an embedder</source>
+        <translation>相同设备上的另一个模型：草稿模型、嵌入模型</translation>
+    </message>
+    <message>
+        <source>Model File…</source>
+        <translation>模型文件…</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices: weights or a config.json</source>
+        <translation>相同设备上的另一个模型：权重或 config.json</translation>
+    </message>
+    <message>
+        <source>Its Own MTP Layers</source>
+        <translation>其自带的 MTP 层</translation>
+    </message>
+    <message>
+        <source>Layers for multi-token prediction that the file holds beside the model</source>
+        <translation>文件在模型之外包含的多 token 预测层</translation>
+    </message>
+    <message>
+        <source>Leave Out Adapter “%1”</source>
+        <translation>去掉适配器“%1”</translation>
+    </message>
+    <message>
+        <source>Leave Out Model “%1”</source>
+        <translation>去掉模型“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareModelsChoice</name>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>A known model</source>
+        <translation>已知模型</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Choose the model: %1</source>
+        <translation>选择模型：%1</translation>
+    </message>
+    <message>
+        <source>A file or folder can also be dropped here</source>
+        <translation>也可以将文件或文件夹拖放到此处</translation>
+    </message>
+    <message>
+        <source>The open model</source>
+        <translation>打开的模型</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>What this column shows</source>
+        <translation>此列显示的内容</translation>
+    </message>
+    <message>
+        <source>No model yet: choose one, or drop a file here.</source>
+        <translation>尚无模型：请选择一个，或将文件拖放到此处。</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>正在打开 %1 …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 The tables still show %2.</source>
+        <translation>%1 表格仍显示 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareModelsDialog</name>
+    <message>
+        <source>First model</source>
+        <translation>第一个模型</translation>
+    </message>
+    <message>
+        <source>Second model</source>
+        <translation>第二个模型</translation>
+    </message>
+    <message>
+        <source>Facts side by side</source>
+        <translation>并列的信息</translation>
+    </message>
+    <message>
+        <source>Bytes by type</source>
+        <translation>各类型的字节数</translation>
+    </message>
+    <message>
+        <source>Parameters by class</source>
+        <translation>各类的参数</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>仅显示不同之处</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Compare models</source>
+        <translation>比较模型</translation>
+    </message>
+    <message>
+        <source>Choose two models: a file, a folder with a config.json, or a known model, which needs no file at all.</source>
+        <translation>选择两个模型：文件、含 config.json 的文件夹，或完全不需要文件的已知模型。</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较的内容</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>As Markdown</source>
+        <translation>作为 Markdown</translation>
+    </message>
+    <message>
+        <source>As CSV</source>
+        <translation>作为 CSV</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ComparePanel</name>
+    <message>
+        <source>Strategies under the limits, pins and classes of the plan</source>
+        <translation>在方案的上限、固定项和类限制下的各策略</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Before the last edit</source>
+        <translation>上次编辑之前</translation>
+    </message>
+    <message>
+        <source>A device map…</source>
+        <translation>设备映射…</translation>
+    </message>
+    <message>
+        <source>calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>in use, then 1 move</source>
+        <translation>使用中，之后 1 次移动</translation>
+    </message>
+    <message>
+        <source>in use, then %1 moves</source>
+        <translation>使用中，之后 %1 次移动</translation>
+    </message>
+    <message>
+        <source>Use the strategy %1</source>
+        <translation>采用策略 %1</translation>
+    </message>
+    <message>
+        <source>The plan before “%1”</source>
+        <translation>“%1”之前的方案</translation>
+    </message>
+    <message>
+        <source>the plan before “%1”</source>
+        <translation>“%1”之前的方案</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CompareVariantsDialog</name>
+    <message>
+        <source>calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The most that it takes of this GPU, context included</source>
+        <translation>占用此 GPU 的最大值，含上下文</translation>
+    </message>
+    <message>
+        <source>The most that it takes of the CPU&apos;s memory</source>
+        <translation>占用 CPU 内存的最大值</translation>
+    </message>
+    <message>
+        <source>The plan has no such device.</source>
+        <translation>方案中没有这样的设备。</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Whether the devices have room for the workload</source>
+        <translation>设备是否有足够空间承担工作负载</translation>
+    </message>
+    <message>
+        <source>Variants side by side</source>
+        <translation>并列的变体</translation>
+    </message>
+    <message>
+        <source>Compare variants</source>
+        <translation>比较变体</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Each with its own devices, limits and workload. All figures are predicted; a double click shows the plan.</source>
+        <translation>每个变体有自己的设备、上限和工作负载。所有数值均为预测；双击可显示方案。</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>Of all sequences together, after the first token</source>
+        <translation>所有序列合计，第一个 token 之后</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>加载时间</translation>
+    </message>
+    <message>
+        <source>By the default method, from this machine&apos;s rates</source>
+        <translation>按默认方法，根据本机的速率</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ComparedModel</name>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>打开已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ConfigForm</name>
+    <message>
+        <source>%1 names no family: a JSON object with a text &quot;model_type&quot; is needed.</source>
+        <translation>%1 没有指定模型族：需要一个含有文本 &quot;model_type&quot; 的 JSON 对象。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceBars</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>and %1 more devices</source>
+        <translation>及另外 %1 个设备</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 over</source>
+        <translation>%1，超出 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceCard</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>%1 的内存</translation>
+    </message>
+    <message>
+        <source>Who uses %1</source>
+        <translation>谁在使用 %1</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>What other programs hold of %1</source>
+        <translation>其他程序对 %1 的占用</translation>
+    </message>
+    <message>
+        <source>What other programs hold of this simulated GPU: takes effect at once, also while a load runs</source>
+        <translation>其他程序对此模拟 GPU 的占用：立即生效，加载期间也是如此</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>%1 free, %2</source>
+        <translation>%1 空闲，%2</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Peak: allocated %1, reserved %2 %3</source>
+        <translation>峰值：已分配 %1，已保留 %2 %3</translation>
+    </message>
+    <message>
+        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
+        <translation>已分配 %1，已保留 %2，自加载开始或峰值重置以来；条形中的刻度线为已保留的最高值</translation>
+    </message>
+    <message>
+        <source>File-backed %1: evictable cache, counted as free</source>
+        <translation>文件页 %1：可回收缓存，计为空闲</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceCards</name>
+    <message>
+        <source>Memory of the devices, before and after</source>
+        <translation>设备的内存，之前和之后</translation>
+    </message>
+    <message>
+        <source>Count the peaks from now on</source>
+        <translation>从现在起统计峰值</translation>
+    </message>
+    <message>
+        <source>Give cached memory back</source>
+        <translation>归还缓存的内存</translation>
+    </message>
+    <message>
+        <source>Unload the weights</source>
+        <translation>卸下权重</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet. After a load each device has a card here: used before it, after it, the difference, and by whom.</source>
+        <translation>尚未加载任何内容。加载后，每个设备在此处有一张卡片：之前和之后的占用、差值，以及由谁占用。</translation>
+    </message>
+    <message>
+        <source>Load the weights</source>
+        <translation>加载权重</translation>
+    </message>
+    <message>
+        <source>Before the load and now</source>
+        <translation>加载之前和现在</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DeviceFieldEdit</name>
+    <message>
+        <source>Figure of a device</source>
+        <translation>设备的数值</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DevicesDialog</name>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs</source>
+        <translation>模拟 GPU</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>可见</translation>
+    </message>
+    <message>
+        <source>As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and the others are renumbered</source>
+        <translation>与 CUDA_VISIBLE_DEVICES 相同：不可见的设备对方案而言不存在，其他设备重新编号</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Card of GPU %1</source>
+        <translation>GPU %1 的显卡</translation>
+    </message>
+    <message>
+        <source>Sizes of its own</source>
+        <translation>自定义大小</translation>
+    </message>
+    <message>
+        <source>Card %1 is seen</source>
+        <translation>显卡 %1 可见</translation>
+    </message>
+    <message>
+        <source>A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start</source>
+        <translation>真实的 GPU 须在启动前用 CUDA_VISIBLE_DEVICES 隐藏</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2: %3</source>
+        <translation>GPU %1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffBar</name>
+    <message>
+        <source>Use this</source>
+        <translation>采用此方案</translation>
+    </message>
+    <message>
+        <source>Use the compared plan</source>
+        <translation>采用所比较的方案</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffPanel</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <source>calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Nothing moves: both put every tensor on the same device</source>
+        <translation>没有移动：两者将每个张量放在同一设备上</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 个模块</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>%1 in %2 would move</source>
+        <translation>%2 中的 %1 将移动</translation>
+    </message>
+    <message>
+        <source>%1 in %2 moved</source>
+        <translation>%2 中的 %1 已移动</translation>
+    </message>
+    <message>
+        <source>Choose a strategy to see what would move.</source>
+        <translation>选择一个策略，查看会移动什么。</translation>
+    </message>
+    <message>
+        <source>Bytes that move, by pair of devices</source>
+        <translation>移动的字节数，按设备对</translation>
+    </message>
+    <message>
+        <source>Modules that move</source>
+        <translation>移动的模块</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Limit of %1: %2 → %3</source>
+        <translation>%1 的上限：%2 → %3</translation>
+    </message>
+    <message>
+        <source>Strategy, limits and options are the same.</source>
+        <translation>策略、上限和选项相同。</translation>
+    </message>
+    <message>
+        <source>%1 in 1 module</source>
+        <translation>%1，在 1 个模块中</translation>
+    </message>
+    <message>
+        <source>%1 in %2 modules</source>
+        <translation>%1，在 %2 个模块中</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DockTitle</name>
+    <message>
+        <source>Float %1</source>
+        <translation>浮动“%1”</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Document</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Reading the header</source>
+        <translation>正在读取文件头</translation>
+    </message>
+    <message>
+        <source>Reading the headers</source>
+        <translation>正在读取各文件头</translation>
+    </message>
+    <message>
+        <source>Building the module tree</source>
+        <translation>正在构建模块树</translation>
+    </message>
+    <message>
+        <source>Opening was cancelled.</source>
+        <translation>打开已取消。</translation>
+    </message>
+    <message>
+        <source>Planning</source>
+        <translation>正在规划</translation>
+    </message>
+    <message>
+        <source>Preparing the views</source>
+        <translation>正在准备视图</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to open %1.</source>
+        <translation>没有足够的内存来打开 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::EditsPanel</name>
+    <message>
+        <source>Edits of the plan</source>
+        <translation>方案的编辑</translation>
+    </message>
+    <message>
+        <source>The plan at first</source>
+        <translation>最初的方案</translation>
+    </message>
+    <message>
+        <source>The plan before these edits</source>
+        <translation>这些编辑之前的方案</translation>
+    </message>
+    <message>
+        <source>Done earlier; no plan is kept of it</source>
+        <translation>更早完成；未保留其方案</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ExportDialog</name>
+    <message>
+        <source>Written for %1 %2.</source>
+        <translation>为 %1 %2 编写。</translation>
+    </message>
+    <message>
+        <source>One thing cannot be said.</source>
+        <translation>有 1 项无法表达。</translation>
+    </message>
+    <message>
+        <source>%1 things cannot be said.</source>
+        <translation>有 %1 项无法表达。</translation>
+    </message>
+    <message>
+        <source>All modules will lie as planned.</source>
+        <translation>所有模块都将按方案放置。</translation>
+    </message>
+    <message>
+        <source>One part will lie elsewhere.</source>
+        <translation>有 1 个部分将位于别处。</translation>
+    </message>
+    <message>
+        <source>%1 parts will lie elsewhere.</source>
+        <translation>有 %1 个部分将位于别处。</translation>
+    </message>
+    <message>
+        <source>Export the plan</source>
+        <translation>导出方案</translation>
+    </message>
+    <message>
+        <source>Engines</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>What to paste into a shell</source>
+        <translation>要粘贴到 shell 中的内容</translation>
+    </message>
+    <message>
+        <source>Save the files…</source>
+        <translation>保存文件…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>The command alone says it all.</source>
+        <translation>仅命令就已表达全部内容。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; choose another folder.</source>
+        <translation>%1 已存在；请选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>One file is in %1.</source>
+        <translation>1 个文件位于 %1。</translation>
+    </message>
+    <message>
+        <source>%1 files are in %2.</source>
+        <translation>%1 个文件位于 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactTableView</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsKeys</name>
+    <message>
+        <source>Hold against a .tree.json…</source>
+        <translation>与 .tree.json 对照…</translation>
+    </message>
+    <message>
+        <source>Keys that do not agree</source>
+        <translation>不一致的键</translation>
+    </message>
+    <message>
+        <source>More keys agree then; the file stays as it is</source>
+        <translation>这样会有更多键一致；文件保持不变</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsPanel</name>
+    <message>
+        <source>No model is open. Its files, types, sizes and largest tensors will stand here.</source>
+        <translation>没有打开的模型。其文件、类型、大小和最大的张量将显示在此处。</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>模型信息</translation>
+    </message>
+    <message>
+        <source>Facts about the model</source>
+        <translation>关于模型的信息</translation>
+    </message>
+    <message>
+        <source>Sizes by class</source>
+        <translation>各类的大小</translation>
+    </message>
+    <message>
+        <source>Types of the tensors</source>
+        <translation>张量的类型</translation>
+    </message>
+    <message>
+        <source>Largest tensors</source>
+        <translation>最大的张量</translation>
+    </message>
+    <message>
+        <source>Files that hold tensors</source>
+        <translation>含有张量的文件</translation>
+    </message>
+    <message>
+        <source>Names that share a tensor</source>
+        <translation>共用一个张量的名称</translation>
+    </message>
+    <message>
+        <source>What is odd</source>
+        <translation>异常之处</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>绑定</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1 modules are shown by the filter %2; so many are not selected at once.</source>
+        <translation>筛选 %2 显示 %1 个模块；不会一次选中这么多。</translation>
+    </message>
+    <message>
+        <source>%1 modules: so many are not selected at once.</source>
+        <translation>%1 个模块：不会一次选中这么多。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FactsSummary</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>模型名称</translation>
+    </message>
+    <message>
+        <source>About the open model</source>
+        <translation>关于打开的模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Part of the checkpoint that is the model</source>
+        <translation>检查点中作为模型的部分</translation>
+    </message>
+    <message>
+        <source>The checkpoint is nested: choose which part of it is the model</source>
+        <translation>检查点是嵌套的：请选择其中哪一部分是模型</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Class that the config.json is built as</source>
+        <translation>config.json 构建为的类</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>绑定</translation>
+    </message>
+    <message>
+        <source>Edit sizes…</source>
+        <translation>编辑尺寸…</translation>
+    </message>
+    <message>
+        <source>Show the config.json&apos;s numbers in the form of a new model</source>
+        <translation>在新模型的表单中显示 config.json 的数字</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>已改名</translation>
+    </message>
+    <message>
+        <source>Use the keys as stored</source>
+        <translation>使用存储的键</translation>
+    </message>
+    <message>
+        <source>%1 asks for %2</source>
+        <translation>%1 要求 %2</translation>
+    </message>
+    <message>
+        <source>config.json without weights</source>
+        <translation>不含权重的 config.json</translation>
+    </message>
+    <message>
+        <source>typed, in no file; Edit sizes… can save it</source>
+        <translation>键入所得，不在文件中；可用“编辑尺寸…”保存</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FigureSaver</name>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Save figures…</source>
+        <translation>保存数据…</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FirstStepsCard</name>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Open your own model…</source>
+        <translation>打开您自己的模型…</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs…</source>
+        <translation>模拟 GPU…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>Do not show this again; Help → First Steps brings it back</source>
+        <translation>不再显示；“帮助 → 入门”可重新调出</translation>
+    </message>
+    <message>
+        <source>This is a sample: a small GPT-2 with random weights, written by Stowage.</source>
+        <translation>这是一个示例：权重随机的小型 GPT-2，由 Stowage 写出。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated: they keep the rules of a real card&apos;s memory, and no card is needed.</source>
+        <translation>GPU 是模拟的：它们遵循真实显卡的内存规则，不需要显卡。</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column&apos;s head: the verdict tells at once whether everything fits.</source>
+        <translation>一列是一个设备，一个块是一层，其高度为字节数。将块拖到另一个设备，或在列头键入上限：判定会立即告知是否全部放得下。</translation>
+    </message>
+    <message>
+        <source>Then press Load, and watch what the memory really does.</source>
+        <translation>然后按“加载”，观察内存的实际情况。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::FreeMemoryNote</name>
+    <message>
+        <source>Plan with what is free now</source>
+        <translation>按当前空闲量规划</translation>
+    </message>
+    <message>
+        <source>Take what is free now for the plan&apos;s devices; can be undone</source>
+        <translation>将当前空闲量用于方案的设备；可以撤销</translation>
+    </message>
+    <message>
+        <source>The plan counts on %1 free on %2; %3 are free now.</source>
+        <translation>方案按 %2 上空闲 %1 计算；现在空闲 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GuideButton</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Help with this error</source>
+        <translation>此错误的帮助</translation>
+    </message>
+    <message>
+        <source>Open the user guide where it tells what this kind of error means</source>
+        <translation>打开用户指南中说明这类错误含义的部分</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::GuideWindow</name>
+    <message>
+        <source>Page of the guide</source>
+        <translation>指南页面</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>指南的各页</translation>
+    </message>
+    <message>
+        <source>What the search found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>搜索指南</translation>
+    </message>
+    <message>
+        <source>Finds paragraphs that hold all of these words (Ctrl+F)</source>
+        <translation>查找含有所有这些词的段落 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <source>The first %1 places</source>
+        <translation>前 %1 处</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 处</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HelpFeature</name>
+    <message>
+        <source>%1 (auto)</source>
+        <translation>%1（auto）</translation>
+    </message>
+    <message>
+        <source>User Guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>What’s This?</source>
+        <translation>这是什么？</translation>
+    </message>
+    <message>
+        <source>Point at something in the window to be told what it is for</source>
+        <translation>指向窗口中的某处，了解其用途</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>What the program reported since it was started</source>
+        <translation>程序启动以来报告的内容</translation>
+    </message>
+    <message>
+        <source>About Stowage</source>
+        <translation>关于 Stowage</translation>
+    </message>
+    <message>
+        <source>%1 was opened.</source>
+        <translation>%1 已打开。</translation>
+    </message>
+    <message>
+        <source>The load by %1 was refused: %2</source>
+        <translation>用 %1 的加载被拒绝：%2</translation>
+    </message>
+    <message>
+        <source>Run of %1: %2</source>
+        <translation>%1 的运行：%2</translation>
+    </message>
+    <message>
+        <source>The load of %1 by %2 began.</source>
+        <translation>%1 已开始用 %2 加载。</translation>
+    </message>
+    <message>
+        <source>%1 is unloaded.</source>
+        <translation>%1 已卸下。</translation>
+    </message>
+    <message>
+        <source>The load was cancelled.</source>
+        <translation>加载已取消。</translation>
+    </message>
+    <message>
+        <source>The load failed: %1</source>
+        <translation>加载失败：%1</translation>
+    </message>
+    <message>
+        <source>%1 was loaded: %2 in %3.</source>
+        <translation>%1 已加载：%2，用时 %3。</translation>
+    </message>
+    <message>
+        <source>Stowage crashed earlier. What is known of it stands in %1; nothing was sent.</source>
+        <translation>Stowage 之前崩溃过。已知的情况在 %1 中；没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HistoryFeature</name>
+    <message>
+        <source>Show History</source>
+        <translation>显示历史</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HostLimitNote</name>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Read the free memory again</source>
+        <translation>重新读取空闲内存</translation>
+    </message>
+    <message>
+        <source>Read the free memory again, and plan with it; can be undone</source>
+        <translation>重新读取空闲内存，并据此规划；可以撤销</translation>
+    </message>
+    <message>
+        <source>The CPU&apos;s limit is what was free at %1</source>
+        <translation>CPU 的上限是 %1 时的空闲量</translation>
+    </message>
+    <message>
+        <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
+        <translation>当时机器和 cgroup 可用的内存。在重新读取之前，它保持不变，方案也随之不变。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LayerTimesPanel</name>
+    <message>
+        <source>Time by layer</source>
+        <translation>各层时间</translation>
+    </message>
+    <message>
+        <source>No times are known: nothing says how wide this model&apos;s layers are.</source>
+        <translation>时间未知：没有任何信息说明此模型的层有多宽。</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>%1 layers of %2</source>
+        <translation>%2 的 %1 个层</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>Prefill, ms</source>
+        <translation>预填充，ms</translation>
+    </message>
+    <message>
+        <source>Of all prompts together, estimated</source>
+        <translation>所有提示词合计，估算</translation>
+    </message>
+    <message>
+        <source>A token, ms</source>
+        <translation>单个 token，ms</translation>
+    </message>
+    <message>
+        <source>Of one token of each sequence, estimated</source>
+        <translation>每个序列的一个 token，估算</translation>
+    </message>
+    <message>
+        <source>A token bound by</source>
+        <translation>token 受限于</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Lesson</name>
+    <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>less than 1 %</source>
+        <translation>不到 1%</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1: you guessed %2, it was %3</source>
+        <translation>%1：猜测为 %2，结果为 %3</translation>
+    </message>
+    <message>
+        <source>%1: right.</source>
+        <translation>%1：正确。</translation>
+    </message>
+    <message>
+        <source>%1: %2 too high.</source>
+        <translation>%1：高了 %2。</translation>
+    </message>
+    <message>
+        <source>%1: %2 too high (%3).</source>
+        <translation>%1：高了 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>%1: %2 too low (%3).</source>
+        <translation>%1：低了 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>the model&apos;s tensors, as a sum</source>
+        <translation>模型的张量，合计</translation>
+    </message>
+    <message>
+        <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
+        <translation>分配器向上取整的部分：以 512 字节为步长，段为 2 和 20 MiB</translation>
+    </message>
+    <message>
+        <source>the state dict, beside the model</source>
+        <translation>模型之外的 state dict</translation>
+    </message>
+    <message>
+        <source>the largest tensor in passing, %1</source>
+        <translation>临时存在的最大张量，%1</translation>
+    </message>
+    <message>
+        <source>the model with initial weights, built on the host</source>
+        <translation>在主机上构建的带初始权重的模型</translation>
+    </message>
+    <message>
+        <source>the state dict, held on the host</source>
+        <translation>保存在主机上的 state dict</translation>
+    </message>
+    <message>
+        <source>the largest shard, read whole: %1</source>
+        <translation>整个读入的最大分片：%1</translation>
+    </message>
+    <message>
+        <source>the ring of buffers</source>
+        <translation>缓冲区环</translation>
+    </message>
+    <message>
+        <source>pages of the file, which the system may take back</source>
+        <translation>文件页，系统可将其收回</translation>
+    </message>
+    <message>
+        <source>the weights that stay on the CPU</source>
+        <translation>留在 CPU 上的权重</translation>
+    </message>
+    <message>
+        <source>weights that lie on the disk and take no memory</source>
+        <translation>位于磁盘上、不占内存的权重</translation>
+    </message>
+    <message>
+        <source>less than these parts together: not all of them are there at one moment</source>
+        <translation>少于这些部分之和：它们并非同时全部存在</translation>
+    </message>
+    <message>
+        <source>what none of these explains</source>
+        <translation>以上各项均未解释的部分</translation>
+    </message>
+    <message>
+        <source>It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory that the notebook already held, are not in it.</source>
+        <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
+    </message>
+    <message>
+        <source>The curve here lies above it for %1, which samples 0.1 s apart can miss.</source>
+        <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过。</translation>
+    </message>
+    <message>
+        <source>The curve here lies above it for %1, too long for samples 0.1 s apart to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久。可能的原因是 notebook 的基线中已有被释放而仍占用的内存。</translation>
+    </message>
+    <message>
+        <source>On the disk, in no memory: %1.</source>
+        <translation>在磁盘上，不在任何内存中：%1。</translation>
+    </message>
+    <message>
+        <source>The published figure is %1 lower. %2</source>
+        <translation>公布的数值低 %1。%2</translation>
+    </message>
+    <message>
+        <source>The published figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <translation>公布的数值高 %1。它是 RSS 的增长，也计入库的页和文件页。</translation>
+    </message>
+    <message>
+        <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
+        <translation>此处的 RAM 中有 %1 是文件页，公布的数值也计入它们。</translation>
+    </message>
+    <message>
+        <source>The notebook&apos;s loop ran over the parameters and never copied the causal masks, %1, which are copied here.</source>
+        <translation>notebook 的循环遍历参数，从未复制因果掩码（%1），此处则复制了它们。</translation>
+    </message>
+    <message>
+        <source>two copies on GPU</source>
+        <translation>GPU 上有两份</translation>
+    </message>
+    <message>
+        <source>largest tensor twice</source>
+        <translation>最大张量有两份</translation>
+    </message>
+    <message>
+        <source>one tensor in RAM</source>
+        <translation>RAM 中一个张量</translation>
+    </message>
+    <message>
+        <source>initial weights</source>
+        <translation>初始权重</translation>
+    </message>
+    <message>
+        <source>state dict in RAM</source>
+        <translation>state dict 在 RAM 中</translation>
+    </message>
+    <message>
+        <source>one shard in RAM</source>
+        <translation>RAM 中一个分片</translation>
+    </message>
+    <message>
+        <source>ring of %1</source>
+        <translation>%1 的环</translation>
+    </message>
+    <message>
+        <source>file pages, evictable</source>
+        <translation>文件页，可回收</translation>
+    </message>
+    <message>
+        <source>CPU&apos;s part in RAM</source>
+        <translation>CPU 部分在 RAM 中</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1 在磁盘上</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>VRAM %1, RAM %2</source>
+        <translation>VRAM %1，RAM %2</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>GPU simulated</source>
+        <translation>GPU 模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>would be refused</source>
+        <translation>将被拒绝</translation>
+    </message>
+    <message>
+        <source>forecast, nothing was read: peak VRAM %1</source>
+        <translation>预测，未读取任何内容：VRAM 峰值 %1</translation>
+    </message>
+    <message>
+        <source>peak VRAM %1, simulated</source>
+        <translation>VRAM 峰值 %1，模拟</translation>
+    </message>
+    <message>
+        <source>peak VRAM %1, measured</source>
+        <translation>VRAM 峰值 %1，实测</translation>
+    </message>
+    <message>
+        <source>peak RAM %1</source>
+        <translation>RAM 峰值 %1</translation>
+    </message>
+    <message>
+        <source>peak RAM %1, measured</source>
+        <translation>RAM 峰值 %1，实测</translation>
+    </message>
+    <message>
+        <source>RAM limit %1 held</source>
+        <translation>未超过 RAM 上限 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>phase and its peak</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>VRAM peaks by phase: %1.</source>
+        <translation>各阶段的 VRAM 峰值：%1。</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Guesses entered: %1.</source>
+        <translation>输入的猜测：%1。</translation>
+    </message>
+    <message>
+        <source>Forward pass: %1</source>
+        <translation>前向传播：%1</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: next token %2, no reference.</source>
+        <translation>[%1] 的前向传播：下一个 token %2，没有参考。</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2 of %3); next token %4.</source>
+        <translation>[%1] 的前向传播：logits 与 CPU 对该文件的前向传播一致（最大差值 %2，而 |logit| 最大为 %3）；下一个 token %4。</translation>
+    </message>
+    <message>
+        <source>Forecast beside published</source>
+        <translation>预测与公布值</translation>
+    </message>
+    <message>
+        <source>Measured beside published</source>
+        <translation>实测与公布值</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS less a baseline, sampled every 0.1 s: with file pages, without short peaks.</source>
+        <translation>公布值针对 GPT-2 XL、float32，以 2^30 字节的“GB”为单位；其中的 RAM 是 RSS 减去基线，每 0.1 s 采样一次：含文件页，不含短暂的峰值。</translation>
+    </message>
+    <message>
+        <source>Figures were published for GPT-2 XL alone.</source>
+        <translation>仅公布了 GPT-2 XL 的数值。</translation>
+    </message>
+    <message>
+        <source>Dry run: all other figures are forecasts.</source>
+        <translation>试运行：其他所有数值均为预测。</translation>
+    </message>
+    <message>
+        <source>VRAM: highest allocated, simulated. RAM, above the level before the load, and time: measured.</source>
+        <translation>VRAM：最高已分配量，模拟。RAM（高出加载前水平的部分）和时间：实测。</translation>
+    </message>
+    <message>
+        <source>VRAM: highest allocated. RAM: above the level before the load.</source>
+        <translation>VRAM：最高已分配量。RAM：高出加载前水平的部分。</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>VRAM 6.29 GiB: the model&apos;s tensors</comment>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCard</name>
+    <message>
+        <source>VRAM %1</source>
+        <translation>VRAM %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>your turn</source>
+        <translation>轮到您了</translation>
+    </message>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>步骤 %1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonChart</name>
+    <message>
+        <source>guess %1</source>
+        <translation>猜测 %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1: highest %2</source>
+        <translation>%1：最高 %2</translation>
+    </message>
+    <message>
+        <source>%1 marks %2</source>
+        <translation>%1 标记 %2</translation>
+    </message>
+    <message>
+        <source>your guess: %1</source>
+        <translation>您的猜测：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, running</source>
+        <translation>%1，运行中</translation>
+    </message>
+    <message>
+        <source>model, %1</source>
+        <translation>模型，%1</translation>
+    </message>
+    <message>
+        <source>Run a step: its curve appears here, and stays.</source>
+        <translation>运行一个步骤：其曲线会出现在此处，并保留下来。</translation>
+    </message>
+    <message>
+        <source>%1, file-backed</source>
+        <translation>%1，文件页</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCharts</name>
+    <message>
+        <source>What lies in the file</source>
+        <translation>文件里有什么</translation>
+    </message>
+    <message>
+        <source>VRAM, allocated</source>
+        <translation>VRAM，已分配</translation>
+    </message>
+    <message>
+        <source>RAM, anonymous</source>
+        <translation>RAM，匿名</translation>
+    </message>
+    <message>
+        <source>This step only</source>
+        <translation>仅此步骤</translation>
+    </message>
+    <message>
+        <source>Leave the other steps&apos; curves out, so that this one has the whole time axis</source>
+        <translation>略去其他步骤的曲线，使此步骤占据整个时间轴</translation>
+    </message>
+    <message>
+        <source>GiB, forecast</source>
+        <translation>GiB，预测</translation>
+    </message>
+    <message>
+        <source>GiB, simulated</source>
+        <translation>GiB，模拟</translation>
+    </message>
+    <message>
+        <source>GiB, measured</source>
+        <translation>GiB，实测</translation>
+    </message>
+    <message>
+        <source>Each run from its start</source>
+        <translation>每次运行从其起点算起</translation>
+    </message>
+    <message>
+        <source>GiB, forecast; thin dots: file-backed</source>
+        <translation>GiB，预测；细点：文件页</translation>
+    </message>
+    <message>
+        <source>GiB, measured; thin dots: file-backed</source>
+        <translation>GiB，实测；细点：文件页</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonCode</name>
+    <message>
+        <source>Lines of Python</source>
+        <translation>Python 代码行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFacts</name>
+    <message>
+        <source>token embedding</source>
+        <translation>token 嵌入</translation>
+    </message>
+    <message>
+        <source>position embedding</source>
+        <translation>位置嵌入</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>attention masks</source>
+        <translation>注意力掩码</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>layer norms</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation>输出头</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFeature</name>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Memory-efficient loading, taught by really doing it (F6)</source>
+        <translation>节省内存的加载，通过真实操作来讲授 (F6)</translation>
+    </message>
+    <message>
+        <source>Lesson: Type for a Projector</source>
+        <translation>课程：投影仪字号</translation>
+    </message>
+    <message>
+        <source>Lesson, step %1 of %2</source>
+        <translation>课程，第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Dry run: all figures are forecasts</source>
+        <translation>试运行：所有数值均为预测</translation>
+    </message>
+    <message>
+        <source>GPU: simulated with the caching allocator&apos;s rules</source>
+        <translation>GPU：按缓存分配器的规则模拟</translation>
+    </message>
+    <message>
+        <source>GPU: measured</source>
+        <translation>GPU：实测</translation>
+    </message>
+    <message>
+        <source>Each method runs in a fresh process</source>
+        <translation>每种方法都在新进程中运行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFileStore</name>
+    <message>
+        <source>Not all of %1 could be removed; see who may write it.</source>
+        <translation>未能移除 %1 的全部内容；请查看谁可以写入它。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: it cannot be locked.</source>
+        <translation>无法在 %1 中为此次运行创建文件夹：它无法锁定。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: %2.</source>
+        <translation>无法在 %1 中为此次运行创建文件夹：%2。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: what is in it cannot be locked.</source>
+        <translation>无法在 %1 中为此次运行创建文件夹：其中的内容无法锁定。</translation>
+    </message>
+    <message>
+        <source>No folder for the run can be made in %1: no folder can be made in it.</source>
+        <translation>无法在 %1 中为此次运行创建文件夹：其中不能创建文件夹。</translation>
+    </message>
+    <message>
+        <source>What earlier runs left in %1 cannot be removed; see who may write there.</source>
+        <translation>无法移除先前运行留在 %1 中的内容；请查看谁可以在那里写入。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Another program is writing %1; wait until it is done.</source>
+        <translation>另一个程序正在写入 %1；请等待其完成。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonFileView</name>
+    <message>
+        <source>What lies in the file</source>
+        <translation>文件里有什么</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>state dict</source>
+        <translation>state dict</translation>
+    </message>
+    <message>
+        <source>%1 + %1 %2</source>
+        <translation>%1 + %1 %2</translation>
+    </message>
+    <message>
+        <source>Guide, %1 billion</source>
+        <translation>指南，%1 × 10^9</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2，%3</translation>
+    </message>
+    <message>
+        <source>What a plain load holds at its peak</source>
+        <translation>普通加载在峰值时占用的内容</translation>
+    </message>
+    <message>
+        <source>What lies in the file, read from its layout</source>
+        <translation>文件里有什么，由其布局读出</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonGuessFields</name>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>Peak of %1, your guess in GiB</source>
+        <translation>%1 的峰值，您的猜测，单位 GiB</translation>
+    </message>
+    <message>
+        <source>A number of GiB, or a size with its unit: 700 MiB</source>
+        <translation>以 GiB 为单位的数，或带单位的大小：700 MiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonHeader</name>
+    <message>
+        <source>Smaller type</source>
+        <translation>较小字号</translation>
+    </message>
+    <message>
+        <source>Larger type</source>
+        <translation>较大字号</translation>
+    </message>
+    <message>
+        <source>Larger type; F7 for a projector</source>
+        <translation>较大字号；F7 用于投影仪</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>导出报告…</translation>
+    </message>
+    <message>
+        <source>The lesson as a page (HTML), as PDF and as tables (CSV)</source>
+        <translation>将课程导出为网页 (HTML)、PDF 和表格 (CSV)</translation>
+    </message>
+    <message>
+        <source>More of the lesson</source>
+        <translation>课程的更多操作</translation>
+    </message>
+    <message>
+        <source>Start over, your name, where the model files lie</source>
+        <translation>重新开始、您的姓名、模型文件的位置</translation>
+    </message>
+    <message>
+        <source>Start over…</source>
+        <translation>重新开始…</translation>
+    </message>
+    <message>
+        <source>Undo start over</source>
+        <translation>撤销重新开始</translation>
+    </message>
+    <message>
+        <source>Your name…</source>
+        <translation>您的姓名…</translation>
+    </message>
+    <message>
+        <source>Folder of the model files…</source>
+        <translation>模型文件的文件夹…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>cold</source>
+        <translation>冷</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>热</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Whether the file&apos;s pages lie in memory before each run</source>
+        <translation>每次运行前文件的页是否在内存中</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts; pages of mapped files do not, because the system takes them back, and neither do those behind a simulated GPU. A step that needs more is stopped when it gets there.</source>
+        <translation>一个步骤可占用的最大 RAM。计入高出加载前水平的匿名内存和共享内存；内存映射文件的页不计入，因为系统会将其收回，模拟 GPU 背后的页也不计入。需要更多的步骤会在达到此值时被停止。</translation>
+    </message>
+    <message>
+        <source>Dry run</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>Forecasts only: for a model that this machine cannot hold. No file is made and no byte read; all figures say so.</source>
+        <translation>仅作预测：用于本机容纳不下的模型。不生成文件，也不读取任何字节；所有数值都会注明这一点。</translation>
+    </message>
+    <message>
+        <source>How much of the model&apos;s files is made</source>
+        <translation>模型文件的生成进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop making the model&apos;s files</source>
+        <translation>停止生成模型文件</translation>
+    </message>
+    <message>
+        <source>Delete the model files…</source>
+        <translation>删除模型文件…</translation>
+    </message>
+    <message>
+        <source>Load a %1 model and waste no memory</source>
+        <translation>加载 %1 的模型，不浪费内存</translation>
+    </message>
+    <message>
+        <source>Load a %1 model without %2 of VRAM</source>
+        <translation>加载 %1 的模型，而不用 %2 的 VRAM</translation>
+    </message>
+    <message>
+        <source>%1 (does not fit)</source>
+        <translation>%1（放不下）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Model files on this machine: %1.</source>
+        <translation>本机上的模型文件：%1。</translation>
+    </message>
+    <message>
+        <source>No model files on this machine.</source>
+        <translation>本机上没有模型文件。</translation>
+    </message>
+    <message>
+        <source>Making the model&apos;s files: %1 %.</source>
+        <translation>正在生成模型文件：%1%。</translation>
+    </message>
+    <message>
+        <source>Dry run: forecasts only. %1</source>
+        <translation>试运行：仅作预测。%1</translation>
+    </message>
+    <message>
+        <source>%1 The first run makes them.</source>
+        <translation>%1首次运行时生成它们。</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Delete the model files</source>
+        <translation>删除模型文件</translation>
+    </message>
+    <message>
+        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
+        <translation>要删除课程各种尺寸的模型文件（%1）吗？实测结果会保留；步骤需要这些文件时会重新生成。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
+        <translation>要为 %1 重新开始课程吗？此设置下的猜测、答案和所得结果会从页面上消失。在再次运行某个步骤或关闭 Stowage 之前可以恢复；运行记录仍保留在运行列表中。</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>您的姓名</translation>
+    </message>
+    <message>
+        <source>The name that the report is handed in under:</source>
+        <translation>提交报告所用的姓名：</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonMachineCheck</name>
+    <message>
+        <source>What is in the file</source>
+        <translation>文件中的内容</translation>
+    </message>
+    <message>
+        <source>Build, move, copy</source>
+        <translation>构建、移动、复制</translation>
+    </message>
+    <message>
+        <source>Tensor by tensor</source>
+        <translation>逐个张量</translation>
+    </message>
+    <message>
+        <source>Without storage</source>
+        <translation>不带存储</translation>
+    </message>
+    <message>
+        <source>Map and assign</source>
+        <translation>映射并赋值</translation>
+    </message>
+    <message>
+        <source>One file per tensor</source>
+        <translation>每个张量一个文件</translation>
+    </message>
+    <message>
+        <source>Shard after shard</source>
+        <translation>逐个分片</translation>
+    </message>
+    <message>
+        <source>Through a small ring</source>
+        <translation>经小缓冲区环</translation>
+    </message>
+    <message>
+        <source>GPU, CPU and disk</source>
+        <translation>GPU、CPU 和磁盘</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>what a checkpoint is</source>
+        <translation>什么是检查点</translation>
+    </message>
+    <message>
+        <source>one map, several devices</source>
+        <translation>一个映射，多个设备</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>number and name of a step</comment>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonPage</name>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Charts and table</source>
+        <translation>图表和表格</translation>
+    </message>
+    <message>
+        <source>The lesson was started over.</source>
+        <translation>课程已重新开始。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The report was written: %1, and %2 files beside it.</source>
+        <translation>报告已写出：%1，以及旁边的 %2 个文件。</translation>
+    </message>
+    <message>
+        <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
+        <translation>%1 已保存。请在其文件夹中运行一次：它会写出各步骤的代码行所读取的文件。</translation>
+    </message>
+    <message>
+        <source>Model files are made in %1 from now on.</source>
+        <translation>从现在起，模型文件生成在 %1 中。</translation>
+    </message>
+    <message>
+        <source>Those in %1 stay there.</source>
+        <translation>%1 中的文件留在原处。</translation>
+    </message>
+    <message>
+        <source>%1, forecast, peaks</source>
+        <translation>%1，预测，峰值</translation>
+    </message>
+    <message>
+        <source>%1, peaks; cells fill as steps are run</source>
+        <translation>%1，峰值；运行步骤时填入单元格</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonQuestion</name>
+    <message>
+        <source>Check answer</source>
+        <translation>检查答案</translation>
+    </message>
+    <message>
+        <source>Show in chart</source>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>The question comes after the run: it is about points of the curve.</source>
+        <translation>问题在运行之后提出：它涉及曲线上的点。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonReport</name>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>by the caching allocator&apos;s rules</source>
+        <translation>按缓存分配器的规则</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>VRAM, allocated, GiB</source>
+        <translation>VRAM，已分配，GiB</translation>
+    </message>
+    <message>
+        <source>RAM, anonymous, GiB</source>
+        <translation>RAM，匿名，GiB</translation>
+    </message>
+    <message>
+        <source>CPU, forecast; thin dots: file-backed</source>
+        <translation>CPU，预测；细点：文件页</translation>
+    </message>
+    <message>
+        <source>CPU, measured; thin dots: file-backed</source>
+        <translation>CPU，实测；细点：文件页</translation>
+    </message>
+    <message>
+        <source>as it happens to be</source>
+        <translation>原有状态</translation>
+    </message>
+    <message>
+        <source>cold: the files&apos; pages are dropped before each load</source>
+        <translation>冷：每次加载前丢弃文件的页</translation>
+    </message>
+    <message>
+        <source>warm: the files are read once before each load</source>
+        <translation>热：每次加载前将文件读取一次</translation>
+    </message>
+    <message>
+        <source>%1: memory by the caching allocator&apos;s rules, no card</source>
+        <translation>%1：内存按缓存分配器的规则，没有显卡</translation>
+    </message>
+    <message>
+        <source>%1, a real card</source>
+        <translation>%1，真实的显卡</translation>
+    </message>
+    <message>
+        <source>Handed in by</source>
+        <translation>提交人</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>%1, float32, random weights, %2 of tensors</source>
+        <translation>%1，float32，随机权重，张量共 %2</translation>
+    </message>
+    <message>
+        <source>Page cache</source>
+        <translation>页缓存</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>forecast: a dry run, in which nothing is read or loaded</source>
+        <translation>预测：试运行，不读取也不加载任何内容</translation>
+    </message>
+    <message>
+        <source>of real loads, each in a fresh process</source>
+        <translation>来自真实的加载，每次都在新进程中</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>公布值</translation>
+    </message>
+    <message>
+        <source>VRAM,
+GiB</source>
+        <translation>VRAM，
+GiB</translation>
+    </message>
+    <message>
+        <source>RAM
+anonymous,
+GiB</source>
+        <translation>RAM
+匿名，
+GiB</translation>
+    </message>
+    <message>
+        <source>file-
+backed</source>
+        <translation>文件
+页</translation>
+    </message>
+    <message>
+        <source>RSS −
+shared</source>
+        <translation>RSS −
+共享</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>VRAM over time, %1</source>
+        <translation>VRAM 随时间的变化，%1</translation>
+    </message>
+    <message>
+        <source>RAM over time, %1</source>
+        <translation>RAM 随时间的变化，%1</translation>
+    </message>
+    <message>
+        <source>Predicted by the program beforehand: %1.</source>
+        <translation>程序事先的预测：%1。</translation>
+    </message>
+    <message>
+        <source>Guessed before the run. %1</source>
+        <translation>运行前的猜测。%1</translation>
+    </message>
+    <message>
+        <source>No guess was made before the run.</source>
+        <translation>运行前没有猜测。</translation>
+    </message>
+    <message>
+        <source>Why, computed from the run:</source>
+        <translation>原因，由此次运行计算得出：</translation>
+    </message>
+    <message>
+        <source>Not answered.</source>
+        <translation>未作答。</translation>
+    </message>
+    <message>
+        <source>Checked in this order: %1.</source>
+        <translation>按此顺序检查过：%1。</translation>
+    </message>
+    <message>
+        <source>Answer: “%1”, right.</source>
+        <translation>答案：“%1”，正确。</translation>
+    </message>
+    <message>
+        <source>Answer: “%1”, not right.</source>
+        <translation>答案：“%1”，不正确。</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 个核心</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 个核心</translation>
+    </message>
+    <message>
+        <source>VRAM simulated, RAM and time measured</source>
+        <translation>VRAM 模拟，RAM 和时间实测</translation>
+    </message>
+    <message>
+        <source>Loading %1: what each way takes</source>
+        <translation>加载 %1：每种方式所需</translation>
+    </message>
+    <message>
+        <source>all runs</source>
+        <translation>所有运行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonRunner</name>
+    <message>
+        <source>The steps of the lesson are loaded by stowagectl, which is not there: %1.</source>
+        <translation>课程的步骤由 stowagectl 加载，但它不存在：%1。</translation>
+    </message>
+    <message>
+        <source>reference logits</source>
+        <translation>参考 logits</translation>
+    </message>
+    <message>
+        <source>The reference logits could not be made: %1</source>
+        <translation>无法生成参考 logits：%1</translation>
+    </message>
+    <message>
+        <source>The reference logits cannot be kept as %1.</source>
+        <translation>参考 logits 无法保存为 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonSession</name>
+    <message>
+        <source>The setup can be changed when nothing runs; cancel first.</source>
+        <translation>没有任何内容在运行时，才能更改设置；请先取消。</translation>
+    </message>
+    <message>
+        <source>A dry run needs no files.</source>
+        <translation>试运行不需要文件。</translation>
+    </message>
+    <message>
+        <source>The model files can be deleted when nothing runs; cancel first.</source>
+        <translation>没有任何内容在运行时，才能删除模型文件；请先取消。</translation>
+    </message>
+    <message>
+        <source>The lesson can be started over when nothing runs; cancel first.</source>
+        <translation>没有任何内容在运行时，才能重新开始课程；请先取消。</translation>
+    </message>
+    <message>
+        <source>What was started over comes back when nothing runs; cancel first.</source>
+        <translation>没有任何内容在运行时，才能恢复重新开始之前的内容；请先取消。</translation>
+    </message>
+    <message>
+        <source>A load is being stepped through and holds its memory; end it first.</source>
+        <translation>有一个加载正在单步执行并占用着内存；请先结束它。</translation>
+    </message>
+    <message>
+        <source>The folder can be changed when nothing runs; cancel first.</source>
+        <translation>没有任何内容在运行时，才能更改文件夹；请先取消。</translation>
+    </message>
+    <message>
+        <source>A step runs; step through a load when it is done.</source>
+        <translation>有一个步骤正在运行；请在其完成后再单步执行加载。</translation>
+    </message>
+    <message>
+        <source>A dry run moves no tensor; choose a size that fits to step through it.</source>
+        <translation>试运行不移动任何张量；请选择放得下的尺寸来单步执行。</translation>
+    </message>
+    <message>
+        <source>This step loads nothing; step through one of the others.</source>
+        <translation>此步骤不加载任何内容；请单步执行其他步骤。</translation>
+    </message>
+    <message>
+        <source>No part of the model fits %1, which has %2 free; choose a larger GPU for this step.</source>
+        <translation>模型没有任何部分能放入 %1，它空闲 %2；请为此步骤选择更大的 GPU。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而它空闲 %4。</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而它的空闲量不足。</translation>
+    </message>
+    <message>
+        <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
+        <translation>请在上方选择更大的 GPU 或更小的模型；&quot;%1&quot; 原样即可放得下。</translation>
+    </message>
+    <message>
+        <source>Choose a larger GPU or a smaller model above, or go to step 9, which uses the CPU and the disk as well.</source>
+        <translation>请在上方选择更大的 GPU 或更小的模型，或转到步骤 9，它还使用 CPU 和磁盘。</translation>
+    </message>
+    <message>
+        <source>The load did not come to its end.</source>
+        <translation>加载没有进行到底。</translation>
+    </message>
+    <message>
+        <source>%1 It was stopped at %2.</source>
+        <translation>%1 停止于 %2。</translation>
+    </message>
+    <message>
+        <source>The loaded bytes were not compared with the file.</source>
+        <translation>没有将已加载的字节与文件比较。</translation>
+    </message>
+    <message>
+        <source>There was no forward pass after the load.</source>
+        <translation>加载之后没有进行前向传播。</translation>
+    </message>
+    <message>
+        <source>The logits of the forward pass were not compared.</source>
+        <translation>没有比较前向传播的 logits。</translation>
+    </message>
+    <message>
+        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved: 1 s stands for 1 GiB.</source>
+        <translation>未测量本机 (stowagectl devices --measure)，因此时间轴表示移动的字节数：1 s 代表 1 GiB。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonStepView</name>
+    <message>
+        <source>Page of the step</source>
+        <translation>步骤页面</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy these lines of Python</source>
+        <translation>复制这些 Python 代码行</translation>
+    </message>
+    <message>
+        <source>Save gpt.py…</source>
+        <translation>保存 gpt.py…</translation>
+    </message>
+    <message>
+        <source>Save the model&apos;s definition, which these lines import. Run it once: it writes the files that they read.</source>
+        <translation>保存这些代码行所导入的模型定义。请运行一次：它会写出它们所读取的文件。</translation>
+    </message>
+    <message>
+        <source>Predict</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Say where the peaks will be before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <translation>在峰值揭晓之前说出其位置：键入数值，在图表中拖动标记，或用 Up、Down、PageUp 和 PageDown 移动标记</translation>
+    </message>
+    <message>
+        <source>Snap to the axis</source>
+        <translation>吸附到坐标轴</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Step through</source>
+        <translation>单步执行</translation>
+    </message>
+    <message>
+        <source>The same load tensor by tensor; it fills no row</source>
+        <translation>同一加载逐个张量地进行；不填写任何行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>How far the step is</source>
+        <translation>步骤的进度</translation>
+    </message>
+    <message>
+        <source>Why these peaks</source>
+        <translation>为什么是这些峰值</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Files are ready</source>
+        <translation>文件已就绪</translation>
+    </message>
+    <message>
+        <source>Make the model&apos;s file</source>
+        <translation>生成模型的文件</translation>
+    </message>
+    <message>
+        <source>Walk again</source>
+        <translation>再走一遍</translation>
+    </message>
+    <message>
+        <source>Walk through (dry run)</source>
+        <translation>走一遍（试运行）</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Type the peaks, or drag the markers in the charts. Your guess: %1.</source>
+        <translation>键入峰值，或在图表中拖动标记。您的猜测：%1。</translation>
+    </message>
+    <message>
+        <source>%1 is running.</source>
+        <translation>%1 正在运行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Would be stopped: %1</source>
+        <translation>将被停止：%1</translation>
+    </message>
+    <message>
+        <source>Would be refused: %1</source>
+        <translation>将被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>Previous step: %1</source>
+        <translation>上一步：%1</translation>
+    </message>
+    <message>
+        <source>Next step: %1</source>
+        <translation>下一步：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonSteppingView</name>
+    <message>
+        <source>A load in steps</source>
+        <translation>分步加载</translation>
+    </message>
+    <message>
+        <source>How far the load is</source>
+        <translation>加载的进度</translation>
+    </message>
+    <message>
+        <source>What each device holds</source>
+        <translation>每个设备所占用的内容</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Let one more tensor in</source>
+        <translation>再放入一个张量</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Speed, from single steps to real</source>
+        <translation>速度，从单步到真实速度</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Give everything back and return to the curves</source>
+        <translation>归还全部内容并返回曲线</translation>
+    </message>
+    <message>
+        <source>%1 tensors a second</source>
+        <translation>每秒 %1 个张量</translation>
+    </message>
+    <message>
+        <source>single steps</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>real speed</source>
+        <translation>真实速度</translation>
+    </message>
+    <message>
+        <source>The model&apos;s files are being made.</source>
+        <translation>正在生成模型的文件。</translation>
+    </message>
+    <message>
+        <source>Everything is in its place.</source>
+        <translation>一切就位。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 tensors</source>
+        <translation>%1：%2 / %3 个张量</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 tensors, %4</source>
+        <translation>%1：%2 / %3 个张量，%4</translation>
+    </message>
+    <message>
+        <source>The load is being prepared.</source>
+        <translation>正在准备加载。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonStrip</name>
+    <message>
+        <source>Steps of the lesson</source>
+        <translation>课程的步骤</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonTableModel</name>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>VRAM,
+GiB</source>
+        <translation>VRAM，
+GiB</translation>
+    </message>
+    <message>
+        <source>publ.¹</source>
+        <translation>公布¹</translation>
+    </message>
+    <message>
+        <source>RAM
+anon., GiB</source>
+        <translation>RAM
+匿名，GiB</translation>
+    </message>
+    <message>
+        <source>file-
+backed</source>
+        <translation>文件
+页</translation>
+    </message>
+    <message>
+        <source>RSS −
+shared</source>
+        <translation>RSS −
+共享</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Shown once the step was run</source>
+        <translation>运行该步骤后显示</translation>
+    </message>
+    <message>
+        <source>As published: %1</source>
+        <translation>公布值：%1</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>公布值</translation>
+    </message>
+    <message>
+        <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <translation>同一时刻的匿名内存和文件页：notebook 的 RAM 列所测的内容，不含模拟 GPU 的共享页</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LessonTexts</name>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that nobody wants, and then reads the state dict beside it. While both are there, memory holds the model twice.</source>
+        <translation>本课程的检查点是一个由命名张量组成的文件，即 state dict；训练期间保存的检查点还含有优化器的状态。按普通方式加载时，程序先构建一个形状相同的模型，带有没人需要的初始权重，然后在其旁边读入 state dict。两者同时存在期间，内存中有两份模型。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <translation>Accelerate 的指南这样计算：%1 × 10^9 个参数 × %2 字节 = 模型的 %3，state dict 再加 %3，其中 GB 为 10^9 字节。本课程的模型：%4 个参数 × %2 字节和 %5 个注意力掩码 = %6，再加 %6。</translation>
+    </message>
+    <message>
+        <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
+        <translation>名称 %1 计入的参数较少，因为 GPT-2 将 token 嵌入用作其输出头；这里的头是单独的张量。</translation>
+    </message>
+    <message>
+        <source>Which part of the file would training never change?</source>
+        <translation>训练永远不会改变文件中的哪一部分？</translation>
+    </message>
+    <message>
+        <source>B: the token embedding, it is only a table</source>
+        <translation>B：token 嵌入，它只是一张表</translation>
+    </message>
+    <message>
+        <source>A: the attention masks, which are constants</source>
+        <translation>A：注意力掩码，它们是常量</translation>
+    </message>
+    <message>
+        <source>None: training changes everything in a checkpoint</source>
+        <translation>没有：训练会改变检查点中的一切</translation>
+    </message>
+    <message>
+        <source>It is a table, but one of parameters: training changes the rows of the tokens that it sees.</source>
+        <translation>它是一张表，但是由参数构成：训练会改变它所见 token 对应的行。</translation>
+    </message>
+    <message>
+        <source>Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the state dict but not among the parameters, so a loop over the parameters misses them.</source>
+        <translation>正确。%1 个由 1 和 0 组成的掩码，共 %2。它们是缓冲张量：在 state dict 中，但不在参数之列，因此遍历参数的循环会遗漏它们。</translation>
+    </message>
+    <message>
+        <source>Look at A: one line of code could compute these bytes.</source>
+        <translation>看 A：一行代码就能算出这些字节。</translation>
+    </message>
+    <message>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <translation>模型在主机内存中以初始权重构建，再移到 GPU。然后将整个 state dict 加载到 GPU 上，与模型并存。每个张量都从 state dict 复制到模型中，之后才释放 state dict。</translation>
+    </message>
+    <message>
+        <source>Twice on the GPU: 2 × %1.</source>
+        <translation>GPU 上有两份：2 × %1。</translation>
+    </message>
+    <message>
+        <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
+        <translation>在 A 和 B 之间，VRAM 曲线又上升了整整一个模型的大小。此时放到 GPU 上的是什么？</translation>
+    </message>
+    <message>
+        <source>The state dict, beside initial weights that nobody needs</source>
+        <translation>state dict，与没人需要的初始权重并存</translation>
+    </message>
+    <message>
+        <source>The gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>The file&apos;s pages, as a cache</source>
+        <translation>作为缓存的文件页</translation>
+    </message>
+    <message>
+        <source>Right. To hold one model, the GPU must have room for two.</source>
+        <translation>正确。为了容纳一个模型，GPU 必须有两个模型的空间。</translation>
+    </message>
+    <message>
+        <source>Nothing is trained here, so there are no gradients.</source>
+        <translation>这里没有进行训练，因此没有梯度。</translation>
+    </message>
+    <message>
+        <source>The page cache is in host memory, not on the GPU.</source>
+        <translation>页缓存在主机内存中，不在 GPU 上。</translation>
+    </message>
+    <message>
+        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a peak a little higher while it lasts.</source>
+        <translation>与之前一样，模型在主机上构建并移到 GPU，但 state dict 留在主机内存中。对于模型的每个张量，在 GPU 上生成一个临时张量，复制到位后释放。可以读出两个高度：复制之前的一个，以及复制期间略高的峰值。</translation>
+    </message>
+    <message>
+        <source>The largest tensor is %1 with %2.</source>
+        <translation>最大的张量是 %1，大小为 %2。</translation>
+    </message>
+    <message>
+        <source>B is a little higher than A. What makes the difference?</source>
+        <translation>B 比 A 略高。差别来自哪里？</translation>
+    </message>
+    <message>
+        <source>A second copy of one transformer block</source>
+        <translation>一个 transformer 块的第二份副本</translation>
+    </message>
+    <message>
+        <source>The CUDA context</source>
+        <translation>CUDA 上下文</translation>
+    </message>
+    <message>
+        <source>The largest tensor, which is there twice for a moment</source>
+        <translation>最大的张量，它在一瞬间存在两份</translation>
+    </message>
+    <message>
+        <source>No block is ever copied whole: its tensors go one after another.</source>
+        <translation>从来没有块被整体复制：其张量是逐个处理的。</translation>
+    </message>
+    <message>
+        <source>A context is there before the load, and no allocator counts it.</source>
+        <translation>上下文在加载之前就存在，没有分配器会计入它。</translation>
+    </message>
+    <message>
+        <source>Right: %1, %2. The peak is the model and its largest tensor.</source>
+        <translation>正确：%1，%2。峰值是模型加上其最大的张量。</translation>
+    </message>
+    <message>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
+        <translation>在 meta 设备上，模型有形状但没有存储，因此构建它不为权重占用内存。然后在 GPU 上分配其内存，不初始化。state dict 加载到 GPU 上与之并存，再进行复制：省了主机，却没有省 GPU。</translation>
+    </message>
+    <message>
+        <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
+        <translation>凡是未初始化的都必须复制，包括 %1 个掩码，它们是缓冲张量而不是参数。</translation>
+    </message>
+    <message>
+        <source>Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of the plain load?</source>
+        <translation>没有初始权重，RAM 保持在低位 (A)。为什么 VRAM 峰值 B 与普通加载一样高？</translation>
+    </message>
+    <message>
+        <source>A model on the meta device takes GPU memory, too</source>
+        <translation>meta 设备上的模型也占用 GPU 内存</translation>
+    </message>
+    <message>
+        <source>The state dict is still on the GPU beside the model</source>
+        <translation>state dict 仍在 GPU 上，与模型并存</translation>
+    </message>
+    <message>
+        <source>Uninitialised memory is allocated twice</source>
+        <translation>未初始化的内存被分配了两次</translation>
+    </message>
+    <message>
+        <source>Meta tensors have no bytes on any device.</source>
+        <translation>meta 张量在任何设备上都没有字节。</translation>
+    </message>
+    <message>
+        <source>Right. Only the initial weights are gone; the GPU still holds two copies.</source>
+        <translation>正确。只是没有了初始权重；GPU 上仍有两份副本。</translation>
+    </message>
+    <message>
+        <source>It is allocated once: the curve&apos;s first step is as high as one model.</source>
+        <translation>它只分配一次：曲线的第一级台阶与一个模型同高。</translation>
+    </message>
+    <message>
+        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can take them back whenever somebody needs the memory.</source>
+        <translation>文件被映射到内存，此时还没有读取任何内容。每个张量从映射的页复制到 GPU 上的新张量，该张量成为参数。已读取的页在文件解除映射之前计为常驻内存 (RSS)，但只要有谁需要内存，系统就能将其收回。</translation>
+    </message>
+    <message>
+        <source>The model is on the GPU once: %1 in tensors.</source>
+        <translation>GPU 上只有一份模型：张量共 %1。</translation>
+    </message>
+    <message>
+        <source>B is the host memory that cannot be given back. What is the memory at A, which counts in RSS as well?</source>
+        <translation>B 是无法归还的主机内存。同样计入 RSS 的 A 处内存是什么？</translation>
+    </message>
+    <message>
+        <source>Pages of the file, which the system may drop at any time</source>
+        <translation>文件页，系统可随时丢弃</translation>
+    </message>
+    <message>
+        <source>A hidden second copy of the model</source>
+        <translation>模型的一份隐藏副本</translation>
+    </message>
+    <message>
+        <source>Memory of the GPU, seen from the host</source>
+        <translation>从主机看到的 GPU 内存</translation>
+    </message>
+    <message>
+        <source>Right. They are resident but evictable: the file still has every byte.</source>
+        <translation>正确。它们常驻但可回收：文件仍有每一个字节。</translation>
+    </message>
+    <message>
+        <source>It is no copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <translation>它不是副本，而是文件自身的页；丢弃它们不会丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>A card&apos;s memory is in no process&apos;s RSS; a simulated GPU&apos;s is shared memory, which is in neither curve.</source>
+        <translation>显卡的内存不在任何进程的 RSS 中；模拟 GPU 的内存是共享内存，不在这两条曲线中。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated at once. Then each tensor is read into host memory, copied and freed.</source>
+        <translation>检查点被拆分为每个张量一个文件。模型不带存储地构建，其 GPU 内存一次分配完毕。然后每个张量被读入主机内存，复制后释放。</translation>
+    </message>
+    <message>
+        <source>The host never holds more than the largest tensor: %1.</source>
+        <translation>主机占用的从不超过最大的张量：%1。</translation>
+    </message>
+    <message>
+        <source>Why do the spikes A and B of the RAM curve rise higher than the others?</source>
+        <translation>为什么 RAM 曲线的尖峰 A 和 B 比其他的更高？</translation>
+    </message>
+    <message>
+        <source>The disk&apos;s cache was full twice</source>
+        <translation>磁盘的缓存满了两次</translation>
+    </message>
+    <message>
+        <source>The GPU received these tensors twice</source>
+        <translation>GPU 两次收到了这些张量</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the largest tensors</source>
+        <translation>%1 和 %2 是最大的张量</translation>
+    </message>
+    <message>
+        <source>File pages are not anonymous memory, so they are not in this curve.</source>
+        <translation>文件页不是匿名内存，因此不在此曲线中。</translation>
+    </message>
+    <message>
+        <source>VRAM does not change while tensors are copied: every place is allocated already.</source>
+        <translation>复制张量时 VRAM 不变：所有位置都已分配。</translation>
+    </message>
+    <message>
+        <source>Right: they have %1 and %2; the next largest has %3.</source>
+        <translation>正确：它们为 %1 和 %2；其次最大的为 %3。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several each tensor goes to its own. PyTorch&apos;s .bin shards it reads whole into host memory first, which then needs room for the largest of them.</source>
+        <translation>检查点被拆分为多个文件，即分片，另有一个索引说明哪个张量在哪个分片中。Accelerate 逐个映射 safetensors 分片：设备映射中只有一个设备时，全部内容直接从文件页到该设备；有多个设备时，每个张量到各自的设备。PyTorch 的 .bin 分片则先整个读入主机内存，因此主机需要容纳其中最大分片的空间。</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
+        <translation>这里的分片是 safetensors，按 %1 切分；%2 更大，为 %3，有单独的分片。</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1; the model has %2.</source>
+        <translation>这里的分片是 safetensors，按 %1 切分；模型为 %2。</translation>
+    </message>
+    <message>
+        <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
+        <translation>RAM 的文件页部分像锯齿一样起伏；A 和 B 最高。一个齿是什么？</translation>
+    </message>
+    <message>
+        <source>A transformer block</source>
+        <translation>一个 transformer 块</translation>
+    </message>
+    <message>
+        <source>One shard: mapped, copied, unmapped</source>
+        <translation>一个分片：映射、复制、解除映射</translation>
+    </message>
+    <message>
+        <source>Python&apos;s garbage collector at work</source>
+        <translation>Python 的垃圾回收器在工作</translation>
+    </message>
+    <message>
+        <source>No block has a file of its own: what one shard holds is cut by size.</source>
+        <translation>没有块拥有自己的文件：一个分片包含什么是按大小切分的。</translation>
+    </message>
+    <message>
+        <source>Right. Smaller shards make smaller teeth, and more of them.</source>
+        <translation>正确。分片越小，齿越小，数量也越多。</translation>
+    </message>
+    <message>
+        <source>Nothing is collected here: a tooth ends when its shard is unmapped.</source>
+        <translation>这里没有回收任何东西：一个齿在其分片解除映射时结束。</translation>
+    </message>
+    <message>
+        <source>Parts of the file go through a small ring of buffers straight to where the tensors belong. While one buffer is copied, the next ones are read, so that disk and link work at the same time. What the host needs depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <translation>文件的各部分经过一个小的缓冲区环，直接到达张量所属的位置。在复制一个缓冲区的同时读取后续的缓冲区，使磁盘和链路同时工作。主机所需的内存既不取决于模型的大小，也不取决于其最大的张量。</translation>
+    </message>
+    <message>
+        <source>%1 of weights through one ring of buffers.</source>
+        <translation>%1 的权重经过一个缓冲区环。</translation>
+    </message>
+    <message>
+        <source>VRAM ends at B, RAM never rises above A. What sets A?</source>
+        <translation>VRAM 最终到达 B，RAM 从不超过 A。A 由什么决定？</translation>
+    </message>
+    <message>
+        <source>The largest tensor, %1</source>
+        <translation>最大的张量，%1</translation>
+    </message>
+    <message>
+        <source>A fixed share of the model&apos;s size</source>
+        <translation>模型大小的固定比例</translation>
+    </message>
+    <message>
+        <source>The ring of buffers, the same for every model</source>
+        <translation>缓冲区环，对每个模型都相同</translation>
+    </message>
+    <message>
+        <source>%1 has %2 and goes through in pieces: A is below it.</source>
+        <translation>%1 为 %2，分段通过：A 低于它。</translation>
+    </message>
+    <message>
+        <source>Choose another model above: A stays where it is.</source>
+        <translation>在上方选择另一个模型：A 保持不变。</translation>
+    </message>
+    <message>
+        <source>Right. The ring&apos;s size is a choice, not a property of the model.</source>
+        <translation>正确。环的大小是一种选择，不是模型的属性。</translation>
+    </message>
+    <message>
+        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and what belongs on the disk is written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed after it.</source>
+        <translation>设备映射可以指定多个设备：这里是上限小于模型的一个 GPU 和一个 CPU，以及磁盘。每一层加载到各自的设备，属于磁盘的内容写入卸载 (offload) 文件夹。在前向传播中，卸载 (offload) 的层在运行前才搬到 GPU，运行后释放。</translation>
+    </message>
+    <message>
+        <source>The model has %1 in all.</source>
+        <translation>模型共 %1。</translation>
+    </message>
+    <message>
+        <source>At the end VRAM holds A and RAM holds B, together less than the model. Where is the rest?</source>
+        <translation>最终 VRAM 占用 A，RAM 占用 B，两者之和小于模型。其余部分在哪里？</translation>
+    </message>
+    <message>
+        <source>In the offload folder on the disk</source>
+        <translation>在磁盘上的卸载 (offload) 文件夹中</translation>
+    </message>
+    <message>
+        <source>It is compressed on the GPU</source>
+        <translation>它在 GPU 上被压缩了</translation>
+    </message>
+    <message>
+        <source>It was left out: the model has lost layers</source>
+        <translation>它被略去了：模型丢失了一些层</translation>
+    </message>
+    <message>
+        <source>Right. Offloaded weights take no memory until their layer runs, but time whenever it does.</source>
+        <translation>正确。卸载 (offload) 的权重在其层运行之前不占内存，但每次运行都要花费时间。</translation>
+    </message>
+    <message>
+        <source>Nothing is compressed: a weight has the same size on every device.</source>
+        <translation>没有任何内容被压缩：权重在每个设备上大小相同。</translation>
+    </message>
+    <message>
+        <source>No layer is left out: the map names a device for each of them.</source>
+        <translation>没有层被略去：映射为每一层都指定了设备。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>GPU 0 240.0 MiB</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Limits of this step, set so that every device gets a part: %1; the rest goes to the disk.</source>
+        <translation>此步骤的上限，其设置使每个设备都分到一部分：%1；其余放到磁盘。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LimitField</name>
+    <message>
+        <source>Limit of %1</source>
+        <translation>%1 的上限</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>More than any device has: at most 4 EiB</source>
+        <translation>超出任何设备的容量：最多 4 EiB</translation>
+    </message>
+    <message>
+        <source>Not a size: type 10GiB, 800MB or a number of bytes</source>
+        <translation>不是大小：请键入 10GiB、800MB 或字节数</translation>
+    </message>
+    <message>
+        <source>Bits: a small b counts an eighth. Type %1B for bytes</source>
+        <translation>比特：小写 b 按八分之一计。要表示字节请键入 %1B</translation>
+    </message>
+    <message>
+        <source>limits of %1 devices</source>
+        <translation>%1 个设备的上限</translation>
+    </message>
+    <message>
+        <source>Not limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <translation>不是上限：请键入 {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveCharts</name>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted before the load; times follow from this machine&apos;s measured rates</source>
+        <translation>虚线：加载前的预测；时间由本机的实测速率得出</translation>
+    </message>
+    <message>
+        <source>predicted, by bytes</source>
+        <translation>预测，按字节</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted; along the axis stand the bytes that the load moves, as no time is known before this machine is measured</source>
+        <translation>虚线：预测；坐标轴上是加载所移动的字节，因为本机测量之前不知道时间</translation>
+    </message>
+    <message>
+        <source>Dashed: predicted before the load by bytes; each byte stands at the time when it was read, as this machine&apos;s rates were not measured</source>
+        <translation>虚线：加载前按字节的预测；由于未测量本机的速率，每个字节位于其被读取的时刻</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>VRAM, predicted</source>
+        <translation>VRAM，预测</translation>
+    </message>
+    <message>
+        <source>RAM of the process, predicted</source>
+        <translation>进程的 RAM，预测</translation>
+    </message>
+    <message>
+        <source>RAM of the process, measured</source>
+        <translation>进程的 RAM，实测</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>evictable cache</source>
+        <translation>可回收缓存</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveFeature</name>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>段</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>核对</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveFigures</name>
+    <message>
+        <source>GPUs simulated</source>
+        <translation>GPU 模拟</translation>
+    </message>
+    <message>
+        <source>GPUs measured</source>
+        <translation>GPU 实测</translation>
+    </message>
+    <message>
+        <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
+        <translation>%1，RAM 实测为高出之前水平的部分；%2 个样本，间隔 %3 ms。</translation>
+    </message>
+    <message>
+        <source>Peak, %1</source>
+        <translation>峰值，%1</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>unaccounted</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>part sim.</source>
+        <translation>部分模拟</translation>
+    </message>
+    <message>
+        <source>VRAM, %1</source>
+        <translation>VRAM，%1</translation>
+    </message>
+    <message>
+        <source>RAM of the process, %1</source>
+        <translation>进程的 RAM，%1</translation>
+    </message>
+    <message>
+        <source>resident (RSS)</source>
+        <translation>常驻 (RSS)</translation>
+    </message>
+    <message>
+        <source>freed, held by malloc</source>
+        <translation>已释放，由 malloc 持有</translation>
+    </message>
+    <message>
+        <source>machine: MemAvailable</source>
+        <translation>机器：MemAvailable</translation>
+    </message>
+    <message>
+        <source>machine: cgroup limit</source>
+        <translation>机器：cgroup 上限</translation>
+    </message>
+    <message>
+        <source>Run %1: load, %2</source>
+        <translation>运行 %1：加载，%2</translation>
+    </message>
+    <message>
+        <source>Time, measured</source>
+        <translation>时间，实测</translation>
+    </message>
+    <message>
+        <source>Paused, not counted</source>
+        <translation>暂停，不计入</translation>
+    </message>
+    <message>
+        <source>Time, predicted</source>
+        <translation>时间，预测</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Read, measured</source>
+        <translation>读取量，实测</translation>
+    </message>
+    <message>
+        <source>Mean rate, measured</source>
+        <translation>平均速率，实测</translation>
+    </message>
+    <message>
+        <source>%1, complete at %2</source>
+        <translation>%1，于 %2 完成</translation>
+    </message>
+    <message>
+        <source>File-backed is evictable cache: the kernel can take its pages back at any time.</source>
+        <translation>文件页是可回收缓存：内核可随时收回其页。</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Read until then</source>
+        <translation>到此时已读取</translation>
+    </message>
+    <message>
+        <source>RAM, %1</source>
+        <translation>RAM，%1</translation>
+    </message>
+    <message>
+        <source>Of it, %1 are there before the load, measured.</source>
+        <translation>其中 %1 在加载之前就存在，实测。</translation>
+    </message>
+    <message>
+        <source>Predicted: %1</source>
+        <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>To be read</source>
+        <translation>要读取</translation>
+    </message>
+    <message>
+        <source>RAM comes on top of what is there now. The time is not known until this machine is measured (stowagectl devices --measure): the axis counts the bytes that the load moves.</source>
+        <translation>RAM 在现有占用之上增加。测量本机 (stowagectl devices --measure) 之前不知道时间：坐标轴表示加载所移动的字节。</translation>
+    </message>
+    <message>
+        <source>RAM comes on top of what is there now. The time follows from this machine&apos;s measured rates.</source>
+        <translation>RAM 在现有占用之上增加。时间由本机的实测速率得出。</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 token/s</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>预填充，%1</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>解码，%1</translation>
+    </message>
+    <message>
+        <source>Decode rate, measured</source>
+        <translation>解码速率，实测</translation>
+    </message>
+    <message>
+        <source>Weights moved</source>
+        <translation>移动的权重</translation>
+    </message>
+    <message>
+        <source>Waited for weights</source>
+        <translation>等待权重</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>no prefetch</source>
+        <translation>无预取</translation>
+    </message>
+    <message>
+        <source>prefetch %1 ahead</source>
+        <translation>提前预取 %1 层</translation>
+    </message>
+    <message>
+        <source>1 thread computes</source>
+        <translation>1 个线程计算</translation>
+    </message>
+    <message>
+        <source>%1 threads compute</source>
+        <translation>%1 个线程计算</translation>
+    </message>
+    <message>
+        <source>Offloaded layers ran on %1; %2; %3.</source>
+        <translation>卸载 (offload) 的层在 %1 上运行；%2；%3。</translation>
+    </message>
+    <message>
+        <source>%1; fused attention</source>
+        <translation>%1；融合注意力</translation>
+    </message>
+    <message>
+        <source>%1 GPUs simulated, times and RAM measured.</source>
+        <translation>%1GPU 为模拟，时间和 RAM 为实测。</translation>
+    </message>
+    <message>
+        <source>%1 All measured.</source>
+        <translation>%1全部为实测。</translation>
+    </message>
+    <message>
+        <source>Run %1: forward pass, %2</source>
+        <translation>运行 %1：前向传播，%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiveHeader</name>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸下</translation>
+    </message>
+    <message>
+        <source>Unload the weights</source>
+        <translation>卸下权重</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <translation>归还已加载的权重和设备的缓存</translation>
+    </message>
+    <message>
+        <source>Follow: keep the run in view (double-click a chart)</source>
+        <translation>跟随：使运行保持可见（双击图表）</translation>
+    </message>
+    <message>
+        <source>Freeze: hold the charts still; sampling goes on</source>
+        <translation>冻结：图表静止；采样继续进行</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Load step by step: pause before the first tensor</source>
+        <translation>单步加载：在第一个张量之前暂停</translation>
+    </message>
+    <message>
+        <source>Bring in one more tensor</source>
+        <translation>再搬入一个张量</translation>
+    </message>
+    <message>
+        <source>Pause after this tensor</source>
+        <translation>在此张量之后暂停</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100%</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors</source>
+        <translation>%1 / %2 个张量</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>已暂停于 %1</translation>
+    </message>
+    <message>
+        <source>%1 now</source>
+        <translation>当前 %1</translation>
+    </message>
+    <message>
+        <source>, measured</source>
+        <translation>，实测</translation>
+    </message>
+    <message>
+        <source>%1 left of %2</source>
+        <translation>剩余 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 left in this phase</source>
+        <translation>此阶段剩余 %1</translation>
+    </message>
+    <message>
+        <source>Loaded %1 in %2</source>
+        <translation>已加载 %1，用时 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>%1, %2 tied</source>
+        <translation>%1，绑定 %2 个</translation>
+    </message>
+    <message>
+        <source> · by %1 (auto)</source>
+        <translation> · 用 %1（auto）</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1</source>
+        <translation>%1 后取消</translation>
+    </message>
+    <message>
+        <source>Cancelled before anything was read</source>
+        <translation>在读取任何内容之前取消</translation>
+    </message>
+    <message>
+        <source>%1 read, nothing stays allocated</source>
+        <translation>已读取 %1，没有留下分配</translation>
+    </message>
+    <message>
+        <source>Unloaded</source>
+        <translation>已卸下</translation>
+    </message>
+    <message>
+        <source>nothing stays allocated</source>
+        <translation>没有留下分配</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded</source>
+        <translation>未加载任何内容</translation>
+    </message>
+    <message>
+        <source>press Load: the charts show VRAM and RAM while the weights come in</source>
+        <translation>按“加载”：权重搬入时，图表显示 VRAM 和 RAM</translation>
+    </message>
+    <message>
+        <source>the model is known %1: it can be planned, not loaded</source>
+        <translation>该模型%1：可以规划，不能加载</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>正在准备</translation>
+    </message>
+    <message>
+        <source>devices and LibTorch</source>
+        <translation>设备和 LibTorch</translation>
+    </message>
+    <message>
+        <source>Cancelling</source>
+        <translation>正在取消</translation>
+    </message>
+    <message>
+        <source>giving memory back</source>
+        <translation>正在归还内存</translation>
+    </message>
+    <message>
+        <source>Unloading</source>
+        <translation>正在卸下</translation>
+    </message>
+    <message>
+        <source>the weights stay loaded</source>
+        <translation>权重保持加载</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1, %2 generated</source>
+        <translation>%1 后取消，已生成 %2</translation>
+    </message>
+    <message>
+        <source>Ran in %1</source>
+        <translation>运行用时 %1</translation>
+    </message>
+    <message>
+        <source>Ran %1 in %2</source>
+        <translation>已运行 %1，用时 %2</translation>
+    </message>
+    <message>
+        <source>Generated %1 in %2</source>
+        <translation>已生成 %1，用时 %2</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>正在准备运行</translation>
+    </message>
+    <message>
+        <source>%1: token %2 of %3</source>
+        <translation>%1：第 %2 个 token，共 %3 个</translation>
+    </message>
+    <message>
+        <source>ends between two modules</source>
+        <translation>在两个模块之间结束</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LivePanel</name>
+    <message>
+        <source>VRAM, simulated</source>
+        <translation>VRAM，模拟</translation>
+    </message>
+    <message>
+        <source>VRAM, partly simulated</source>
+        <translation>VRAM，部分模拟</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>VRAM, measured</source>
+        <translation>VRAM，实测</translation>
+    </message>
+    <message>
+        <source>Live memory</source>
+        <translation>实时内存</translation>
+    </message>
+    <message>
+        <source>The curves lack 1 sample. %1</source>
+        <translation>曲线缺少 1 个样本。%1</translation>
+    </message>
+    <message>
+        <source>The curves lack %1 samples. %2</source>
+        <translation>曲线缺少 %1 个样本。%2</translation>
+    </message>
+    <message>
+        <source>At the crosshair</source>
+        <translation>十字线处</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadController</name>
+    <message>
+        <source>What other programs hold of %1 is measured; it can be set for simulated GPUs only.</source>
+        <translation>其他程序对 %1 的占用是实测的；只有模拟 GPU 才能设置。</translation>
+    </message>
+    <message>
+        <source>Other programs cannot hold %1 of %2: of its %3 the context takes %4; choose at most %5.</source>
+        <translation>其他程序不能占用 %2 的 %1：其 %3 中上下文占用 %4；请选择不超过 %5。</translation>
+    </message>
+    <message>
+        <source>Nothing can be loaded yet; open a model first.</source>
+        <translation>现在还不能加载任何内容；请先打开模型。</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first.</source>
+        <translation>已加载的模型正在运行；请等待运行结束，或先取消运行。</translation>
+    </message>
+    <message>
+        <source>There is no %1 any more.</source>
+        <translation>%1 已不存在。</translation>
+    </message>
+    <message>
+        <source>The load was cancelled.</source>
+        <translation>加载已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadFeature</name>
+    <message>
+        <source>RAM limit…</source>
+        <translation>RAM 上限…</translation>
+    </message>
+    <message>
+        <source>RAM limit: %1…</source>
+        <translation>RAM 上限：%1…</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Go through the load tensor by tensor</source>
+        <translation>逐个张量地进行加载</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸下</translation>
+    </message>
+    <message>
+        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <translation>归还已加载的权重和设备的缓存</translation>
+    </message>
+    <message>
+        <source>Empty cache</source>
+        <translation>清空缓存</translation>
+    </message>
+    <message>
+        <source>Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache</source>
+        <translation>归还分配器保留而没有张量使用的内存，如同 torch.cuda.empty_cache</translation>
+    </message>
+    <message>
+        <source>Reset peaks</source>
+        <translation>重置峰值</translation>
+    </message>
+    <message>
+        <source>Count the highest figures from now on; not while a load runs</source>
+        <translation>从现在起统计最高值；加载运行期间不可用</translation>
+    </message>
+    <message>
+        <source>Verify after loading</source>
+        <translation>加载后校验</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>将每个已加载的字节与文件比较</translation>
+    </message>
+    <message>
+        <source>Apply to what is loaded</source>
+        <translation>应用到已加载的内容</translation>
+    </message>
+    <message>
+        <source>Move what the edited plan puts elsewhere; everything else stays where it is</source>
+        <translation>移动编辑后的方案放在别处的内容；其余全部留在原处</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Load method</source>
+        <translation>加载方法</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold, as 4GiB; empty: what the machine has.
+Anonymous and shared memory above the level before the load counts; pages of mapped files
+do not, because the system takes them back, and neither do those behind simulated GPUs.</source>
+        <translation>加载可占用的最大 RAM，如 4GiB；留空：机器所具备的。
+计入高出加载前水平的匿名内存和共享内存；内存映射文件的页
+不计入，因为系统会将其收回，模拟 GPU 背后的页也不计入。</translation>
+    </message>
+    <message>
+        <source>Loading %1: %2</source>
+        <translation>正在加载 %1：%2</translation>
+    </message>
+    <message>
+        <source>Load by %1</source>
+        <translation>用 %1 加载</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Give the weights of %1 and the devices&apos; caches back</source>
+        <translation>归还 %1 的权重和设备的缓存</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <translation>已加载的模型正在运行；请等待运行结束，或先取消运行</translation>
+    </message>
+    <message>
+        <source>Unload %1, then load the weights to where the plan puts them</source>
+        <translation>卸下 %1，然后将权重加载到方案指定的位置</translation>
+    </message>
+    <message>
+        <source>Load the weights to where the plan puts them</source>
+        <translation>将权重加载到方案指定的位置</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>Loading, %1 %</source>
+        <translation>正在加载，%1%</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Paused, %1 %</source>
+        <translation>已暂停，%1%</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Unloading…</source>
+        <translation>正在卸下…</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistory</name>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation>无法移除 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The note is not kept: %1</source>
+        <translation>备注未保留：%1</translation>
+    </message>
+    <message>
+        <source>The record is not kept: the folder %1 cannot be made.</source>
+        <translation>记录未保留：无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>The record is not kept: %1</source>
+        <translation>记录未保留：%1</translation>
+    </message>
+    <message>
+        <source>A record is left as it is: %1</source>
+        <translation>有一条记录保持原样：%1</translation>
+    </message>
+    <message>
+        <source>%1 records are left as they are; the first: %2</source>
+        <translation>有 %1 条记录保持原样；第一条：%2</translation>
+    </message>
+    <message>
+        <source>%1 files are shown at most; %2 older ones in %3 are not read.</source>
+        <translation>最多显示 %1 个文件；%3 中较早的 %2 个未读取。</translation>
+    </message>
+    <message>
+        <source>1 record exported to %1.</source>
+        <translation>已将 1 条记录导出到 %1。</translation>
+    </message>
+    <message>
+        <source>%1 records exported to %2.</source>
+        <translation>已将 %1 条记录导出到 %2。</translation>
+    </message>
+    <message>
+        <source>%1 records are kept; the oldest one, of %2, was removed.</source>
+        <translation>保留 %1 条记录；最早的一条（%2）已移除。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistoryModel</name>
+    <message>
+        <source>Anonymous memory above its level before, %1: %2</source>
+        <translation>匿名内存，高出之前水平的部分，%1：%2</translation>
+    </message>
+    <message>
+        <source>measured from outside</source>
+        <translation>从外部实测</translation>
+    </message>
+    <message>
+        <source>measured by itself</source>
+        <translation>由其自身实测</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: the largest of all GPUs&apos; peaks, the host&apos;s anonymous peak, the time</source>
+        <translation>实测减预测：所有 GPU 峰值中最大的、主机的匿名内存峰值、时间</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>When it ended</source>
+        <translation>结束的时间</translation>
+    </message>
+    <message>
+        <source>%1 UTC</source>
+        <translation>%1 UTC</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What you wrote</source>
+        <translation>您写的内容</translation>
+    </message>
+    <message>
+        <source>Double click or F2 writes a note</source>
+        <translation>双击或按 F2 写备注</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>A load, a run through a loaded model, or a chain of models</source>
+        <translation>加载、在已加载模型上的运行，或模型的链</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Load method</source>
+        <translation>加载方法</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Strategy, and the devices of its map</source>
+        <translation>策略，及其映射中的设备</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Time of the load or run, measured</source>
+        <translation>加载或运行的时间，实测</translation>
+    </message>
+    <message>
+        <source>VRAM peak by GPU</source>
+        <translation>各 GPU 的 VRAM 峰值</translation>
+    </message>
+    <message>
+        <source>Highest allocated memory, GPU 0 first</source>
+        <translation>最高已分配内存，GPU 0 在前</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM，匿名</translation>
+    </message>
+    <message>
+        <source>Highest anonymous memory of the process above its level before</source>
+        <translation>进程的最高匿名内存，高出之前水平的部分</translation>
+    </message>
+    <message>
+        <source>Measured less predicted</source>
+        <translation>实测减预测</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>已校验</translation>
+    </message>
+    <message>
+        <source>Every loaded byte compared with the file</source>
+        <translation>已将每个已加载的字节与文件比较</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>结束的方式</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadHistoryPanel</name>
+    <message>
+        <source>Overlay in Live</source>
+        <translation>叠加到“实时”</translation>
+    </message>
+    <message>
+        <source>Lay the selected records&apos; curves over the live charts</source>
+        <translation>将所选记录的曲线叠加到实时图表上</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Read what stowagectl load, run or compare --json wrote</source>
+        <translation>读取 stowagectl load、run 或 compare --json 写出的内容</translation>
+    </message>
+    <message>
+        <source>Predicted and Measured…</source>
+        <translation>预测与实测…</translation>
+    </message>
+    <message>
+        <source>All loads and runs beside their predictions</source>
+        <translation>所有加载和运行，与其预测并列</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the selected records as CSV or JSON</source>
+        <translation>将所选记录写为 CSV 或 JSON</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the selected records (Del)</source>
+        <translation>删除所选记录 (Del)</translation>
+    </message>
+    <message>
+        <source>Undo delete</source>
+        <translation>撤销删除</translation>
+    </message>
+    <message>
+        <source>Search the records</source>
+        <translation>搜索记录</translation>
+    </message>
+    <message>
+        <source>Search model, note, plan, device</source>
+        <translation>搜索模型、备注、方案、设备</translation>
+    </message>
+    <message>
+        <source>Words that all stand in a record: model, path, note, plan, device, method, state or date</source>
+        <translation>须全部出现在记录中的词：模型、路径、备注、方案、设备、方法、状态或日期</translation>
+    </message>
+    <message>
+        <source>Kind of the records</source>
+        <translation>记录的种类</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有种类</translation>
+    </message>
+    <message>
+        <source>Loads</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Chains</source>
+        <translation>链</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Curves of the selected records, laid over each other</source>
+        <translation>所选记录的曲线，相互叠加</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>All that is kept of one record</source>
+        <translation>一条记录所保留的全部内容</translation>
+    </message>
+    <message>
+        <source>Select one or several records to see their curves.</source>
+        <translation>选择一条或多条记录以查看其曲线。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 records</source>
+        <translation>%1 / %2 条记录</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 条记录</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 条记录</translation>
+    </message>
+    <message>
+        <source>Nothing is kept yet. Every load, every run, every chain and every method that is compared will stand here.</source>
+        <translation>尚未保留任何内容。每次加载、每次运行、每个链和每种比较过的方法都会列在此处。</translation>
+    </message>
+    <message>
+        <source>No record has all of these words and this kind.</source>
+        <translation>没有记录含有所有这些词且属于此种类。</translation>
+    </message>
+    <message>
+        <source>Bring the deleted record back</source>
+        <translation>恢复被删除的记录</translation>
+    </message>
+    <message>
+        <source>Bring the %1 deleted records back</source>
+        <translation>恢复被删除的 %1 条记录</translation>
+    </message>
+    <message>
+        <source>1 record deleted.</source>
+        <translation>已删除 1 条记录。</translation>
+    </message>
+    <message>
+        <source>%1 records deleted.</source>
+        <translation>已删除 %1 条记录。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadPresetFields</name>
+    <message>
+        <source>Cap</source>
+        <translation>上限值</translation>
+    </message>
+    <message>
+        <source>The number of GPUs</source>
+        <translation>GPU 的数量</translation>
+    </message>
+    <message>
+        <source>take the device</source>
+        <translation>使用设备</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>the simulated GPUs</source>
+        <translation>模拟 GPU</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>Cap of each GPU</source>
+        <translation>每个 GPU 的上限值</translation>
+    </message>
+    <message>
+        <source>Smallest GPU</source>
+        <translation>最小的 GPU</translation>
+    </message>
+    <message>
+        <source>Takes the capacity of the smallest of these GPUs as the cap</source>
+        <translation>将这些 GPU 中最小者的容量作为上限值</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>1 to %1: the GPUs with the lowest numbers</source>
+        <translation>1 到 %1：编号最小的 GPU</translation>
+    </message>
+    <message>
+        <source>Cap: type a size for each GPU, such as 10GiB.</source>
+        <translation>上限值：为每个 GPU 键入大小，如 10GiB。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRecordCharts</name>
+    <message>
+        <source>GPU whose curves are shown</source>
+        <translation>显示其曲线的 GPU</translation>
+    </message>
+    <message>
+        <source>All GPUs</source>
+        <translation>所有 GPU</translation>
+    </message>
+    <message>
+        <source>VRAM, simulated</source>
+        <translation>VRAM，模拟</translation>
+    </message>
+    <message>
+        <source>VRAM, measured</source>
+        <translation>VRAM，实测</translation>
+    </message>
+    <message>
+        <source>Anon. RAM, measured</source>
+        <translation>匿名 RAM，实测</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadRecordDetails</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>in the window</source>
+        <translation>在窗口中</translation>
+    </message>
+    <message>
+        <source>compared, in a process of its own</source>
+        <translation>比较所得，在单独的进程中</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>page cache cold</source>
+        <translation>页缓存：冷</translation>
+    </message>
+    <message>
+        <source>page cache warm</source>
+        <translation>页缓存：热</translation>
+    </message>
+    <message>
+        <source>page cache as it was</source>
+        <translation>页缓存：原有状态</translation>
+    </message>
+    <message>
+        <source>%1 in %2 tensors loaded</source>
+        <translation>已加载 %1，%2 个张量</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: %1</source>
+        <translation>实测减预测：%1</translation>
+    </message>
+    <message>
+        <source>Unaccounted, measured less explained: %1</source>
+        <translation>未说明，即实测减去已说明：%1</translation>
+    </message>
+    <message>
+        <source>Plan: %1; limits: %2</source>
+        <translation>方案：%1；上限：%2</translation>
+    </message>
+    <message>
+        <source>Digest of its headers: %1</source>
+        <translation>其文件头的摘要：%1</translation>
+    </message>
+    <message>
+        <source>%1 UTC, %2, %3</source>
+        <translation>%1 UTC，%2，%3</translation>
+    </message>
+    <message>
+        <source>Verified: every byte equals the file&apos;s</source>
+        <translation>已校验：每个字节都与文件相同</translation>
+    </message>
+    <message>
+        <source>Verified: bytes differ</source>
+        <translation>已校验：字节不同</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>Phases, tokens or turns</source>
+        <translation>阶段、token 或轮次</translation>
+    </message>
+    <message>
+        <source>Details of the record</source>
+        <translation>记录的详细信息</translation>
+    </message>
+    <message>
+        <source>No record is selected</source>
+        <translation>未选择记录</translation>
+    </message>
+    <message>
+        <source>Select one record to see its plan, its end and its times.</source>
+        <translation>选择一条记录以查看其方案、结束方式和时间。</translation>
+    </message>
+    <message>
+        <source>%1, a chain</source>
+        <translation>%1，链</translation>
+    </message>
+    <message>
+        <source>%1, run over %2</source>
+        <translation>%1，以 %2 加载后的运行</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>prompt, 1 token</source>
+        <translation>提示词，1 个 token</translation>
+    </message>
+    <message>
+        <source>prompt, %1 tokens</source>
+        <translation>提示词，%1 个 token</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>token %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>迁入量</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>迁入用时</translation>
+    </message>
+    <message>
+        <source>All its calls</source>
+        <translation>其所有调用</translation>
+    </message>
+    <message>
+        <source>Phase, peaks in %1</source>
+        <translation>阶段，峰值单位 %1</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM，匿名</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 read of files</source>
+        <translation>%1，读取文件 %2</translation>
+    </message>
+    <message>
+        <source>%1 (predicted %2)</source>
+        <translation>%1（预测 %2）</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，于 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadedNote</name>
+    <message>
+        <source>The board shows what was opened after that; nothing of it is loaded.</source>
+        <translation>看板显示的是之后打开的内容；其中没有任何部分已加载。</translation>
+    </message>
+    <message>
+        <source>Run works with %1; the board shows the plan of %2, of which nothing is loaded.</source>
+        <translation>“运行”作用于 %1；看板显示的是 %2 的方案，其中没有任何部分已加载。</translation>
+    </message>
+    <message>
+        <source>The board shows the plan of %1.</source>
+        <translation>看板显示的是 %1 的方案。</translation>
+    </message>
+    <message>
+        <source>1 of %1 blocks lies elsewhere than shown.</source>
+        <translation>%1 个块中有 1 个位于与所显示不同的位置。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks lie elsewhere than shown.</source>
+        <translation>%2 个块中有 %1 个位于与所显示不同的位置。</translation>
+    </message>
+    <message>
+        <source>The plan shown has other types.</source>
+        <translation>所显示的方案类型不同。</translation>
+    </message>
+    <message>
+        <source>The GPUs of the plan shown are others.</source>
+        <translation>所显示的方案的 GPU 不同。</translation>
+    </message>
+    <message>
+        <source>The plan shown treats offloaded buffers otherwise.</source>
+        <translation>所显示的方案对卸载 (offload) 的缓冲张量处理方式不同。</translation>
+    </message>
+    <message>
+        <source>%1 is loaded by another plan</source>
+        <translation>%1 是按另一个方案加载的</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded by another plan</source>
+        <translation>正在按另一个方案加载 %1</translation>
+    </message>
+    <message>
+        <source>%1 is loaded as it was opened before</source>
+        <translation>%1 是按之前打开的方式加载的</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded as it was opened before</source>
+        <translation>正在按之前打开的方式加载 %1</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, not %2</source>
+        <translation>已加载的是 %1，不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is being loaded, not %2</source>
+        <translation>正在加载的是 %1，不是 %2</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>加载 %1</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸下</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <translation>已加载的模型正在运行；请等待运行结束，或先取消运行</translation>
+    </message>
+    <message>
+        <source>Unload %1 and load what is shown</source>
+        <translation>卸下 %1 并加载所显示的内容</translation>
+    </message>
+    <message>
+        <source>Unload %1</source>
+        <translation>卸下 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LogPanel</name>
+    <message>
+        <source>What another program printed of its memory</source>
+        <translation>另一个程序输出的内存信息</translation>
+    </message>
+    <message>
+        <source>Printed figures beside the plan&apos;s</source>
+        <translation>输出的数值与方案的数值并列</translation>
+    </message>
+    <message>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is set beside the plan&apos;s.</source>
+        <translation>粘贴 PyTorch 的内存不足错误或内存摘要，或 vLLM、SGLang 或 llama.cpp 的启动行：每个数值都会与方案的数值并列。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) with figures were not read.</source>
+        <translation>
+            <numerusform>有 %n 行含数值的内容未被读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its figures will stand here beside the plan&apos;s.</source>
+        <translation>其数值将显示在此处，与方案的数值并列。</translation>
+    </message>
+    <message>
+        <source>No figure of a program that is known here was found in the text.</source>
+        <translation>在文本中没有找到此处已知程序的数值。</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Printed</source>
+        <translation>输出的</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s</source>
+        <translation>方案的</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LogWindow</name>
+    <message>
+        <source>What the program reported</source>
+        <translation>程序报告的内容</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Nothing was reported yet.</source>
+        <translation>尚未报告任何内容。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy what is selected, or all of it</source>
+        <translation>复制选中的内容，或全部内容</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>All of it was copied.</source>
+        <translation>已复制全部内容。</translation>
+    </message>
+    <message>
+        <source>What is selected was copied.</source>
+        <translation>已复制选中的内容。</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>方案(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Lower Panels</source>
+        <translation>下方面板</translation>
+    </message>
+    <message>
+        <source>Open or close the charts, runs and tables below the board (Ctrl+J)</source>
+        <translation>打开或关闭看板下方的图表、运行和表格 (Ctrl+J)</translation>
+    </message>
+    <message>
+        <source>Reset Layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Main tool bar</source>
+        <translation>主工具栏</translation>
+    </message>
+    <message>
+        <source>All figures are estimated</source>
+        <translation>所有数值均为估算</translation>
+    </message>
+    <message>
+        <source>Stowage</source>
+        <translation>Stowage</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 — Stowage</source>
+        <translation>%1 — Stowage</translation>
+    </message>
+    <message>
+        <source>%1 — %2 — Stowage</source>
+        <translation>%1 — %2 — Stowage</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapDialog</name>
+    <message>
+        <source>Import a placement</source>
+        <translation>导入放置</translation>
+    </message>
+    <message>
+        <source>Whose settings it is</source>
+        <translation>设置的来源</translation>
+    </message>
+    <message>
+        <source>Read a file…</source>
+        <translation>读取文件…</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>读取为</translation>
+    </message>
+    <message>
+        <source>Another engine&apos;s command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
+        <translation>其他引擎（vLLM、SGLang、llama.cpp、Ollama、ExLlama、Megatron、torch）的命令行、变量或文件，或以 JSON 或 Python 表示的设备映射或 max_memory：</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Mend these characters</source>
+        <translation>修正这些字符</translation>
+    </message>
+    <message>
+        <source>Puts Python&apos;s quotes, commas and blanks in their place</source>
+        <translation>将 Python 的引号、逗号和空白放到应有的位置</translation>
+    </message>
+    <message>
+        <source>What would lie on each device</source>
+        <translation>每个设备上将放置的内容</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Modules with weights</source>
+        <translation>含权重的模块</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Use this placement</source>
+        <translation>采用此放置</translation>
+    </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>显示差异</translation>
+    </message>
+    <message>
+        <source>What its words tell</source>
+        <translation>由其文字判断</translation>
+    </message>
+    <message>
+        <source>%1, by its words</source>
+        <translation>%1，由其文字判断</translation>
+    </message>
+    <message>
+        <source>Paste or type it, or drop a file on the field.</source>
+        <translation>粘贴或键入，或将文件拖放到字段上。</translation>
+    </message>
+    <message>
+        <source>Open a model first: a placement is of its modules.</source>
+        <translation>请先打开模型：放置针对的是模型的模块。</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>Settings of %1</source>
+        <translation>%1 的设置</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>1 个键</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 个错误</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 个错误</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 个警告</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 个警告</translation>
+    </message>
+    <message>
+        <source>no problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2 large; a device map or an engine&apos;s settings are a short text.</source>
+        <translation>%1 的大小为 %2；设备映射或引擎的设置应是简短的文本。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryBars</name>
+    <message>
+        <source>Memory by device</source>
+        <translation>各设备的内存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MemoryView</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>taken on the device before any tensor: %1.</source>
+        <translation>放入任何张量之前设备上已占用的：%1。</translation>
+    </message>
+    <message>
+        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
+    </message>
+    <message>
+        <source>reserved less allocated, each at its peak: %1 − %2.</source>
+        <translation>已保留减已分配，各取其峰值：%1 − %2。</translation>
+    </message>
+    <message>
+        <source>reserved at the peak, and the context: %1 + %2.</source>
+        <translation>峰值时的已保留，加上上下文：%1 + %2。</translation>
+    </message>
+    <message>
+        <source>capacity less what others hold less what is needed: %1 − %2 − %3.</source>
+        <translation>容量减去其他程序占用的，再减去需要的：%1 − %2 − %3。</translation>
+    </message>
+    <message>
+        <source>the capacity of this device is not known.</source>
+        <translation>此设备的容量未知。</translation>
+    </message>
+    <message>
+        <source>what other programs hold: %1.</source>
+        <translation>其他程序占用的：%1。</translation>
+    </message>
+    <message>
+        <source>the weights that the plan puts here, as the device&apos;s allocator holds them: %1.</source>
+        <translation>方案放在此处的权重，按设备分配器所持有的计：%1。</translation>
+    </message>
+    <message>
+        <source>replayed, one allocation after another, through the rules of the device&apos;s allocator: %1.</source>
+        <translation>按设备分配器的规则逐次分配重放得出：%1。</translation>
+    </message>
+    <message>
+        <source>by formula, from the model&apos;s widths and the engine&apos;s rules: %1.</source>
+        <translation>按公式，由模型的宽度和引擎的规则得出：%1。</translation>
+    </message>
+    <message>
+        <source>Memory by device and kind</source>
+        <translation>按设备和种类的内存</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>按公式</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%2 的 %1：%3</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MessageBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>关闭消息</translation>
+    </message>
+    <message>
+        <source>Cancel what is going on</source>
+        <translation>取消正在进行的操作</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>修正</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodComparison</name>
+    <message>
+        <source>Nothing can be compared yet; open a model first.</source>
+        <translation>现在还不能比较任何内容；请先打开模型。</translation>
+    </message>
+    <message>
+        <source>No method is chosen; tick those to compare.</source>
+        <translation>未选择方法；请勾选要比较的方法。</translation>
+    </message>
+    <message>
+        <source>Methods are compared by stowagectl, which is not there: %1.</source>
+        <translation>方法由 stowagectl 比较，但它不存在：%1。</translation>
+    </message>
+    <message>
+        <source>No temporary folder can be made: %1.</source>
+        <translation>无法创建临时文件夹：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsFeature</name>
+    <message>
+        <source>Compare methods…</source>
+        <translation>比较方法…</translation>
+    </message>
+    <message>
+        <source>Load by several methods, each in a fresh process</source>
+        <translation>用多种方法加载，每种都在新进程中</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>方法</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsModel</name>
+    <message>
+        <source>Predicted: highest allocated memory</source>
+        <translation>预测：最高已分配内存</translation>
+    </message>
+    <message>
+        <source>Highest anonymous memory above its level before, polled from outside</source>
+        <translation>最高匿名内存，高出之前水平的部分，从外部轮询</translation>
+    </message>
+    <message>
+        <source>Predicted: highest anonymous memory above its level before</source>
+        <translation>预测：最高匿名内存，高出之前水平的部分</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>would be stopped</source>
+        <translation>将被停止</translation>
+    </message>
+    <message>
+        <source>would be refused</source>
+        <translation>将被拒绝</translation>
+    </message>
+    <message>
+        <source>waiting, predicted</source>
+        <translation>等待中，预测</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>running, %1 s</source>
+        <translation>运行中，%1 s</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>cancelled, predicted</source>
+        <translation>已取消，预测</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>未超限</translation>
+    </message>
+    <message>
+        <source>did not begin</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>stopped at %1</source>
+        <translation>停止于 %1</translation>
+    </message>
+    <message>
+        <source>would hold</source>
+        <translation>不会超限</translation>
+    </message>
+    <message>
+        <source>Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and its RAM contains file pages, which can be taken back.</source>
+        <translation>由课程针对 float32 的 GPT-2 XL 公布。其 GB 为 2^30 字节，其 RAM 含有可收回的文件页。</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>%1 峰值</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>RAM, anon.</source>
+        <translation>RAM，匿名</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>VRAM, published</source>
+        <translation>VRAM，公布值</translation>
+    </message>
+    <message>
+        <source>RAM, published</source>
+        <translation>RAM，公布值</translation>
+    </message>
+    <message>
+        <source>Measured less predicted</source>
+        <translation>实测减预测</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>已校验</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MethodsPanel</name>
+    <message>
+        <source>Curves of the methods are laid over each other here, as they are measured.</source>
+        <translation>各方法的曲线在测量时相互叠加于此。</translation>
+    </message>
+    <message>
+        <source>Page cache before each run</source>
+        <translation>每次运行前的页缓存</translation>
+    </message>
+    <message>
+        <source>Page cache as it is</source>
+        <translation>页缓存原样</translation>
+    </message>
+    <message>
+        <source>Cold page cache</source>
+        <translation>冷的页缓存</translation>
+    </message>
+    <message>
+        <source>Warm page cache</source>
+        <translation>热的页缓存</translation>
+    </message>
+    <message>
+        <source>Whether the file&apos;s pages lie in memory before each run: dropped from the cache, or read once</source>
+        <translation>每次运行前文件的页是否在内存中：从缓存中丢弃，或读取一次</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file; not part of the time</source>
+        <translation>将每个已加载的字节与文件比较；不计入时间</translation>
+    </message>
+    <message>
+        <source>RAM limit</source>
+        <translation>RAM 上限</translation>
+    </message>
+    <message>
+        <source>No RAM limit</source>
+        <translation>无 RAM 上限</translation>
+    </message>
+    <message>
+        <source>The most RAM that each method may hold, as 4GiB: %1. A method that needs more is stopped when it gets there.</source>
+        <translation>每种方法可占用的最大 RAM，如 4GiB：%1。需要更多的方法会在达到此值时被停止。</translation>
+    </message>
+    <message>
+        <source>Methods that are over</source>
+        <translation>已结束的方法</translation>
+    </message>
+    <message>
+        <source>Methods and what they took</source>
+        <translation>各方法及其占用</translation>
+    </message>
+    <message>
+        <source>RAM limit: %1</source>
+        <translation>RAM 上限：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 methods</source>
+        <translation>%1 / %2 种方法</translation>
+    </message>
+    <message>
+        <source>Each method in a fresh process. Published: the lesson&apos;s figures.</source>
+        <translation>每种方法都在新进程中。公布值：课程的数值。</translation>
+    </message>
+    <message>
+        <source>Each method in a fresh process. Published figures: GPT-2 XL, float32 only.</source>
+        <translation>每种方法都在新进程中。公布的数值：仅限 GPT-2 XL、float32。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Compare methods</source>
+        <translation>比较方法</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModelPanel</name>
+    <message>
+        <source>Filter modules</source>
+        <translation>筛选模块</translation>
+    </message>
+    <message>
+        <source>Filter: name, class:Linear, device:gpu1, &gt;100MiB</source>
+        <translation>筛选：名称、class:Linear、device:gpu1、&gt;100MiB</translation>
+    </message>
+    <message>
+        <source>About this model</source>
+        <translation>关于此模型</translation>
+    </message>
+    <message>
+        <source>About this model: files, types, sizes, largest tensors (Ctrl+I)</source>
+        <translation>关于此模型：文件、类型、大小、最大的张量 (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>New Model…</source>
+        <translation>新建模型…</translation>
+    </message>
+    <message>
+        <source>Type a family and its sizes, to plan before anything is downloaded</source>
+        <translation>键入模型族及其尺寸，在下载任何内容之前就能规划</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>0 modules</source>
+        <translation>0 个模块</translation>
+    </message>
+    <message>
+        <source>No model is open. Open a file or a folder, or drop it here; a config.json is enough to plan.</source>
+        <translation>没有打开的模型。请打开文件或文件夹，或将其拖放到此处；规划只需 config.json。</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>“%1” is no size or device</source>
+        <translation>“%1”不是大小或设备</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeModel</name>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲张量</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>The parts of this module lie on several devices</source>
+        <translation>此模块的各部分位于多个设备上</translation>
+    </message>
+    <message>
+        <source>%1: guessed from names, no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <translation>%1：由名称推测，没有模型声明它。形状相同的重复块保持完整。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ModuleTreeView</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Module tree</source>
+        <translation>模块树</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MovedModulesModel</name>
+    <message>
+        <source>(whole model)</source>
+        <translation>（整个模型）</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelDialog</name>
+    <message>
+        <source>New Model</source>
+        <translation>新建模型</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Bring back what was typed</source>
+        <translation>恢复键入的内容</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>模型族</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Save config.json…</source>
+        <translation>保存 config.json…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>The library&apos;s defaults</source>
+        <translation>库的默认值</translation>
+    </message>
+    <message>
+        <source>the open model</source>
+        <translation>打开的模型</translation>
+    </message>
+    <message>
+        <source>Numbers: transformers&apos; own for %1</source>
+        <translation>数字：transformers 自身用于 %1 的</translation>
+    </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>数字：%1</translation>
+    </message>
+    <message>
+        <source>Kept in the file, without effect on the modules: %1</source>
+        <translation>保留在文件中，对模块没有影响：%1</translation>
+    </message>
+    <message>
+        <source>The form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>Plan this model; there are no weights to load</source>
+        <translation>规划此模型；没有可加载的权重</translation>
+    </message>
+    <message>
+        <source>These sizes make no model</source>
+        <translation>这些尺寸不能构成模型</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1，已更改</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelFields</name>
+    <message>
+        <source>worked out</source>
+        <translation>推算得出</translation>
+    </message>
+    <message>
+        <source>Sizes of the model</source>
+        <translation>模型的尺寸</translation>
+    </message>
+    <message>
+        <source>Too long to be typed here; it is kept as it is.</source>
+        <translation>太长，无法在此键入；保持原样。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开启</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>empty: worked out</source>
+        <translation>留空：推算得出</translation>
+    </message>
+    <message>
+        <source>default %1</source>
+        <translation>默认 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NewModelResult</name>
+    <message>
+        <source>These sizes make no model</source>
+        <translation>这些尺寸不能构成模型</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::NoSplitNote</name>
+    <message>
+        <source>guessed from names</source>
+        <translation>由名称推测</translation>
+    </message>
+    <message>
+        <source>from the definitions of its models</source>
+        <translation>来自其各模型的定义</translation>
+    </message>
+    <message>
+        <source>from %1&apos;s definition</source>
+        <translation>来自 %1 的定义</translation>
+    </message>
+    <message>
+        <source>none is known</source>
+        <translation>没有已知的</translation>
+    </message>
+    <message>
+        <source>from the model&apos;s file</source>
+        <translation>来自模型的文件</translation>
+    </message>
+    <message>
+        <source>Use the model&apos;s own</source>
+        <translation>使用模型自身的</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>手动设置</translation>
+    </message>
+    <message>
+        <source>No-split classes: %1</source>
+        <translation>不可拆分类：%1</translation>
+    </message>
+    <message>
+        <source>Use the guessed ones</source>
+        <translation>使用推测的</translation>
+    </message>
+    <message>
+        <source>None: every module may be split</source>
+        <translation>无：每个模块都可以拆分</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpenErrorCard</name>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题所在</translation>
+    </message>
+    <message>
+        <source>What could not be opened</source>
+        <translation>无法打开的内容</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>关闭消息</translation>
+    </message>
+    <message>
+        <source>Close the message (Esc)</source>
+        <translation>关闭消息 (Esc)</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Tensor or key</source>
+        <translation>张量或键</translation>
+    </message>
+    <message>
+        <source>At byte</source>
+        <translation>起始字节</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>打开另一个…</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open the same file or folder once more</source>
+        <translation>再次打开同一文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Open without what was chosen</source>
+        <translation>不按所做的选择打开</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Copy what is said here, as text</source>
+        <translation>将此处的内容复制为文本</translation>
+    </message>
+    <message>
+        <source>Open it as</source>
+        <translation>打开为</translation>
+    </message>
+    <message>
+        <source>Class to open it as</source>
+        <translation>打开时所用的类</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open it as the chosen class</source>
+        <translation>以所选的类打开</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Python that has torch and transformers</source>
+        <translation>带有 torch 和 transformers 的 Python</translation>
+    </message>
+    <message>
+        <source>Path of a Python that has torch and transformers, such as that of a virtual environment. It builds the model without weights, in a process of its own, without network where the system allows that, and tells its modules.</source>
+        <translation>带有 torch 和 transformers 的 Python 的路径，例如虚拟环境中的 Python。它在单独的进程中构建不含权重的模型（在系统允许时不联网），并报告其模块。</translation>
+    </message>
+    <message>
+        <source>Ask Python</source>
+        <translation>询问 Python</translation>
+    </message>
+    <message>
+        <source>%1 is still open, with its plan as it was.</source>
+        <translation>%1 仍然打开，其方案保持原样。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OpenFeature</name>
+    <message>
+        <source>Open Recent</source>
+        <translation>打开最近的</translation>
+    </message>
+    <message>
+        <source>New Model…</source>
+        <translation>新建模型…</translation>
+    </message>
+    <message>
+        <source>Type a family and its sizes, without weights (Ctrl+N)</source>
+        <translation>键入模型族及其尺寸，不含权重 (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint file (Ctrl+O); a folder can be dropped, too</source>
+        <translation>打开检查点文件 (Ctrl+O)；也可以拖放文件夹</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Edit Sizes…</source>
+        <translation>编辑尺寸…</translation>
+    </message>
+    <message>
+        <source>Show the open config.json&apos;s numbers in the form of a new model</source>
+        <translation>在新模型的表单中显示已打开的 config.json 的数字</translation>
+    </message>
+    <message>
+        <source>Write Model As…</source>
+        <translation>将模型写出为…</translation>
+    </message>
+    <message>
+        <source>Write the model in another format, in shards or one file per tensor, or write a sample</source>
+        <translation>以另一种格式写出模型，分片或每个张量一个文件，或写出示例</translation>
+    </message>
+    <message>
+        <source>First Steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Open a file; with its menu a folder, or what was open before</source>
+        <translation>打开文件；其菜单可打开文件夹或之前打开过的内容</translation>
+    </message>
+    <message>
+        <source>%1: %2…</source>
+        <translation>%1：%2…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 files…</source>
+        <translation>%1：%2，%3 个文件…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 of %4 files…</source>
+        <translation>%1：%2，%3 / %4 个文件…</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled.</source>
+        <translation>%1 已取消。</translation>
+    </message>
+    <message>
+        <source>%1 more notes stand in Model facts.</source>
+        <translation>“模型信息”中另有 %1 条备注。</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>模型信息</translation>
+    </message>
+    <message>
+        <source>Choose Python…</source>
+        <translation>选择 Python…</translation>
+    </message>
+    <message>
+        <source>Only files and folders of this machine can be opened: download it first.</source>
+        <translation>只能打开本机上的文件和文件夹：请先下载。</translation>
+    </message>
+    <message>
+        <source>%1 things were dropped; one model can be open at a time, so %2 was opened. Of a checkpoint in several files, drop the folder.</source>
+        <translation>拖放了 %1 项；一次只能打开一个模型，因此打开了 %2。对于由多个文件组成的检查点，请拖放文件夹。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OptimalFields</name>
+    <message>
+        <source>Seconds a token of each sequence, as few as can be</source>
+        <translation>每个序列每个 token 的秒数，尽可能少</translation>
+    </message>
+    <message>
+        <source>Seconds to the first token, as few as can be</source>
+        <translation>到第一个 token 的秒数，尽可能少</translation>
+    </message>
+    <message>
+        <source>The weighted sum of both</source>
+        <translation>两者的加权和</translation>
+    </message>
+    <message>
+        <source>The longest context, as long as can be</source>
+        <translation>最长的上下文，尽可能长</translation>
+    </message>
+    <message>
+        <source>KV blocks of the GPU that has room for the fewest, as many as can be; all of the model on GPUs</source>
+        <translation>KV 块最少的那个 GPU 能容纳的 KV 块数，尽可能多；模型全部在 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 KV blocks</source>
+        <translation>%1 个 KV 块</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Weights of prefill and decode</source>
+        <translation>预填充和解码的权重</translation>
+    </message>
+    <message>
+        <source>What is proven of the plan</source>
+        <translation>方案已被证明的性质</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Of the time to the first token, and of that of a token: 1,256</source>
+        <translation>到第一个 token 的时间的权重，以及每个 token 的时间的权重：1,256</translation>
+    </message>
+    <message>
+        <source>%1 a token</source>
+        <translation>每个 token %1</translation>
+    </message>
+    <message>
+        <source>%1 to the first token</source>
+        <translation>到第一个 token %1</translation>
+    </message>
+    <message>
+        <source>%1, proven</source>
+        <translation>%1，已证明</translation>
+    </message>
+    <message>
+        <source>Moved by hand: what was proven is of the plan before.</source>
+        <translation>手动移动过：已证明的内容属于移动之前的方案。</translation>
+    </message>
+    <message>
+        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
+    </message>
+    <message>
+        <source>Estimated.</source>
+        <translation>估算。</translation>
+    </message>
+    <message>
+        <source>Type two weights that are not negative, as in 1,256.</source>
+        <translation>请键入两个非负的权重，如 1,256。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Paper</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot be made.</source>
+        <translation>无法生成报告的 PDF。</translation>
+    </message>
+    <message>
+        <source>The PDF of the report cannot have a page more.</source>
+        <translation>报告的 PDF 无法再增加一页。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PipelinePanel</name>
+    <message>
+        <source>All on the GPU</source>
+        <translation>全部在 GPU 上</translation>
+    </message>
+    <message>
+        <source>Model by model</source>
+        <translation>逐个模型</translation>
+    </message>
+    <message>
+        <source>Block by block</source>
+        <translation>逐个块</translation>
+    </message>
+    <message>
+        <source>Layer by layer, in groups</source>
+        <translation>逐层，分组</translation>
+    </message>
+    <message>
+        <source>Layer by layer, sequential</source>
+        <translation>逐层，sequential</translation>
+    </message>
+    <message>
+        <source>Denoiser stored in float8</source>
+        <translation>去噪器以 float8 存储</translation>
+    </message>
+    <message>
+        <source>Left beside it</source>
+        <translation>此外剩余</translation>
+    </message>
+    <message>
+        <source>What the GPU has left for activations, beside what is reserved, the driver&apos;s context and other programs</source>
+        <translation>除已保留的、驱动的上下文和其他程序之外，GPU 为激活值剩余的部分</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可行</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare the ways to bring weights to it.</source>
+        <translation>添加一个 GPU，以比较将权重搬到其上的各种方式。</translation>
+    </message>
+    <message>
+        <source>Offloading</source>
+        <translation>卸载 (offload)</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>The most weights on the GPU at once</source>
+        <translation>GPU 上同时存在的最多权重</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>The most that PyTorch&apos;s caching allocator then holds of the GPU</source>
+        <translation>此时 PyTorch 的缓存分配器对该 GPU 的最大占用</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>The most weights in RAM at once</source>
+        <translation>RAM 中同时存在的最多权重</translation>
+    </message>
+    <message>
+        <source>Moved once</source>
+        <translation>移动一次</translation>
+    </message>
+    <message>
+        <source>Copied to the GPU for a picture, however many steps it takes</source>
+        <translation>每张图片复制到 GPU 的量，无论需要多少步</translation>
+    </message>
+    <message>
+        <source>Moved each step</source>
+        <translation>每步移动</translation>
+    </message>
+    <message>
+        <source>Copied to the GPU for each denoising step</source>
+        <translation>每个去噪步骤复制到 GPU 的量</translation>
+    </message>
+    <message>
+        <source>Ways to offload</source>
+        <translation>卸载 (offload) 的方式</translation>
+    </message>
+    <message>
+        <source>The line of Python</source>
+        <translation>Python 代码行</translation>
+    </message>
+    <message>
+        <source>As planned: %1.</source>
+        <translation>按方案：%1。</translation>
+    </message>
+    <message>
+        <source>One by one on %1 (%2): weights alone, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <translation>依次在 %1（%2）上：仅权重，估算。激活值另计；取决于图片的大小。</translation>
+    </message>
+    <message>
+        <source>Select a way to see the line of Python that switches it on.</source>
+        <translation>选择一种方式，查看启用它的 Python 代码行。</translation>
+    </message>
+    <message>
+        <source>The most is there with %1.</source>
+        <translation>轮到 %1 时占用最多。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanActions</name>
+    <message>
+        <source>Move to</source>
+        <translation>移动到</translation>
+    </message>
+    <message>
+        <source>Pin where it is	P</source>
+        <translation>固定在当前位置	P</translation>
+    </message>
+    <message>
+        <source>Unpin	U</source>
+        <translation>取消固定	U</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>No block was moved by hand, so Plan again drops nothing.</source>
+        <translation>没有手动移动的块，因此“重新规划”不会丢弃任何内容。</translation>
+    </message>
+    <message>
+        <source>Plan again drops 1 move by hand; Undo brings it back.</source>
+        <translation>“重新规划”会丢弃 1 次手动移动；“撤销”可将其恢复。</translation>
+    </message>
+    <message>
+        <source>Plan again drops %1 moves by hand; Undo brings them back.</source>
+        <translation>“重新规划”会丢弃 %1 次手动移动；“撤销”可将其恢复。</translation>
+    </message>
+    <message>
+        <source>1 pin stays.</source>
+        <translation>1 个固定保留。</translation>
+    </message>
+    <message>
+        <source>%1 pins stay.</source>
+        <translation>%1 个固定保留。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanFeature</name>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>重新规划</translation>
+    </message>
+    <message>
+        <source>Drop the moves by hand and run the strategy again</source>
+        <translation>丢弃手动移动并再次运行策略</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs…</source>
+        <translation>模拟 GPU…</translation>
+    </message>
+    <message>
+        <source>Copy as Python</source>
+        <translation>复制为 Python</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>The plan as vLLM, llama.cpp and other engines take it</source>
+        <translation>方案，采用 vLLM、llama.cpp 和其他引擎接受的形式</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>A placement from the settings of vLLM, llama.cpp and other engines</source>
+        <translation>由 vLLM、llama.cpp 和其他引擎的设置得出的放置</translation>
+    </message>
+    <message>
+        <source>Compare plans…</source>
+        <translation>比较方案…</translation>
+    </message>
+    <message>
+        <source>What each strategy would make of these limits</source>
+        <translation>每种策略在这些上限下的结果</translation>
+    </message>
+    <message>
+        <source>Compare with the plan before the last edit</source>
+        <translation>与上次编辑之前的方案比较</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
+    <message>
+        <source>Compare models…</source>
+        <translation>比较模型…</translation>
+    </message>
+    <message>
+        <source>Two models side by side: facts, bytes by type, parameters by class</source>
+        <translation>并列两个模型：信息、各类型的字节数、各类的参数</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>采用 %1</translation>
+    </message>
+    <message>
+        <source>Copy the device map as JSON</source>
+        <translation>将设备映射复制为 JSON</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Copy the device map as a Python dict</source>
+        <translation>将设备映射复制为 Python dict</translation>
+    </message>
+    <message>
+        <source>a Python dict</source>
+        <translation>Python dict</translation>
+    </message>
+    <message>
+        <source>Paste a device map…</source>
+        <translation>粘贴设备映射…</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>问题 (%1)</translation>
+    </message>
+    <message>
+        <source>Copied: the plan as Python that loads the model</source>
+        <translation>已复制：方案，作为加载模型的 Python</translation>
+    </message>
+    <message>
+        <source>Copied: the plan as Python; its comments say what it lacks</source>
+        <translation>已复制：方案，作为 Python；其注释说明缺少什么</translation>
+    </message>
+    <message>
+        <source>Copied: the device map as %1</source>
+        <translation>已复制：设备映射，作为 %1</translation>
+    </message>
+    <message>
+        <source>the imported placement</source>
+        <translation>导入的放置</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanOptions</name>
+    <message>
+        <source>uniform cap</source>
+        <translation>统一上限</translation>
+    </message>
+    <message>
+        <source>85 % of free</source>
+        <translation>空闲的 85%</translation>
+    </message>
+    <message>
+        <source>num_gpus=None</source>
+        <translation>num_gpus=None</translation>
+    </message>
+    <message>
+        <source>given map</source>
+        <translation>给定的映射</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Classes that must not be split</source>
+        <translation>不可拆分的类</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised</source>
+        <translation>按量化后规划</translation>
+    </message>
+    <message>
+        <source>Whose rules</source>
+        <translation>采用谁的规则</translation>
+    </message>
+    <message>
+        <source>What is quantised</source>
+        <translation>量化的内容</translation>
+    </message>
+    <message>
+        <source>As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap</source>
+        <translation>与 load_hf_model(num_gpus, max_gpu_memory) 相同：auto，使用统一上限</translation>
+    </message>
+    <message>
+        <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
+        <translation>与 load_hf_model(num_gpus) 相同：sequential，上限为每个 GPU 空闲量的 85%</translation>
+    </message>
+    <message>
+        <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
+        <translation>与不带 num_gpus 的 load_hf_model() 相同：由 auto 生成映射，再将全部内容放到一个 GPU</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>按存储的</translation>
+    </message>
+    <message>
+        <source>accelerate: infer_auto_device_map and dispatch. transformers: what from_pretrained(device_map=…) computes.</source>
+        <translation>accelerate：infer_auto_device_map 和 dispatch。transformers：from_pretrained(device_map=…) 所计算的。</translation>
+    </message>
+    <message>
+        <source>No-split</source>
+        <translation>不可拆分</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Quantise</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>%1, then 1 manual move</source>
+        <translation>%1，之后 1 次手动移动</translation>
+    </message>
+    <message>
+        <source>%1, then %2 manual moves</source>
+        <translation>%1，之后 %2 次手动移动</translation>
+    </message>
+    <message>
+        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to split them.</source>
+        <translation>%1：由名称推测。形状相同的重复块保持完整；可键入其他类，或不填以便拆分它们。</translation>
+    </message>
+    <message>
+        <source>guessed from names</source>
+        <translation>由名称推测</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>declared: %1</source>
+        <translation>已声明：%1</translation>
+    </message>
+    <message>
+        <source>Plans as if the weights were quantised. Planned, not loaded.</source>
+        <translation>按权重已量化来规划。可规划，不加载。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanPanel</name>
+    <message>
+        <source>Budgets</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>What lies on each device</source>
+        <translation>每个设备上的内容</translation>
+    </message>
+    <message>
+        <source>Load, predicted</source>
+        <translation>加载，预测</translation>
+    </message>
+    <message>
+        <source>Predicted peaks of each load method</source>
+        <translation>每种加载方法的预测峰值</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanStatusBar</name>
+    <message>
+        <source>1 hop per token</source>
+        <translation>每个 token 1 次跨设备跳转</translation>
+    </message>
+    <message>
+        <source>%1 hops per token</source>
+        <translation>每个 token %1 次跨设备跳转</translation>
+    </message>
+    <message>
+        <source>%1 moved while its models run</source>
+        <translation>其模型运行期间移动 %1</translation>
+    </message>
+    <message>
+        <source>%1 moved per token, %2</source>
+        <translation>每个 token 移动 %1，%2</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>规则：%1</translation>
+    </message>
+    <message>
+        <source>Figures: predicted; GPUs: simulated</source>
+        <translation>数值：预测；GPU：模拟</translation>
+    </message>
+    <message>
+        <source>Figures: predicted</source>
+        <translation>数值：预测</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanSwitches</name>
+    <message>
+        <source>What an empty model takes</source>
+        <translation>空模型的占用</translation>
+    </message>
+    <message>
+        <source>offload buffers</source>
+        <translation>卸载 (offload) 缓冲张量</translation>
+    </message>
+    <message>
+        <source>offload_buffers: what is offloaded takes its buffers along; else they stay on the GPU that runs it</source>
+        <translation>offload_buffers：卸载 (offload) 的部分连同其缓冲张量一起；否则缓冲张量留在运行它的 GPU 上</translation>
+    </message>
+    <message>
+        <source>fallback allocation</source>
+        <translation>回退分配</translation>
+    </message>
+    <message>
+        <source>fallback_allocation: where the first module does not fit, a smaller one is taken first</source>
+        <translation>fallback_allocation：第一个模块放不下时，先取一个较小的</translation>
+    </message>
+    <message>
+        <source>clean result</source>
+        <translation>精简结果</translation>
+    </message>
+    <message>
+        <source>clean_result: the modules of one block that lie on one device become one entry of the map</source>
+        <translation>clean_result：同一块中位于同一设备的模块合并为映射中的一项</translation>
+    </message>
+    <message>
+        <source>buffers on meta</source>
+        <translation>缓冲张量在 meta 上</translation>
+    </message>
+    <message>
+        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers lie on meta, too; the plan stays as it is</source>
+        <translation>init_empty_weights 的 include_buffers：空模型的缓冲张量也位于 meta 上；方案保持不变</translation>
+    </message>
+    <message>
+        <source>Main device</source>
+        <translation>主设备</translation>
+    </message>
+    <message>
+        <source>main_device of dispatch_model: where what is offloaded is brought to run, if there are hooks</source>
+        <translation>dispatch_model 的 main_device：有钩子时，卸载 (offload) 的部分被搬到此处运行</translation>
+    </message>
+    <message>
+        <source>Classes that are preloaded</source>
+        <translation>预加载的类</translation>
+    </message>
+    <message>
+        <source>no preloaded classes</source>
+        <translation>无预加载的类</translation>
+    </message>
+    <message>
+        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, bring all weights below them at once</source>
+        <translation>dispatch_model 的 preload_module_classes：这些类（用逗号分隔）的模块将其下的所有权重一次搬入</translation>
+    </message>
+    <message>
+        <source>Offloaded modules that the CPU computes</source>
+        <translation>由 CPU 计算的卸载 (offload) 模块</translation>
+    </message>
+    <message>
+        <source>none computed on the CPU</source>
+        <translation>没有由 CPU 计算的</translation>
+    </message>
+    <message>
+        <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <translation>由 CPU 计算、而不是将权重搬到主设备的卸载 (offload) 模块，用逗号分隔，或 --offloaded 接受的词：&quot;compute&quot;、&quot;stream:lm_head&quot;。Accelerate 没有这样的选项</translation>
+    </message>
+    <message>
+        <source>force hooks</source>
+        <translation>强制使用钩子</translation>
+    </message>
+    <message>
+        <source>force_hooks of dispatch_model: hooks also where the model lies on one device, so that the main device holds</source>
+        <translation>dispatch_model 的 force_hooks：即使模型位于一个设备上也使用钩子，使主设备生效</translation>
+    </message>
+    <message>
+        <source>main device: automatic</source>
+        <translation>主设备：自动</translation>
+    </message>
+    <message>
+        <source>main device: %1</source>
+        <translation>主设备：%1</translation>
+    </message>
+    <message>
+        <source>Offload folder</source>
+        <translation>卸载 (offload) 文件夹</translation>
+    </message>
+    <message>
+        <source>a temporary one</source>
+        <translation>临时文件夹</translation>
+    </message>
+    <message>
+        <source>offload_folder: where a load puts what lies on disk; a folder that is named stays after unloading</source>
+        <translation>offload_folder：加载时存放磁盘部分的位置；指定的文件夹在卸下后保留</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the offload folder</source>
+        <translation>选择卸载 (offload) 文件夹</translation>
+    </message>
+    <message>
+        <source>An empty model takes no RAM: its %1 of buffers lie on meta as the parameters do.</source>
+        <translation>空模型不占用 RAM：其 %1 的缓冲张量与参数一样位于 meta 上。</translation>
+    </message>
+    <message>
+        <source>An empty model takes %1 of RAM: its buffers are real, only its parameters lie on meta.</source>
+        <translation>空模型占用 %1 的 RAM：其缓冲张量是真实的，只有参数位于 meta 上。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PreflightDialog</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The plan has errors, so nothing was loaded</source>
+        <translation>方案有错误，因此没有加载任何内容</translation>
+    </message>
+    <message>
+        <source>Loading by “%1” will not work; “%2” will</source>
+        <translation>用“%1”加载行不通；“%2”可以</translation>
+    </message>
+    <message>
+        <source>Loading by “%1” will not work, and no other method would</source>
+        <translation>用“%1”加载行不通，其他方法也都不行</translation>
+    </message>
+    <message>
+        <source>Before the load</source>
+        <translation>加载之前</translation>
+    </message>
+    <message>
+        <source>And %1 more; they stand in the list of problems.</source>
+        <translation>另有 %1 个；见问题列表。</translation>
+    </message>
+    <message>
+        <source>Predicted peaks against what is free</source>
+        <translation>预测峰值与空闲量的对照</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Peak by %1</source>
+        <translation>%1 的峰值</translation>
+    </message>
+    <message>
+        <source>Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with the pages behind simulated GPUs.</source>
+        <translation>预测。GPU：由其分配器保留的。CPU：本机的内存，含模拟 GPU 背后的页。</translation>
+    </message>
+    <message>
+        <source>Loaded anyway, the system may end this program when memory runs out.</source>
+        <translation>如果仍要加载，内存耗尽时系统可能会结束本程序。</translation>
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation>仍要加载</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Load by %1</source>
+        <translation>用 %1 加载</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProblemsPanel</name>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProjectFeature</name>
+    <message>
+        <source>Recent Projects</source>
+        <translation>最近的项目</translation>
+    </message>
+    <message>
+        <source>New Project</source>
+        <translation>新建项目</translation>
+    </message>
+    <message>
+        <source>Begin anew with the open model: one plan, as it is made at first</source>
+        <translation>用打开的模型重新开始：一个方案，如最初生成的那样</translation>
+    </message>
+    <message>
+        <source>Open Project…</source>
+        <translation>打开项目…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the project: model, plans, edits, notes (Ctrl+S)</source>
+        <translation>保存项目：模型、方案、编辑、备注 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>New Variant</source>
+        <translation>新建变体</translation>
+    </message>
+    <message>
+        <source>One more plan of this model, like the one that is shown</source>
+        <translation>此模型的又一个方案，与所显示的相同</translation>
+    </message>
+    <message>
+        <source>Compare variants…</source>
+        <translation>比较变体…</translation>
+    </message>
+    <message>
+        <source>Whether each plan of the project fits, how fast it is, what it takes</source>
+        <translation>项目的每个方案是否放得下、速度如何、占用多少</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
+        <source>A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
+        <translation>方案及其数值和记录的文档：HTML、PDF、Markdown、CSV、SVG</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>编辑记录</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Notes of the project</source>
+        <translation>项目的备注</translation>
+    </message>
+    <message>
+        <source>Notes, kept in the project</source>
+        <translation>备注，保存在项目中</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>Find model…</source>
+        <translation>查找模型…</translation>
+    </message>
+    <message>
+        <source>%1 was saved.</source>
+        <translation>%1 已保存。</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>“%1”已删除。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Save the changes to “%1”?</source>
+        <translation>要保存对“%1”的更改吗？</translation>
+    </message>
+    <message>
+        <source>Stowage closed without saving %1 at %2.</source>
+        <translation>Stowage 在 %2 关闭时没有保存 %1。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ProjectSession</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>what was not saved</source>
+        <translation>未保存的内容</translation>
+    </message>
+    <message>
+        <source>A variant needs a name that no other one has; it keeps its own.</source>
+        <translation>变体需要一个与其他变体不同的名称；它保留自己的名称。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Plan %1</source>
+        <translation>方案 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RamChart</name>
+    <message>
+        <source>evictable cache</source>
+        <translation>可回收缓存</translation>
+    </message>
+    <message>
+        <source>anonymous %1</source>
+        <translation>匿名 %1</translation>
+    </message>
+    <message>
+        <source>shared: simulated GPUs %1</source>
+        <translation>共享：模拟 GPU %1</translation>
+    </message>
+    <message>
+        <source>file-backed: evictable cache %1</source>
+        <translation>文件页：可回收缓存 %1</translation>
+    </message>
+    <message>
+        <source>anonymous</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共享</translation>
+    </message>
+    <message>
+        <source>file-backed</source>
+        <translation>文件页</translation>
+    </message>
+    <message>
+        <source>Memory of the process over time</source>
+        <translation>进程内存随时间的变化</translation>
+    </message>
+    <message>
+        <source>CPU limit %1, for anonymous memory</source>
+        <translation>CPU 上限 %1，针对匿名内存</translation>
+    </message>
+    <message>
+        <source>MemAvailable %1</source>
+        <translation>MemAvailable %1</translation>
+    </message>
+    <message>
+        <source>cgroup limit %1</source>
+        <translation>cgroup 上限 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RecentFiles</name>
+    <message>
+        <source>Clear the list</source>
+        <translation>清除列表</translation>
+    </message>
+    <message>
+        <source>%1 (not there any more)</source>
+        <translation>%1（已不存在）</translation>
+    </message>
+    <message>
+        <source>%1 was moved, renamed or removed</source>
+        <translation>%1 已被移动、重命名或移除</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RecoveryKeeper</name>
+    <message>
+        <source>What is not saved is not kept for a crash: %1</source>
+        <translation>未保存的内容没有留存备份以防崩溃：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>What the report holds</source>
+        <translation>报告的内容</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Page (HTML)</source>
+        <translation>网页 (HTML)</translation>
+    </message>
+    <message>
+        <source>Pages of A4 (PDF)</source>
+        <translation>A4 页面 (PDF)</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Figures (CSV)</source>
+        <translation>数据 (CSV)</translation>
+    </message>
+    <message>
+        <source>Board (SVG)</source>
+        <translation>看板 (SVG)</translation>
+    </message>
+    <message>
+        <source>Board (PNG)</source>
+        <translation>看板 (PNG)</translation>
+    </message>
+    <message>
+        <source>Which plans</source>
+        <translation>哪些方案</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Add records…</source>
+        <translation>添加记录…</translation>
+    </message>
+    <message>
+        <source>Loads and runs that were exported from the history, or that stowagectl wrote as JSON</source>
+        <translation>从历史中导出的，或由 stowagectl 写为 JSON 的加载和运行</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开该文件夹</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation>此方案</translation>
+    </message>
+    <message>
+        <source>this plan, %1</source>
+        <translation>此方案，%1</translation>
+    </message>
+    <message>
+        <source>all %1 plans of the project</source>
+        <translation>项目的全部 %1 个方案</translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation>请先打开模型。</translation>
+    </message>
+    <message>
+        <source>Judging the plans…</source>
+        <translation>正在评判方案…</translation>
+    </message>
+    <message>
+        <source>With one record.</source>
+        <translation>含 1 条记录。</translation>
+    </message>
+    <message>
+        <source>With %1 records.</source>
+        <translation>含 %1 条记录。</translation>
+    </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>该文件已存在，将被替换。</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写出：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RoomBar</name>
+    <message>
+        <source>%1, limit %2: %3 used before, %4 needed, %5 kept for the largest layer, %6 left for it</source>
+        <translation>%1，上限 %2：之前已用 %3，需要 %4，为最大层保留 %5，留给它的为 %6</translation>
+    </message>
+    <message>
+        <source>used %1 %2</source>
+        <translation>已用 %1 %2</translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>需要 %1</translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>left %1</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>kept for the largest layer %1</source>
+        <translation>为最大层保留 %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunController</name>
+    <message>
+        <source>Nothing is loaded: load the model first, then it can be run.</source>
+        <translation>未加载任何内容：请先加载模型，然后才能运行。</translation>
+    </message>
+    <message>
+        <source>Whether this model can be run is being found out.</source>
+        <translation>正在确定此模型能否运行。</translation>
+    </message>
+    <message>
+        <source>The weights are being given back; load the model again to run it.</source>
+        <translation>正在归还权重；要运行请重新加载模型。</translation>
+    </message>
+    <message>
+        <source>The model can be run once it is loaded.</source>
+        <translation>模型加载后才能运行。</translation>
+    </message>
+    <message>
+        <source>The weights of a plan are not loaded.</source>
+        <translation>方案的权重未加载。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunDeviceTimes</name>
+    <message>
+        <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
+        <translation>%1：计算 %2，等待权重 %3，空闲占运行的 %4，实测</translation>
+    </message>
+    <message>
+        <source>What devices did with the time</source>
+        <translation>设备如何使用时间</translation>
+    </message>
+    <message>
+        <source>Time of each device</source>
+        <translation>每个设备的时间</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>What would make layers wait less</source>
+        <translation>怎样才能减少层的等待</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>idles</source>
+        <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunFeature</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run as a Chain…</source>
+        <translation>作为链运行…</translation>
+    </message>
+    <message>
+        <source>Run several models in turns on one device</source>
+        <translation>在一个设备上轮流运行多个模型</translation>
+    </message>
+    <message>
+        <source>Show run</source>
+        <translation>显示运行</translation>
+    </message>
+    <message>
+        <source>Follow in the Tree</source>
+        <translation>在树中跟随</translation>
+    </message>
+    <message>
+        <source>Keep the module that runs in sight</source>
+        <translation>使正在运行的模块保持可见</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 正在运行</translation>
+    </message>
+    <message>
+        <source>Run %1: a forward pass over its weights where they are loaded</source>
+        <translation>运行 %1：在其权重所加载的位置，对权重进行一次前向传播</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunFields</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens, 0–%3</source>
+        <translation>%1 / %2 个 token，0–%3</translation>
+    </message>
+    <message>
+        <source>%1 tokens, 0–%2</source>
+        <translation>%1 个 token，0–%2</translation>
+    </message>
+    <message>
+        <source>What to run</source>
+        <translation>要运行的内容</translation>
+    </message>
+    <message>
+        <source>Inference only: weights are read and never changed.</source>
+        <translation>仅推理：权重只读取，从不更改。</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>The prompt as text, of which the model&apos;s tokenizer makes the tokens</source>
+        <translation>提示词文字，由模型的分词器转换为 token</translation>
+    </message>
+    <message>
+        <source>Prompt, text</source>
+        <translation>提示词，文字</translation>
+    </message>
+    <message>
+        <source>numbers, as 15496,11,995</source>
+        <translation>数字，如 15496,11,995</translation>
+    </message>
+    <message>
+        <source>The prompt as the tokens that the model&apos;s own tokenizer makes of it, with commas between them</source>
+        <translation>提示词的 token，由模型自己的分词器得到，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation>提示词，token</translation>
+    </message>
+    <message>
+        <source>How many tokens shall follow the prompt, one pass each</source>
+        <translation>提示词之后应有多少个 token，每个一次前向传播</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>要生成的 token</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>a .npy file of float32</source>
+        <translation>float32 的 .npy 文件</translation>
+    </message>
+    <message>
+        <source>The array that the model takes, as an image&apos;s pixel values, channels × height × width, as the model&apos;s own processor makes them</source>
+        <translation>模型所接受的数组，如图片的像素值，通道 × 高 × 宽，由模型自己的处理器生成</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Choose the input&apos;s file</source>
+        <translation>选择输入文件</translation>
+    </message>
+    <message>
+        <source>The file is being read.</source>
+        <translation>正在读取文件。</translation>
+    </message>
+    <message>
+        <source>Give at least one token.</source>
+        <translation>请至少给出一个 token。</translation>
+    </message>
+    <message>
+        <source>Greedy: the likeliest token</source>
+        <translation>贪心：可能性最大的 token</translation>
+    </message>
+    <message>
+        <source>Drawn by its likelihood</source>
+        <translation>按可能性抽取</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Above 1 the unlikely tokens come more often, below 1 less</source>
+        <translation>大于 1 时可能性小的 token 出现得更多，小于 1 时更少</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Draw from so many of the likeliest tokens</source>
+        <translation>从这么多个可能性最大的 token 中抽取</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same tokens again</source>
+        <translation>相同的种子会再次得到相同的 token</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>layers ahead:</source>
+        <translation>提前层数：</translation>
+    </message>
+    <message>
+        <source>Layers that are brought in ahead</source>
+        <translation>提前搬入的层数</translation>
+    </message>
+    <message>
+        <source>While a layer computes, the weights of the next offloaded ones travel; without it each layer waits for its own</source>
+        <translation>一层计算时，后续卸载 (offload) 层的权重在传输；不启用时每层都要等待自己的权重</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>预取</translation>
+    </message>
+    <message>
+        <source>Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <translation>权重位于 CPU 或磁盘上的层在哪里运行；“自动”为映射中的第一个 GPU，与 Accelerate 相同</translation>
+    </message>
+    <message>
+        <source>Offloaded run on</source>
+        <translation>卸载 (offload) 层运行于</translation>
+    </message>
+    <message>
+        <source>Threads that compute; automatic leaves one core to the transfers</source>
+        <translation>参与计算的线程；“自动”为传输留出一个核心</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Compute threads</source>
+        <translation>计算线程</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Automatic: %1</source>
+        <translation>自动：%1</translation>
+    </message>
+    <message>
+        <source>Hello, my name is</source>
+        <translation>你好，我的名字是</translation>
+    </message>
+    <message>
+        <source>An encoder sees all positions at once and lets no token follow</source>
+        <translation>编码器一次看到所有位置，其后不再生成 token</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunLayersModel</name>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+    <message>
+        <source>%1, the mean of %2 passes</source>
+        <translation>%1，%2 次前向传播的平均值</translation>
+    </message>
+    <message>
+        <source>%1, predicted</source>
+        <translation>%1，预测</translation>
+    </message>
+    <message>
+        <source>Measured minus predicted, of the predicted: + took longer</source>
+        <translation>实测减预测，占预测的比例：+ 表示用时更长</translation>
+    </message>
+    <message>
+        <source>Nothing is predicted here: measure this machine with stowagectl devices --measure</source>
+        <translation>此处没有预测：请用 stowagectl devices --measure 测量本机</translation>
+    </message>
+    <message>
+        <source>Weights %1
+moved</source>
+        <translation>权重 %1
+移动</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>Compute ms
+measured</source>
+        <translation>计算 ms
+实测</translation>
+    </message>
+    <message>
+        <source>Compute ms
+predicted</source>
+        <translation>计算 ms
+预测</translation>
+    </message>
+    <message>
+        <source>Compute
+error</source>
+        <translation>计算
+误差</translation>
+    </message>
+    <message>
+        <source>Transfer ms
+measured</source>
+        <translation>传输 ms
+实测</translation>
+    </message>
+    <message>
+        <source>Transfer ms
+predicted</source>
+        <translation>传输 ms
+预测</translation>
+    </message>
+    <message>
+        <source>Transfer
+error</source>
+        <translation>传输
+误差</translation>
+    </message>
+    <message>
+        <source>Waited ms
+measured</source>
+        <translation>等待 ms
+实测</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunLayersTable</name>
+    <message>
+        <source>Layers of the run, measured and predicted</source>
+        <translation>运行的各层，实测和预测</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunPanel</name>
+    <message>
+        <source>Run the loaded model</source>
+        <translation>运行已加载的模型</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>取消运行</translation>
+    </message>
+    <message>
+        <source>Chain…</source>
+        <translation>链…</translation>
+    </message>
+    <message>
+        <source>Run as a chain</source>
+        <translation>作为链运行</translation>
+    </message>
+    <message>
+        <source>Run several models in turns on one device</source>
+        <translation>在一个设备上轮流运行多个模型</translation>
+    </message>
+    <message>
+        <source>How far the run is</source>
+        <translation>运行的进度</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>已暂停于 %1</translation>
+    </message>
+    <message>
+        <source>The run stopped</source>
+        <translation>运行已停止</translation>
+    </message>
+    <message>
+        <source>the weights stay loaded</source>
+        <translation>权重保持加载</translation>
+    </message>
+    <message>
+        <source>ready to run</source>
+        <translation>可以运行</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume the run</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Pause the run</source>
+        <translation>暂停运行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunResultsView</name>
+    <message>
+        <source>After a run its layers stand here, with the time that they computed and their weights took to come, measured beside predicted, and what each device did and held.</source>
+        <translation>运行之后，此处列出其各层：计算的时间和权重到达所需的时间（实测与预测并列），以及每个设备做了什么、占用了什么。</translation>
+    </message>
+    <message>
+        <source>Results of the run</source>
+        <translation>运行的结果</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>The pass of the prompt</source>
+        <translation>提示词的前向传播</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>The mean of the passes that follow, of a token each</source>
+        <translation>其后各次前向传播的平均值，每次一个 token</translation>
+    </message>
+    <message>
+        <source>What devices did and held</source>
+        <translation>设备做了什么、占用了什么</translation>
+    </message>
+    <message>
+        <source>Memory of each device during the run</source>
+        <translation>运行期间每个设备的内存</translation>
+    </message>
+    <message>
+        <source>Memory of each device</source>
+        <translation>每个设备的内存</translation>
+    </message>
+    <message>
+        <source>Stopped: figures until then. %1</source>
+        <translation>已停止：到此为止的数值。%1</translation>
+    </message>
+    <message>
+        <source>the disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>the link to %1</source>
+        <translation>到 %1 的链路</translation>
+    </message>
+    <message>
+        <source>copying on the host</source>
+        <translation>主机上的复制</translation>
+    </message>
+    <message>
+        <source>%1 was busy %2</source>
+        <translation>%1 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>none were prefetched</source>
+        <translation>没有预取的权重</translation>
+    </message>
+    <message>
+        <source>once a tensor found no room ahead of its layer</source>
+        <translation>有 1 次张量未能在其层之前找到空间</translation>
+    </message>
+    <message>
+        <source>%1 times a tensor found no room ahead of its layer</source>
+        <translation>有 %1 次张量未能在其层之前找到空间</translation>
+    </message>
+    <message>
+        <source>%1 waited %2 of the time for weights.</source>
+        <translation>%1 有 %2 的时间在等待权重。</translation>
+    </message>
+    <message>
+        <source>%1 waited %2 of the time for weights: %3.</source>
+        <translation>%1 有 %2 的时间在等待权重：%3。</translation>
+    </message>
+    <message>
+        <source>%1 idled: no layer ran there.</source>
+        <translation>%1 空闲：没有层在那里运行。</translation>
+    </message>
+    <message>
+        <source>%1 idled %2 of the time: layers run one after the other, %3 of it on other devices.</source>
+        <translation>%1 有 %2 的时间空闲：各层依次运行，其中 %3 的时间在其他设备上。</translation>
+    </message>
+    <message>
+        <source>%1 computed %2 of the time.</source>
+        <translation>%1 有 %2 的时间在计算。</translation>
+    </message>
+    <message>
+        <source>%1 computed %2 of the time, waited %3 and idled %4.</source>
+        <translation>%1 有 %2 的时间在计算，%3 在等待，%4 空闲。</translation>
+    </message>
+    <message>
+        <source>&gt;+999 %</source>
+        <translation>&gt;+999%</translation>
+    </message>
+    <message>
+        <source>The prompt&apos;s pass did not begin.</source>
+        <translation>提示词的前向传播没有开始。</translation>
+    </message>
+    <message>
+        <source>No token was generated after the first.</source>
+        <translation>第一个 token 之后没有生成 token。</translation>
+    </message>
+    <message>
+        <source>%1 tokens of the prompt in %2, measured</source>
+        <translation>提示词的 %1 个 token，用时 %2，实测</translation>
+    </message>
+    <message>
+        <source>Mean of %1 passes of a token each: %2, measured</source>
+        <translation>%1 次前向传播（每次一个 token）的平均值：%2，实测</translation>
+    </message>
+    <message>
+        <source> · %1 predicted, %2</source>
+        <translation> · 预测 %1，%2</translation>
+    </message>
+    <message>
+        <source>No times are predicted, because this machine was not measured: stowagectl devices --measure does that, once.</source>
+        <translation>没有预测时间，因为未测量本机：stowagectl devices --measure 可进行测量，只需一次。</translation>
+    </message>
+    <message>
+        <source>Peaks are</source>
+        <translation>峰值为</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Weights before</source>
+        <translation>之前的权重</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>已分配峰值</translation>
+    </message>
+    <message>
+        <source>Peak reserved</source>
+        <translation>已保留峰值</translation>
+    </message>
+    <message>
+        <source>Predicted peak</source>
+        <translation>预测的峰值</translation>
+    </message>
+    <message>
+        <source>· weights</source>
+        <translation>· 权重</translation>
+    </message>
+    <message>
+        <source>· prefetch window</source>
+        <translation>· 预取窗口</translation>
+    </message>
+    <message>
+        <source>· KV cache</source>
+        <translation>· KV 缓存</translation>
+    </message>
+    <message>
+        <source>· activations</source>
+        <translation>· 激活值</translation>
+    </message>
+    <message>
+        <source>Allocated, error</source>
+        <translation>已分配，误差</translation>
+    </message>
+    <message>
+        <source>Unaccounted</source>
+        <translation>未说明</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunSummary</name>
+    <message>
+        <source>An encoder without a head: %1 numbers for the last position came out.</source>
+        <translation>没有头的编码器：输出了最后一个位置的 %1 个数。</translation>
+    </message>
+    <message>
+        <source>Likeliest after the prompt</source>
+        <translation>提示词之后可能性最大的</translation>
+    </message>
+    <message>
+        <source>Likeliest %1</source>
+        <translation>可能性最大的 %1 个</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>What came of the run</source>
+        <translation>运行的结果</translation>
+    </message>
+    <message>
+        <source>Generated tokens</source>
+        <translation>生成的 token</translation>
+    </message>
+    <message>
+        <source>Generated text</source>
+        <translation>生成的文字</translation>
+    </message>
+    <message>
+        <source>1 token generated</source>
+        <translation>已生成 1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens generated</source>
+        <translation>已生成 %1 个 token</translation>
+    </message>
+    <message>
+        <source>Tokens, logits and times of a run stand here.</source>
+        <translation>此处列出运行的 token、logits 和时间。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Runs</name>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>链</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Turns on %1: %2, in %3; %4 came to it</source>
+        <translation>%1 上的轮次：%2，用时 %3；迁入 %4</translation>
+    </message>
+    <message>
+        <source>A load</source>
+        <translation>一次加载</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured, %3 predicted</source>
+        <translation>%1：实测 %2，预测 %3</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>到第一个 token 的时间</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>每个 token 的时间</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>Load before it</source>
+        <translation>此前的加载</translation>
+    </message>
+    <message>
+        <source>A run without a whole pass</source>
+        <translation>没有完整前向传播的运行</translation>
+    </message>
+    <message>
+        <source>in turns: %1</source>
+        <translation>轮流：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)</source>
+        <translation>%1（%2）：已分配 %3（预测 %4），已保留 %5（预测 %6）</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>RAM %1</source>
+        <translation>RAM %1</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>时间 %1</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>run over %1</source>
+        <translation>以 %1 加载后的运行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SampleOpener</name>
+    <message>
+        <source>Writing a sample model with random weights (GPT-2 small)…</source>
+        <translation>正在写出权重随机的示例模型 (GPT-2 small)…</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SaveDialog</name>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>PyTorch file (.pth)</source>
+        <translation>PyTorch 文件 (.pth)</translation>
+    </message>
+    <message>
+        <source>one .pt file per tensor</source>
+        <translation>每个张量一个 .pt 文件</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder</source>
+        <translation>Accelerate 的卸载 (offload) 文件夹</translation>
+    </message>
+    <message>
+        <source>%1 of it were there and agreed with their sums.</source>
+        <translation>其中 %1 已存在，且与其校验和一致。</translation>
+    </message>
+    <message>
+        <source>Tied names that safetensors cannot say are noted in the metadata: %1 of them, %2 as %3 the first.</source>
+        <translation>safetensors 无法表达的绑定名称记录在元数据中：共 %1 个，第一个是 %2，作为 %3。</translation>
+    </message>
+    <message>
+        <source>save again to go on or to start over</source>
+        <translation>再次保存以继续或重新开始</translation>
+    </message>
+    <message>
+        <source>save again and choose “Start over”</source>
+        <translation>再次保存并选择“重新开始”</translation>
+    </message>
+    <message>
+        <source>save it again and choose “Start over”</source>
+        <translation>将其再次保存并选择“重新开始”</translation>
+    </message>
+    <message>
+        <source>Progress of saving</source>
+        <translation>保存的进度</translation>
+    </message>
+    <message>
+        <source>Write Model As</source>
+        <translation>将模型写出为</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>格式为</translation>
+    </message>
+    <message>
+        <source>Shards of at most</source>
+        <translation>每个分片至多</translation>
+    </message>
+    <message>
+        <source>one file; 5GB or 512MiB splits it, with an index</source>
+        <translation>一个文件；5GB 或 512MiB 将其拆分，并带索引</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Norms and biases random as well</source>
+        <translation>归一化和偏置也随机</translation>
+    </message>
+    <message>
+        <source>Into the folder</source>
+        <translation>写入文件夹</translation>
+    </message>
+    <message>
+        <source>made where it is missing</source>
+        <translation>不存在时创建</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>Open what was written</source>
+        <translation>打开写出的内容</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>the open model, %1</source>
+        <translation>打开的模型，%1</translation>
+    </message>
+    <message>
+        <source>a sample of random weights: %1</source>
+        <translation>随机权重的示例：%1</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>按存储的</translation>
+    </message>
+    <message>
+        <source>Size of a shard: %1</source>
+        <translation>分片的大小：%1</translation>
+    </message>
+    <message>
+        <source>Seed: a whole number from 0 to %1 is needed.</source>
+        <translation>种子：需要 0 到 %1 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Choose the folder to write into; one that is missing is made.</source>
+        <translation>选择要写入的文件夹；不存在时创建。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>An interrupted save lies in %1.</source>
+        <translation>%1 中有一次中断的保存。</translation>
+    </message>
+    <message>
+        <source>Files that an earlier save wrote lie in %1; those in the way would be replaced.</source>
+        <translation>%1 中有先前保存所写的文件；妨碍写入的文件将被替换。</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Checking what is kept</source>
+        <translation>正在检查保留的内容</translation>
+    </message>
+    <message>
+        <source>Looking into the folder</source>
+        <translation>正在查看文件夹</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4 of %5 tensors</source>
+        <translation>%1：%2 / %3，%4 / %5 个张量</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3, in %4 s.</source>
+        <translation>已写出 %1：%2 个张量，%3，用时 %4 s。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensors, %3 in %4 files, in %5 s.</source>
+        <translation>已写出 %1：%2 个张量，%3，分为 %4 个文件，用时 %5 s。</translation>
+    </message>
+    <message>
+        <source>In this form: save again to go on or to start over.</source>
+        <translation>在此表单中：再次保存以继续或重新开始。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SegmentMapPanel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>reserved, all segments</source>
+        <translation>已保留，所有段</translation>
+    </message>
+    <message>
+        <source>allocated, blocks in use</source>
+        <translation>已分配，使用中的块</translation>
+    </message>
+    <message>
+        <source>asked for by tensors</source>
+        <translation>张量请求的</translation>
+    </message>
+    <message>
+        <source>lost to rounding</source>
+        <translation>因取整损失</translation>
+    </message>
+    <message>
+        <source>free beside blocks in use</source>
+        <translation>使用中的块旁边的空闲</translation>
+    </message>
+    <message>
+        <source>free inside used segments</source>
+        <translation>已用段内的空闲</translation>
+    </message>
+    <message>
+        <source>cached, no block in use</source>
+        <translation>已缓存，没有使用中的块</translation>
+    </message>
+    <message>
+        <source>largest free block</source>
+        <translation>最大的空闲块</translation>
+    </message>
+    <message>
+        <source>fragmentation</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
+        <translation>碎片：空闲字节中有多少位于最大的空闲块之外。可扩展段会整步归还其中没有使用中的块的部分，每步 2 MiB（小池）或 20 MiB（大池）。</translation>
+    </message>
+    <message>
+        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Used segments cannot be given back.</source>
+        <translation>碎片：空闲字节中有多少位于最大的空闲块之外。已用段无法归还。</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>段</translation>
+    </message>
+    <message>
+        <source>GPU whose segments are shown</source>
+        <translation>显示其段的 GPU</translation>
+    </message>
+    <message>
+        <source>There is no GPU: segments are what a GPU&apos;s allocator makes.</source>
+        <translation>没有 GPU：段是由 GPU 的分配器产生的。</translation>
+    </message>
+    <message>
+        <source>Nothing was loaded yet. Load a model: here stands every segment of %1, with the tensors inside it and what is wasted.</source>
+        <translation>尚未加载任何内容。加载模型后，此处列出 %1 的每个段、其中的张量以及浪费的部分。</translation>
+    </message>
+    <message>
+        <source>The allocator of %1 holds no segment.</source>
+        <translation>%1 的分配器没有持有段。</translation>
+    </message>
+    <message>
+        <source>Segments, simulated</source>
+        <translation>段，模拟</translation>
+    </message>
+    <message>
+        <source>bars to scale</source>
+        <translation>条形按比例</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>free in a used segment</source>
+        <translation>已用段内的空闲</translation>
+    </message>
+    <message>
+        <source>cached segment</source>
+        <translation>缓存的段</translation>
+    </message>
+    <message>
+        <source>Point at a block, or go through them with the arrow keys; a click selects its module. Ctrl and the wheel, + and − zoom.</source>
+        <translation>指向块，或用方向键逐个浏览；单击可选中其模块。Ctrl 加滚轮、+ 和 − 缩放。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SegmentMapView</name>
+    <message>
+        <source>small pool</source>
+        <translation>小池</translation>
+    </message>
+    <message>
+        <source>large pool</source>
+        <translation>大池</translation>
+    </message>
+    <message>
+        <source>Small pool: %1 segment of 2 MiB, for up to 1 MiB each</source>
+        <translation>小池：%1 个 2 MiB 的段，用于每个不超过 1 MiB 的张量</translation>
+    </message>
+    <message>
+        <source>Small pool: %1 segments of 2 MiB, for up to 1 MiB each</source>
+        <translation>小池：%1 个 2 MiB 的段，用于每个不超过 1 MiB 的张量</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segment of 20 MiB, for tensors below 10 MiB</source>
+        <translation>大池：%1 个 20 MiB 的段，用于小于 10 MiB 的张量</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segments of 20 MiB, for tensors below 10 MiB</source>
+        <translation>大池：%1 个 20 MiB 的段，用于小于 10 MiB 的张量</translation>
+    </message>
+    <message>
+        <source>Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each</source>
+        <translation>小池：一个可扩展段，以 2 MiB 为步长，用于每个不超过 1 MiB 的张量</translation>
+    </message>
+    <message>
+        <source>Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB</source>
+        <translation>大池：一个可扩展段，以 20 MiB 为步长，用于大于 1 MiB 的张量</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segment of its own for a tensor from 10 MiB</source>
+        <translation>大池：%1 个专用段，用于 10 MiB 起的张量</translation>
+    </message>
+    <message>
+        <source>Large pool: %1 segments of their own for tensors from 10 MiB</source>
+        <translation>大池：%1 个专用段，用于 10 MiB 起的张量</translation>
+    </message>
+    <message>
+        <source>Segments of the GPU&apos;s allocator</source>
+        <translation>GPU 分配器的段</translation>
+    </message>
+    <message>
+        <source>in segment %1 (%2 of the %3), from byte %4</source>
+        <translation>在段 %1 中（%3 的 %2），从字节 %4 起</translation>
+    </message>
+    <message>
+        <source>Free: %1; Empty cache gives back %2 of it</source>
+        <translation>空闲：%1；“清空缓存”归还其中 %2</translation>
+    </message>
+    <message>
+        <source>Cached segment, free: %1; Empty cache gives it back</source>
+        <translation>缓存的段，空闲：%1；“清空缓存”将其归还</translation>
+    </message>
+    <message>
+        <source>Free: %1, kept by the blocks beside it</source>
+        <translation>空闲：%1，被旁边的块留住</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>nothing lost to rounding</source>
+        <translation>没有因取整损失</translation>
+    </message>
+    <message>
+        <source>%1 lost to rounding</source>
+        <translation>因取整损失 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2 asked for, %3 taken, %4 · %5</source>
+        <translation>%1 · 请求 %2，占用 %3，%4 · %5</translation>
+    </message>
+    <message>
+        <source>%1 · %2, of it %3 free and %4 lost to rounding</source>
+        <translation>%1 · %2，其中空闲 %3，因取整损失 %4</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ShortcutsDialog</name>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>In the board and in the tree</source>
+        <translation>在看板和树中</translation>
+    </message>
+    <message>
+        <source>Move what is selected to GPU 0 … 9</source>
+        <translation>将所选内容移到 GPU 0 … 9</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>Move it to the CPU</source>
+        <translation>移到 CPU</translation>
+    </message>
+    <message>
+        <source>Move it to disk</source>
+        <translation>移到磁盘</translation>
+    </message>
+    <message>
+        <source>Select the next block or module</source>
+        <translation>选择下一个块或模块</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Board: unfold a block or fold it</source>
+        <translation>看板：展开或折叠块</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格键</translation>
+    </message>
+    <message>
+        <source>Board: select all blocks of the lane</source>
+        <translation>看板：选中泳道的所有块</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StrategyCard</name>
+    <message>
+        <source>Use this</source>
+        <translation>采用此方案</translation>
+    </message>
+    <message>
+        <source>The plan that this strategy makes under the same limits. A click shows where it differs from yours; nothing changes before Use this is pressed.</source>
+        <translation>此策略在相同上限下生成的方案。单击可显示它与您的方案有何不同；在按下“采用此方案”之前没有任何更改。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>采用 %1</translation>
+    </message>
+    <message>
+        <source>Offloaded</source>
+        <translation>卸载 (offload) 量</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>跨设备跳转</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>%1 errors, %2 warnings</source>
+        <translation>%1 个错误，%2 个警告</translation>
+    </message>
+    <message>
+        <source>A token</source>
+        <translation>每个 token</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>第一个 token</translation>
+    </message>
+    <message>
+        <source>Weighted time</source>
+        <translation>加权时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文长度</translation>
+    </message>
+    <message>
+        <source>Smallest stage</source>
+        <translation>最小流水级</translation>
+    </message>
+    <message>
+        <source>It does not carry the work, or its time is not known.</source>
+        <translation>它不能承担其工作，或其时间未知。</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>Estimated; %1 times that of optimal</source>
+        <translation>估算；为 optimal 的 %1 倍</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::SweepPanel</name>
+    <message>
+        <source>Limit of %1</source>
+        <translation>%1 的上限</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>卸载 (offload) 后放得下</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, first token after %2</source>
+        <translation>%1 token/s，第一个 token 在 %2 后</translation>
+    </message>
+    <message>
+        <source>%1 on the GPUs</source>
+        <translation>GPU 上 %1</translation>
+    </message>
+    <message>
+        <source>%1 offloaded</source>
+        <translation>卸载 (offload) %1</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>按公式</translation>
+    </message>
+    <message>
+        <source>Tokens a second of each point</source>
+        <translation>每个点的每秒 token 数</translation>
+    </message>
+    <message>
+        <source>Variable across</source>
+        <translation>横向变量</translation>
+    </message>
+    <message>
+        <source>Variable upwards</source>
+        <translation>纵向变量</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>×</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>As a table (CSV) or a picture (PNG, SVG)</source>
+        <translation>作为表格 (CSV) 或图片 (PNG, SVG)</translation>
+    </message>
+    <message>
+        <source>Along the values of the first variable</source>
+        <translation>沿第一个变量的取值</translation>
+    </message>
+    <message>
+        <source>Make it the plan</source>
+        <translation>设为方案</translation>
+    </message>
+    <message>
+        <source>Sweeping…</source>
+        <translation>正在扫描…</translation>
+    </message>
+    <message>
+        <source>This plan has nothing to change there; choose another variable.</source>
+        <translation>此方案在这方面没有可更改的内容；请选择另一个变量。</translation>
+    </message>
+    <message>
+        <source>Sweeping, %1 points done…</source>
+        <translation>正在扫描，已完成 %1 个点…</translation>
+    </message>
+    <message>
+        <source>Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. The plan&apos;s is outlined; click another to make it the plan.</source>
+        <translation>所有序列的每秒 token 数，估算；%1 个点，用时 %2，其中 %3 个由重放得出。方案的点带有轮廓；单击其他点可将其设为方案。</translation>
+    </message>
+    <message>
+        <source>Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.</source>
+        <translation>横向：%1。纵向：%2。%3 较慢 %4 较快，%5 需卸载 (offload)，– 放不下。</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>采用 %1</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TenantsPanel</name>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 too little</source>
+        <translation>差 %1</translation>
+    </message>
+    <message>
+        <source>What the models take of each device will stand here.</source>
+        <translation>各模型对每个设备的占用将显示在此处。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>What is there all the time</source>
+        <translation>始终存在的部分</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>Keys and values of the whole context</source>
+        <translation>整个上下文的键和值</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>While the model runs, at the most</source>
+        <translation>模型运行期间的最大值</translation>
+    </message>
+    <message>
+        <source>Brought in</source>
+        <translation>搬入</translation>
+    </message>
+    <message>
+        <source>Offloaded weights on their way</source>
+        <translation>传输中的卸载 (offload) 权重</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>What PyTorch&apos;s allocator holds at the peak, and the driver&apos;s context</source>
+        <translation>PyTorch 的分配器在峰值时的占用，以及驱动的上下文</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>Beside all models and other programs</source>
+        <translation>除所有模型和其他程序之外</translation>
+    </message>
+    <message>
+        <source>Models of the plan</source>
+        <translation>方案的模型</translation>
+    </message>
+    <message>
+        <source>In one process that runs one of them at a time: weights and caches of all are there at once, of activations only the most. All figures are estimated.</source>
+        <translation>在一个进程中，一次运行其中一个：所有模型的权重和缓存同时存在，激活值只取最大者。所有数值均为估算。</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>正在估算…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TimelinePlot</name>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>运行的时间线</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TimelineView</name>
+    <message>
+        <source>While the model runs, what each device and each link does is drawn here: weights that are read and travel, layers that compute, devices that wait or idle.</source>
+        <translation>模型运行期间，此处绘出每个设备和每条链路所做的事：读取和传输的权重、计算的层、等待或空闲的设备。</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>运行的时间线</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>Show the whole run again (double click, or 0)</source>
+        <translation>重新显示整个运行（双击，或按 0）</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+    <message>
+        <source>What is pointed at</source>
+        <translation>所指的内容</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waits for weights</source>
+        <translation>等待权重</translation>
+    </message>
+    <message>
+        <source>weights travel</source>
+        <translation>权重传输</translation>
+    </message>
+    <message>
+        <source>disk reads</source>
+        <translation>磁盘读取</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>%1, measured, and paused %2</source>
+        <translation>%1，实测，并暂停 %2</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+    <message>
+        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
+        <translation>指向条形，或使用方向键。滚轮：缩放。拖动：平移。双击：整个运行。</translation>
+    </message>
+    <message>
+        <source>Copy what is pointed at</source>
+        <translation>复制所指的内容</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>decode %1–%2</source>
+        <translation>解码 %1–%2</translation>
+    </message>
+    <message>
+        <source>%1 read for %2 in %3</source>
+        <translation>为 %2 读取 %1，用时 %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in %3</source>
+        <translation>%1 到 %2，用时 %3</translation>
+    </message>
+    <message>
+        <source>%1 copied for the %2 in %3</source>
+        <translation>为 %2 复制 %1，用时 %3</translation>
+    </message>
+    <message>
+        <source>%1 computes %2</source>
+        <translation>%1 计算 %2</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 and waits %3 for weights</source>
+        <translation>%1 计算 %2，等待权重 %3</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 for its weights</source>
+        <translation>%1 等待其权重 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 came</source>
+        <translation>%1，搬入 %2</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 个模块</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 个模块</translation>
+    </message>
+    <message>
+        <source>1 tensor</source>
+        <translation>1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode %1</source>
+        <translation>解码 %1</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>weights in</source>
+        <translation>权重搬入</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, measured</source>
+        <translation>%1：%3 中忙碌 %2，实测</translation>
+    </message>
+    <message>
+        <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
+        <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4，实测</translation>
+    </message>
+    <message>
+        <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
+        <translation>模拟 GPU：由 CPU 计算，所用内存计为其自身的内存。</translation>
+    </message>
+    <message>
+        <source>A simulated link: it carries %1 at most.</source>
+        <translation>模拟的链路：最多传输 %1。</translation>
+    </message>
+    <message>
+        <source>A simulated link without a limit: as fast as this machine copies.</source>
+        <translation>没有上限的模拟链路：与本机的复制一样快。</translation>
+    </message>
+    <message>
+        <source>of layer %1</source>
+        <translation>属于层 %1</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1，于 %2</translation>
+    </message>
+    <message>
+        <source>%1 idles %2</source>
+        <translation>%1 空闲 %2</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ToolBarFit</name>
+    <message>
+        <source>More tools</source>
+        <translation>更多工具</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TreeFeature</name>
+    <message>
+        <source>Filter Modules</source>
+        <translation>筛选模块</translation>
+    </message>
+    <message>
+        <source>About This Model</source>
+        <translation>关于此模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Model facts</source>
+        <translation>模型信息</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::UseBar</name>
+    <message>
+        <source>Thin: before the load. Thick: now. Tick: the highest reserved.</source>
+        <translation>细：加载之前。粗：现在。刻度线：已保留的最高值。</translation>
+    </message>
+    <message>
+        <source>Free: %1</source>
+        <translation>空闲：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VariantBar</name>
+    <message>
+        <source>Variants of the plan</source>
+        <translation>方案的变体</translation>
+    </message>
+    <message>
+        <source>New variant</source>
+        <translation>新建变体</translation>
+    </message>
+    <message>
+        <source>Name of the variant</source>
+        <translation>变体的名称</translation>
+    </message>
+    <message>
+        <source>One more plan of this model, like the one that is shown</source>
+        <translation>此模型的又一个方案，与所显示的相同</translation>
+    </message>
+    <message>
+        <source>%1: double-click to rename, drag to order</source>
+        <translation>%1：双击重命名，拖动排序</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VerdictCard</name>
+    <message>
+        <source>The rest fits: %1</source>
+        <translation>其余放得下：%1</translation>
+    </message>
+    <message>
+        <source>The file cannot be loaded. The plan alone: %1</source>
+        <translation>文件无法加载。仅就方案而言：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::VramChart</name>
+    <message>
+        <source>VRAM by device over time</source>
+        <translation>各设备的 VRAM 随时间的变化</translation>
+    </message>
+    <message>
+        <source>%1 usable %2</source>
+        <translation>%1 可用 %2</translation>
+    </message>
+    <message>
+        <source>%1 limit %2</source>
+        <translation>%1 上限 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WaysPanel</name>
+    <message>
+        <source>the plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>%1, CPU</source>
+        <translation>%1，CPU</translation>
+    </message>
+    <message>
+        <source>%1, 1 GPU</source>
+        <translation>%1，1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1, %2 GPUs</source>
+        <translation>%1，%2 个 GPU</translation>
+    </message>
+    <message>
+        <source>Memory that the chart is over</source>
+        <translation>图表横轴的内存</translation>
+    </message>
+    <message>
+        <source>Ways to run: tokens a second over memory</source>
+        <translation>运行方式：每秒 token 数与内存</translation>
+    </message>
+    <message>
+        <source>over VRAM</source>
+        <translation>按 VRAM</translation>
+    </message>
+    <message>
+        <source>over RAM</source>
+        <translation>按 RAM</translation>
+    </message>
+    <message>
+        <source>Trying dtypes, quantisations and numbers of GPUs…</source>
+        <translation>正在尝试 dtype、量化和 GPU 数量…</translation>
+    </message>
+    <message>
+        <source>RAM needed, GiB</source>
+        <translation>所需 RAM，GiB</translation>
+    </message>
+    <message>
+        <source>VRAM needed, GiB</source>
+        <translation>所需 VRAM，GiB</translation>
+    </message>
+    <message>
+        <source>tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula</source>
+        <translation>%1：%2 token/s，VRAM %3，RAM %4，按公式</translation>
+    </message>
+    <message>
+        <source>No way to run this work was found that fits.</source>
+        <translation>没有找到放得下的方式来运行此工作。</translation>
+    </message>
+    <message>
+        <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <translation>虚线：此处找到的方式中，没有哪种用更少的 %1 而更快。浅色：另一种方式不用更多的 VRAM 和 RAM，也不更慢。按公式估算；单击一个点可将其设为方案。</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <source>The plan itself does not fit.</source>
+        <translation>方案本身放不下。</translation>
+    </message>
+    <message>
+        <source>Run as %1</source>
+        <translation>按 %1 运行</translation>
+    </message>
+    <message>
+        <source>The ways to run were cancelled.</source>
+        <translation>对运行方式的查找已取消。</translation>
+    </message>
+    <message>
+        <source>%1, offload</source>
+        <translation>%1，卸载 (offload)</translation>
+    </message>
+    <message>
+        <source>%1; no slower with no more of either: %2</source>
+        <translation>%1；两者都不更多而又不更慢的：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::WorkloadFields</name>
+    <message>
+        <source>a shorter context</source>
+        <translation>更短的上下文</translation>
+    </message>
+    <message>
+        <source>a smaller KV cache dtype</source>
+        <translation>更小的 KV 缓存 dtype</translation>
+    </message>
+    <message>
+        <source>fewer sequences at once</source>
+        <translation>更少的同时序列数</translation>
+    </message>
+    <message>
+        <source>prompts in chunks</source>
+        <translation>分块的提示词</translation>
+    </message>
+    <message>
+        <source>weights in int8</source>
+        <translation>int8 权重</translation>
+    </message>
+    <message>
+        <source>weights offloaded to the CPU</source>
+        <translation>卸载 (offload) 到 CPU 的权重</translation>
+    </message>
+    <message>
+        <source>modules placed by optimal</source>
+        <translation>由 optimal 放置的模块</translation>
+    </message>
+    <message>
+        <source>Not a whole number: type %1 or more, as 4096.</source>
+        <translation>不是整数：请键入 %1 或更大的数，如 4096。</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Whose rules of memory: what keeps keys and values, and how</source>
+        <translation>采用谁的内存规则：由什么、以何种方式保存键和值</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>In what keys and values are kept</source>
+        <translation>保存键和值所用的 dtype</translation>
+    </message>
+    <message>
+        <source>Computes in</source>
+        <translation>计算所用</translation>
+    </message>
+    <message>
+        <source>The dtype of activations and, unless said otherwise, of the KV cache</source>
+        <translation>激活值的 dtype，除非另有指定也是 KV 缓存的 dtype</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>eager: all scores lie in memory at once; fused: none do</source>
+        <translation>eager：所有分数同时位于内存中；fused：都不在</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>分配器</translation>
+    </message>
+    <message>
+        <source>How PyTorch&apos;s allocator is set on the simulated GPUs; expandable_segments as by PYTORCH_CUDA_ALLOC_CONF</source>
+        <translation>PyTorch 的分配器在模拟 GPU 上如何设置；expandable_segments 即 PYTORCH_CUDA_ALLOC_CONF 的设置</translation>
+    </message>
+    <message>
+        <source>Positions that the model was made for</source>
+        <translation>模型设计时支持的位置数</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation>与计算相同</translation>
+    </message>
+    <message>
+        <source>the weights&apos; dtype</source>
+        <translation>权重的 dtype</translation>
+    </message>
+    <message>
+        <source>as the engine does</source>
+        <translation>按引擎的做法</translation>
+    </message>
+    <message>
+        <source>What may be given up, in this order</source>
+        <translation>可以放弃什么，按此顺序</translation>
+    </message>
+    <message>
+        <source>Given up in this order</source>
+        <translation>按此顺序放弃</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>the whole prompt</source>
+        <translation>整个提示词</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>More than the %1 positions that the model was made for.</source>
+        <translation>超过模型设计时支持的 %1 个位置。</translation>
+    </message>
+    <message>
+        <source>automatic: %1</source>
+        <translation>自动：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::units</name>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+</context>
+</TS>

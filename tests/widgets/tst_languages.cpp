@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/seen_texts.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/project/project_feature.h"
+#include "widgets/project/project_session.h"
+#include "widgets/support/translation.h"
+#include "widgets/window/window_place.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDialog>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QTest>
+
+#include <array>
+#include <functional>
+
+namespace stowage {
+namespace {
+
+QString firstMenu(const MainWindow& window) {
+    return window.menuBar()->actions().constFirst()->text();
+}
+
+QString shownList(const QStringList& lines) {
+    return QStringLiteral("%1:\n%2").arg(lines.size()).arg(lines.mid(0, 60).join(u'\n'));
+}
+
+QDialog* openDialog() {
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        auto* dialog = qobject_cast<QDialog*>(widget);
+        if (dialog != nullptr && dialog->isVisible()) {
+            return dialog;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+/// The window in every language: nothing in it is English, nothing is cut, and another language is
+/// chosen while it goes on.
+class LanguagesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup();
+    void nothingIsEnglish_data();
+    void nothingIsEnglish();
+    void dialogsAreNotEnglish_data();
+    void dialogsAreNotEnglish();
+    void errorsAreNotEnglish();
+    void nothingIsCut_data();
+    void nothingIsCut();
+    void anotherIsChosenWhileItGoesOn();
+    void arabicIsMirrored();
+    void anUnknownLanguageIsTheSystems();
+
+private:
+    /// The program in a language from here on, until cleanup().
+    void speak(const QString& code);
+    std::optional<QSettings> m_settings;
+    std::optional<QTemporaryDir> m_folder;
+    std::optional<ProgramLanguage> m_language;
+};
+
+void LanguagesTest::speak(const QString& code) {
+    m_folder.emplace();
+    m_settings.emplace(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    m_language.emplace(qApp, *m_settings);
+    m_language->use(code);
+}
+
+void LanguagesTest::cleanup() {
+    if (m_language) {
+        m_language->use(QStringLiteral("en"));
+    }
+    m_language.reset();
+    m_settings.reset();
+    m_folder.reset();
+}
+
+void LanguagesTest::nothingIsEnglish_data() {
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("scene");
+    for (const Language& language : languages().subspan(1)) {
+        for (const char* scene : {"empty", "plan", "loaded", "over", "capacity", "facts"}) {
+            const std::string code(language.code);
+            QTest::addRow("%s %s", code.c_str(), scene)
+                << QString::fromStdString(code) << QString::fromLatin1(scene);
+        }
+    }
+}
+
+void LanguagesTest::nothingIsEnglish() {
+    QFETCH(QString, code);
+    QFETCH(QString, scene);
+    speak(code);
+    test::WindowFixture fixture(scene == QLatin1String("over") ? "8MiB:context=0,1MiB:context=0"
+                                                               : "48MiB,48MiB");
+    fixture.window.resize(1680, 1050);
+    fixture.window.show();
+    if (scene != QLatin1String("empty")) {
+        QVERIFY(test::openAndWait(
+            fixture.document,
+            test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    }
+    if (scene == QLatin1String("loaded")) {
+        fixture.controller.start(std::nullopt);
+        QTRY_COMPARE(fixture.controller.state(), LoadState::Loaded);
+    } else if (scene == QLatin1String("capacity")) {
+        fixture.child<QAction>("capacity_action")->trigger();
+        QTRY_VERIFY(fixture.window.findChild<QWidget*>("try_change_0") != nullptr);
+    } else if (scene == QLatin1String("facts")) {
+        fixture.child<QAction>("facts_action")->trigger();
+    }
+    const QStringList english = test::englishBelow(fixture.window);
+    QVERIFY2(english.isEmpty(), qPrintable(shownList(english)));
+}
+
+void LanguagesTest::dialogsAreNotEnglish_data() {
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("action");
+    for (const Language& language : languages().subspan(1)) {
+        for (const char* action :
+             {"new_model_action", "write_model_action", "devices_action", "export_action",
+              "paste_map_action", "compare_models_action", "compare_variants_action",
+              "report_action", "shortcuts_action", "about_action"}) {
+            const std::string code(language.code);
+            QTest::addRow("%s %s", code.c_str(), action)
+                << QString::fromStdString(code) << QString::fromLatin1(action);
+        }
+    }
+}
+
+void LanguagesTest::dialogsAreNotEnglish() {
+    QFETCH(QString, code);
+    QFETCH(QString, action);
+    speak(code);
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    fixture.child<QAction>(action.toLatin1().constData())->trigger();
+    QTRY_VERIFY(openDialog() != nullptr);
+    QDialog* const dialog = openDialog();
+    QStringList english = test::englishBelow(*dialog);
+    english.append(test::cutTextsBelow(*dialog));
+    QVERIFY2(english.isEmpty(), qPrintable(shownList(english)));
+    dialog->close();
+}
+
+void LanguagesTest::errorsAreNotEnglish() {
+    speak(QStringLiteral("ja"));
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    const QString broken = fixture.folder.filePath(QStringLiteral("broken.safetensors"));
+    QFile file(broken);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray("\x10\0\0\0\0\0\0\0{\"a\":[1,2,3]}   ", 24));
+    file.close();
+    fixture.document.open(broken);
+    QVERIFY(test::waitUntilIdle(fixture.document));
+    const QStringList english = test::englishBelow(fixture.window);
+    QVERIFY2(english.isEmpty(), qPrintable(shownList(english)));
+    bool isNamed = false;
+    for (const QString& text : test::textsBelow(fixture.window)) {
+        isNamed = isNamed || text.contains(QStringLiteral("broken.safetensors"));
+    }
+    QVERIFY(isNamed);
+}
+
+void LanguagesTest::nothingIsCut_data() {
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QSize>("size");
+    for (const Language& language : languages()) {
+        const std::string code(language.code);
+        QTest::addRow("%s large", code.c_str()) << QString::fromStdString(code) << QSize(1680, 1050);
+        QTest::addRow("%s laptop", code.c_str()) << QString::fromStdString(code) << QSize(1366, 768);
+        QTest::addRow("%s small", code.c_str()) << QString::fromStdString(code) << QSize(1024, 640);
+    }
+}
+
+void LanguagesTest::nothingIsCut() {
+    QFETCH(QString, code);
+    QFETCH(QSize, size);
+    speak(code);
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.resize(size);
+    fixture.window.show();
+    QStringList cut = test::cutTextsBelow(fixture.window);
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    cut += test::cutTextsBelow(fixture.window);
+    fixture.child<QAction>("capacity_action")->trigger();
+    QTRY_VERIFY(fixture.window.findChild<QWidget*>("try_change_0") != nullptr);
+    cut += test::cutTextsBelow(fixture.window);
+    QVERIFY2(cut.isEmpty(), qPrintable(shownList(cut)));
+}
+
+void LanguagesTest::anotherIsChosenWhileItGoesOn() {
+    speak(QStringLiteral("en"));
+    test::WindowFixture fixture("48MiB,48MiB");  // its own window stays hidden
+    int prepared = 0;
+    WindowPlace place({.document = &fixture.document,
+                       .controller = &fixture.controller,
+                       .theme = &fixture.theme,
+                       .settings = &fixture.settings,
+                       .dialogs = &fixture.dialogs},
+                      &*m_language, [&prepared](MainWindow*) { ++prepared; });
+    place.window()->resize(1280, 800);
+    place.window()->show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    place.window()->findChild<QPlainTextEdit*>(QStringLiteral("project_notes"))
+        ->setPlainText(QStringLiteral("for the lecture"));
+    place.window()->findChild<QAction*>(QStringLiteral("new_variant_action"))->trigger();
+    QVERIFY(test::waitUntilIdle(fixture.document));
+    fixture.document.edit(MoveEdit{{"transformer.h.3"}, DeviceId::cpu()});
+    QVERIFY(test::waitUntilIdle(fixture.document));
+    fixture.controller.start(std::nullopt);
+    QTRY_COMPARE(fixture.controller.state(), LoadState::Loaded);
+    const std::size_t tensors = fixture.controller.counters().liveTensors;
+    QVERIFY(tensors > 0);
+    QCOMPARE(firstMenu(*place.window()), QStringLiteral("&File"));
+    const auto plan = fixture.document.plan();
+
+    for (const Language& language : {*languageByCode("ja"), *languageByCode("ar"), english()}) {
+        const QString code = QString::fromStdString(std::string(language.code));
+        const QPointer<MainWindow> before = place.window();
+        place.window()
+            ->findChild<QAction*>(QStringLiteral("language_%1_action").arg(code))
+            ->trigger();
+        QTRY_VERIFY(before.isNull());
+        MainWindow* const window = place.window();
+        QVERIFY(window->isVisible());
+        QCOMPARE(window->size(), QSize(1280, 800));
+        QCOMPARE(firstMenu(*window) == QLatin1String("&File"), &language == &english() ||
+                                                                   code == QLatin1String("en"));
+        QCOMPARE(window->layoutDirection(), language.direction == WritingDirection::RightToLeft
+                                                ? Qt::RightToLeft
+                                                : Qt::LeftToRight);
+        QCOMPARE(savedLanguage(fixture.settings), code);
+        // What is open, planned, written and loaded goes on.
+        QCOMPARE(fixture.document.plan(), plan);
+        QCOMPARE(fixture.controller.state(), LoadState::Loaded);
+        QCOMPARE(fixture.controller.counters().liveTensors, tensors);
+        QCOMPARE(window->project()->session()->variants().size(), std::size_t{2});
+        QCOMPARE(window->project()->session()->notes(), QStringLiteral("for the lecture"));
+        QCOMPARE(window->findChild<QPlainTextEdit*>(QStringLiteral("project_notes"))->toPlainText(),
+                 QStringLiteral("for the lecture"));
+    }
+    QCOMPARE(prepared, 4);
+    // The steps of the plan are there, too.
+    fixture.document.undoStack()->undo();
+    QVERIFY(test::waitUntilIdle(fixture.document));
+    QVERIFY(fixture.document.plan() != plan);
+}
+
+void LanguagesTest::arabicIsMirrored() {
+    speak(QStringLiteral("ar"));
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.resize(1680, 1050);
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    const auto centreOf = [&fixture](const char* name) {
+        auto* widget = fixture.child<QWidget>(name);
+        return widget->mapTo(&fixture.window, widget->rect().center()).x();
+    };
+    // The tree, left in English, stands right of the board.
+    QVERIFY(centreOf("module_tree") > centreOf("board"));
+    QVERIFY(centreOf("board") > centreOf("plan_dock"));
+}
+
+void LanguagesTest::anUnknownLanguageIsTheSystems() {
+    speak(QStringLiteral("tlh"));
+    test::WindowFixture fixture("48MiB,48MiB");
+    QCOMPARE(firstMenu(fixture.window), QStringLiteral("&File"));  // of LC_ALL=C.UTF-8
+}
+
+}  // namespace stowage
+
+QTEST_MAIN(stowage::LanguagesTest)
+#include "tst_languages.moc"

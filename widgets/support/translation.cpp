@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/translation.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QSettings>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace stowage {
+namespace {
+
+constexpr const char* kEngineContext = "engine";
+const QString kLanguageKey = QStringLiteral("language");
+
+QString textOf(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+const Language& languageOf(const QString& code) {
+    if (const Language* const chosen = languageByCode(code.toStdString())) {
+        return *chosen;
+    }
+    const QStringList wanted = QLocale::system().uiLanguages();
+    for (const QString& locale : wanted) {
+        const Language& spoken = languageOfLocale(locale.toStdString());
+        if (&spoken != &english() || locale.startsWith(QLatin1String("en"))) {
+            return spoken;
+        }
+    }
+    return english();
+}
+
+}  // namespace
+
+CatalogueTranslator::CatalogueTranslator(const Language& language, QObject* parent)
+    : QTranslator(parent),
+      m_language(textOf(language.code)),
+      m_window(windowCatalogue(language)),
+      m_engine(engineCatalogue(language)) {}
+
+QString CatalogueTranslator::translate(const char* context, const char* source, const char* comment,
+                                       int count) const {
+    if (source == nullptr || m_window == nullptr) {
+        return {};
+    }
+    const std::string_view place(context == nullptr ? "" : context);
+    const bool isEngines = place == kEngineContext;
+    const Catalogue::Entry* entry =
+        isEngines ? (m_engine == nullptr ? nullptr : m_engine->find(source))
+                  : m_window->find(place, source, comment == nullptr ? "" : comment);
+    if (entry == nullptr && !isEngines) {
+        // A table's texts may be collected under another name than that of the class that asks.
+        entry = m_window->find(source);
+    }
+    if (entry == nullptr) {
+        return {};
+    }
+    const std::size_t form =
+        entry->isCounted && count >= 0
+            ? pluralForm(m_language.toStdString(), static_cast<std::uint64_t>(count))
+            : 0;
+    return textOf(entry->forms.at(std::min(form, entry->forms.size() - 1)));
+}
+
+ProgramLanguage::ProgramLanguage(QApplication* application, const QSettings& settings)
+    : m_application(application) {
+    use(savedLanguage(settings));
+}
+
+ProgramLanguage::~ProgramLanguage() {
+    for (const auto& translator : m_installed) {
+        QCoreApplication::removeTranslator(translator.get());
+    }
+}
+
+void ProgramLanguage::use(const QString& code) {
+    for (const auto& translator : m_installed) {
+        QCoreApplication::removeTranslator(translator.get());
+    }
+    m_installed.clear();
+    const Language& language = languageOf(code);
+    const bool isEnglish = &language == &english();
+    QLocale::setDefault(isEnglish ? QLocale::system() : QLocale(textOf(language.code)));
+    if (!isEnglish) {
+        auto qt = std::make_unique<QTranslator>();  // "Cancel" and the like in Qt's own dialogs
+        if (qt->load(QStringLiteral("qtbase_") + textOf(language.code),
+                     QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+            m_installed.push_back(std::move(qt));
+        }
+        m_installed.push_back(std::make_unique<CatalogueTranslator>(language));
+    }
+    for (const auto& translator : m_installed) {
+        QCoreApplication::installTranslator(translator.get());
+    }
+    m_application->setLayoutDirection(
+        language.direction == WritingDirection::RightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+}
+
+QString savedLanguage(const QSettings& settings) {
+    return settings.value(kLanguageKey).toString();
+}
+
+void saveLanguage(QSettings& settings, const QString& code) {
+    settings.setValue(kLanguageKey, code);
+}
+
+QString translated(const Message& message) {
+    return QString::fromStdString(message.in([](const char* pattern) {
+        return QCoreApplication::translate(kEngineContext, pattern).toStdString();
+    }));
+}
+
+}  // namespace stowage

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/catalogue.h"
+#include "engine/base/message.h"
+
+#include <QString>
+#include <QTranslator>
+
+#include <memory>
+#include <vector>
+
+class QApplication;
+class QSettings;
+
+namespace stowage {
+
+/// What tr() asks: the window's catalogue, and the engine's under kEngineContext. Both are Qt
+/// Linguist's files as they are compiled into the engine, so that nothing is converted for Qt.
+class CatalogueTranslator : public QTranslator {
+    Q_OBJECT
+public:
+    explicit CatalogueTranslator(const Language& language, QObject* parent = nullptr);
+
+    [[nodiscard]] QString translate(const char* context, const char* source,
+                                    const char* comment = nullptr, int count = -1) const override;
+    [[nodiscard]] bool isEmpty() const override { return m_window == nullptr; }
+
+private:
+    QString m_language;
+    std::shared_ptr<const Catalogue> m_window;
+    std::shared_ptr<const Catalogue> m_engine;
+};
+
+/// Puts a program into a language: its texts, Qt's own, the side from which it is read, and how
+/// dates are written. Numbers are written with the digits 0 to 9 and a point in all of them, as the
+/// fields take them back. Windows that are there keep their texts: make them anew.
+class ProgramLanguage {
+public:
+    /// Both are borrowed and outlive it. The language is the saved one, else the system's.
+    ProgramLanguage(QApplication* application, const QSettings& settings);
+    ~ProgramLanguage();
+    ProgramLanguage(const ProgramLanguage&) = delete;
+    ProgramLanguage& operator=(const ProgramLanguage&) = delete;
+
+    /// `code` of a Language; "" or an unknown one: the system's.
+    void use(const QString& code);
+
+private:
+    QApplication* m_application;
+    std::vector<std::unique_ptr<QTranslator>> m_installed;
+};
+
+/// The code that was chosen in the View menu last; "": the system's language.
+[[nodiscard]] QString savedLanguage(const QSettings& settings);
+void saveLanguage(QSettings& settings, const QString& code);
+
+/// A text of the engine in the window's language.
+[[nodiscard]] QString translated(const Message& message);
+
+}  // namespace stowage

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/window_place.h"
+
+#include "widgets/support/translation.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSettings>
+
+#include <map>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// What stands in the fields of a window, by their names and those of what they lie in.
+using FieldTexts = std::map<QString, QString>;
+
+QString placeOf(const QWidget& field) {
+    QString place;
+    for (const QWidget* at = &field; at != nullptr; at = at->parentWidget()) {
+        place += at->objectName() + QLatin1Char('/');
+    }
+    return place;
+}
+
+/// Calls `use` with each field that a person fills in, and with the functions that read and write
+/// its value. A value is one that no language changes: a text, or a number in a list.
+template <class Use>
+void forFields(const QWidget& window, const Use& use) {
+    for (auto* field : window.findChildren<QLineEdit*>()) {
+        // Those of spin boxes and lists have no name, and show what theirs say.
+        if (!field->objectName().isEmpty() && !field->isReadOnly() &&
+            qobject_cast<QAbstractSpinBox*>(field->parentWidget()) == nullptr) {
+            use(
+                *field, [field] { return field->text(); },
+                [field](const QString& text) { field->setText(text); });
+        }
+    }
+    for (auto* field : window.findChildren<QPlainTextEdit*>()) {
+        if (!field->isReadOnly()) {
+            use(
+                *field, [field] { return field->toPlainText(); },
+                [field](const QString& text) { field->setPlainText(text); });
+        }
+    }
+    for (auto* field : window.findChildren<QCheckBox*>()) {
+        use(
+            *field, [field] { return QString::number(field->isChecked() ? 1 : 0); },
+            [field](const QString& text) { field->setChecked(text == QLatin1String("1")); });
+    }
+    for (auto* field : window.findChildren<QAbstractSpinBox*>()) {
+        use(
+            *field, [field] { return field->property("value").toString(); },
+            [field](const QString& text) { field->setProperty("value", text); });
+    }
+    for (auto* field : window.findChildren<QComboBox*>()) {
+        use(
+            *field, [field] { return QString::number(field->currentIndex()); },
+            [field](const QString& text) {
+                if (text.toInt() < field->count()) {
+                    field->setCurrentIndex(text.toInt());
+                }
+            });
+    }
+}
+
+FieldTexts textsOf(const QWidget& window) {
+    FieldTexts texts;
+    forFields(window, [&texts](const QWidget& field, const auto& read, const auto&) {
+        texts[placeOf(field)] = read();
+    });
+    return texts;
+}
+
+/// Only what differs is written: what a field follows, as a limit of the plan, stands in it
+/// already.
+void fill(const QWidget& window, const FieldTexts& texts) {
+    forFields(window, [&texts](const QWidget& field, const auto& read, const auto& write) {
+        const auto found = texts.find(placeOf(field));
+        if (field.isEnabled() && found != texts.end() && read() != found->second) {
+            write(found->second);
+        }
+    });
+}
+
+}  // namespace
+
+WindowPlace::WindowPlace(MainWindowParts parts, ProgramLanguage* language, Prepare prepare)
+    : m_parts(std::move(parts)), m_language(language), m_prepare(std::move(prepare)) {
+    m_parts.keeper = this;
+    makeWindow();
+}
+
+WindowPlace::~WindowPlace() = default;
+
+void WindowPlace::makeWindow() {
+    m_window = std::make_unique<MainWindow>(m_parts);
+    // Queued: the menu that was chosen from goes with its window.
+    connect(m_window.get(), &MainWindow::languageChosen, this, &WindowPlace::replaceWindow,
+            Qt::QueuedConnection);
+    if (m_prepare) {
+        m_prepare(m_window.get());
+    }
+}
+
+void WindowPlace::replaceWindow() {
+    const FieldTexts texts = textsOf(*m_window);
+    const bool isShown = m_window->isVisible();
+    const QRect geometry = m_window->geometry();
+    const Qt::WindowStates states = m_window->windowState();
+    const bool quits = QApplication::quitOnLastWindowClosed();
+    QApplication::setQuitOnLastWindowClosed(false);
+    m_window->handOver();
+    m_window.reset();
+    m_language->use(savedLanguage(*m_parts.settings));
+    makeWindow();
+    fill(*m_window, texts);
+    m_window->setGeometry(geometry);
+    m_window->setWindowState(states);
+    if (isShown) {
+        m_window->show();
+        m_window->activateWindow();
+    }
+    QApplication::setQuitOnLastWindowClosed(quits);
+}
+
+}  // namespace stowage

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/window/main_window.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace stowage {
+
+class ProgramLanguage;
+
+/// The program's window, and another in its place where a language is chosen: what is open, loaded
+/// and run goes on, the project with it, and what was typed stands in the new window's fields. It
+/// is the keeper of what its windows hand over.
+class WindowPlace : public QObject {
+    Q_OBJECT
+public:
+    /// Called for each window, before it is shown for the first time.
+    using Prepare = std::function<void(MainWindow* window)>;
+
+    /// `parts` (all but the keeper) and `language` are borrowed and outlive it.
+    WindowPlace(MainWindowParts parts, ProgramLanguage* language, Prepare prepare);
+    ~WindowPlace() override;
+
+    [[nodiscard]] MainWindow* window() const { return m_window.get(); }
+
+private:
+    void makeWindow();
+    void replaceWindow();
+
+    MainWindowParts m_parts;
+    ProgramLanguage* m_language;
+    Prepare m_prepare;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+}  // namespace stowage
