@@ -111,6 +111,9 @@ says whether a workload fits, loads the weights by seven methods and measures
 the memory, on simulated or real GPUs. Most commands answer in JSON.")
 set(CPACK_DEBIAN_GUI_PACKAGE_NAME stowage)
 set(CPACK_DEBIAN_GUI_PACKAGE_DEPENDS "stowage-cli (= ${STOWAGE_VERSION})")
+# Words of dialogs that are Qt's own; letters for Japanese and Chinese, which most such systems have.
+set(CPACK_DEBIAN_GUI_PACKAGE_RECOMMENDS "qt6-translations-l10n")
+set(CPACK_DEBIAN_GUI_PACKAGE_SUGGESTS "fonts-noto-cjk")
 set(CPACK_COMPONENT_GUI_DESCRIPTION "plan where a neural network's weights go, and see the memory
 Stowage shows the modules of a model, lets you lay its layers onto GPUs, CPU
 and disk by hand or by Accelerate's strategies, then really loads the weights

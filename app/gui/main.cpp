@@ -55,7 +55,7 @@ public:
     /// window is heard by the first one.
     static void take();
 
-    /// `window` outlives it.
+    /// A child of `window`.
     explicit QuitSignals(MainWindow* window);
 
 private:
@@ -137,24 +137,21 @@ int runWindow(QApplication& application, const GuiOptions& options) {
                           QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
                               QStringLiteral("/lesson"),
                           makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
-    std::optional<QuitSignals> quitSignals;
-    std::optional<StateDump> dump;
-    WindowPlace place(
-        {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson,
-         defaultRecoveryFolder(), crashFolder()},
-        &language, [&](MainWindow* window) {
-            keepInLog(qtMessages, window->help());
-            if (mayHaveRealGpus()) {
-                window->plan()->freeMemoryNote()->setReader(makeGpuReader());
-            }
-            quitSignals.emplace(window);
-            if (!options.stateFile.isEmpty()) {
-                dump.emplace(window, options.stateFile);
-            }
-            if (options.model.isEmpty()) {
-                window->open()->firstSteps()->setSample(SampleOpener::filePath());
-            }
-        });
+    WindowPlace place({&document, &controller, &theme, &settings, &dialogs, &runs, QString(),
+                       &lesson, defaultRecoveryFolder(), crashFolder()},
+                      &language, [&](MainWindow* window) {
+                          keepInLog(qtMessages, window->help());
+                          if (mayHaveRealGpus()) {
+                              window->plan()->freeMemoryNote()->setReader(makeGpuReader());
+                          }
+                          new QuitSignals(window);
+                          if (!options.stateFile.isEmpty()) {
+                              new StateDump(window, options.stateFile);
+                          }
+                          if (options.model.isEmpty()) {
+                              window->open()->firstSteps()->setSample(SampleOpener::filePath());
+                          }
+                      });
     const StartClock clock(place.window());
     if (options.dumpGeometry) {
         printGeometryOnce(*place.window(), clock);
@@ -246,7 +243,7 @@ void QuitSignals::take() {
     }
 }
 
-QuitSignals::QuitSignals(MainWindow* window) {
+QuitSignals::QuitSignals(MainWindow* window) : QObject(window) {
     if (quitPipe[0] < 0) {
         return;
     }

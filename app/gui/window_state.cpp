@@ -296,10 +296,9 @@ QJsonObject windowState(const MainWindow& window) {
     return state;
 }
 
-void StateDump::takeSignal() {
-    if (::pipe2(signalPipe, O_CLOEXEC | O_NONBLOCK) != 0) {
-        return;
-    }
+namespace {
+
+void hearDumpSignal() {
     struct sigaction action {};
     action.sa_handler = onDumpSignal;
     action.sa_flags = SA_RESTART;
@@ -307,11 +306,21 @@ void StateDump::takeSignal() {
     ::sigaction(SIGUSR1, &action, nullptr);
 }
 
+}  // namespace
+
+void StateDump::takeSignal() {
+    if (::pipe2(signalPipe, O_CLOEXEC | O_NONBLOCK) != 0) {
+        return;
+    }
+    hearDumpSignal();
+}
+
 StateDump::StateDump(MainWindow* window, const QString& file)
     : QObject(window),
       m_window(window),
       m_file(file),
       m_notifier(new QSocketNotifier(signalPipe[0], QSocketNotifier::Read, this)) {
+    hearDumpSignal();  // the one of the window before ignores it
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         char bytes[64];
         while (::read(signalPipe[0], bytes, sizeof bytes) > 0) {

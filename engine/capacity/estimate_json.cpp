@@ -75,14 +75,14 @@ Json timeJson(const std::optional<TimeEstimate>& time) {
                           {"device", deviceName(layer.device)},
                           {"prefill", layer.prefill},
                           {"decode", layer.decode},
-                          {"bound_by", boundName(layer.bound)}});
+                          {"bound_by", boundName(layer.bound).english()}});
     }
     return Json{{"to_first_token", time->toFirstToken},
                 {"per_token", time->perToken},
                 {"tokens_per_second", time->tokensPerSecond},
                 {"low", time->low},
                 {"high", time->high},
-                {"bound_by", boundName(time->bound)},
+                {"bound_by", boundName(time->bound).english()},
                 {"basis", basisName(time->basis)},
                 {"sources", englishJson(time->sources)},
                 {"layers", std::move(layers)}};

@@ -365,8 +365,9 @@ PassTimes PlanClock::passes(Part part, const Workload& workload,
     return m_units->passes(part, workload, kvBytesPerLayerToken);
 }
 
-std::string_view boundName(TimeBound bound) {
-    constexpr std::array<std::string_view, 4> kNames{"compute", "memory", "link", "disk"};
+Phrase boundName(TimeBound bound) {
+    constexpr std::array kNames{phrase("compute"), phrase("memory"), phrase("link"),
+                                phrase("disk")};
     return kNames[static_cast<std::size_t>(bound)];
 }
 

@@ -17,7 +17,7 @@ namespace stowage {
 
 /// What takes the most of a time.
 enum class TimeBound { Compute, Memory, Link, Disk };
-[[nodiscard]] std::string_view boundName(TimeBound bound);  ///< "compute", "memory" …
+[[nodiscard]] Phrase boundName(TimeBound bound);  ///< "compute", "memory" …
 
 /// A layer's share of a pass. Seconds.
 struct LayerTime {

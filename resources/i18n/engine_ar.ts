@@ -29,7 +29,7 @@
     </message>
     <message>
         <source>a number that is not whole or exceeds 64 bits</source>
-        <translation>عدد غير صحيح أو يتجاوز 64 بتًا</translation>
+        <translation>عدد كسري أو يتجاوز 64 بتًا</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -89,15 +89,15 @@
     </message>
     <message>
         <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
-        <translation>لا متسع على GPU لنموذج %1 بأي طريقة؛ خذ GPU أكبر أو نموذجًا أصغر.</translation>
+        <translation>لا متسع على GPU لنموذج %1 بأي طريقة؛ استخدم GPU أكبر أو نموذجًا أصغر.</translation>
     </message>
     <message>
         <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
-        <translation>يحتاج نموذج %1 إلى %2 من الذاكرة (جزء المضيف والصفحات التي خلف GPU مُحاكى)، والحرّ %3؛ أغلق برامج أخرى، أو خذ نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
+        <translation>يحتاج نموذج %1 إلى %2 من الذاكرة (جزء المضيف والصفحات التي خلف GPU مُحاكى)، والحرّ %3؛ أغلق برامج أخرى، أو استخدم نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
     </message>
     <message>
         <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
-        <translation>تحتاج ملفات نموذج %1 إلى %2 على القرص (النموذج بثلاث صيغ، وبعض المتسع)، والحرّ %3؛ أفسح مكانًا، أو خذ نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
+        <translation>تحتاج ملفات نموذج %1 إلى %2 على القرص (النموذج بثلاث صيغ، وبعض المتسع)، والحرّ %3؛ أفسح مكانًا، أو استخدم نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
     </message>
     <message>
         <source>none</source>
@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>nothing can compute on the disk; take a GPU or the CPU.</source>
-        <translation>لا شيء يمكنه الحساب على القرص؛ خذ GPU أو CPU.</translation>
+        <translation>لا شيء يمكنه الحساب على القرص؛ استخدم GPU أو CPU.</translation>
     </message>
     <message>
         <source>Under the RAM limit:</source>
@@ -289,11 +289,11 @@
     </message>
     <message>
         <source>before</source>
-        <translation>من قبل</translation>
+        <translation>قبل</translation>
     </message>
     <message>
         <source>after</source>
-        <translation>من بعد</translation>
+        <translation>بعد</translation>
     </message>
     <message>
         <source>Nothing moves: every weight lies where it lay.</source>
@@ -417,7 +417,7 @@
     </message>
     <message>
         <source>cards that serve</source>
-        <translation>البطاقات التي تفي</translation>
+        <translation>البطاقات الوافية بالأهداف</translation>
     </message>
     <message>
         <source>memory</source>
@@ -573,19 +573,19 @@
     </message>
     <message>
         <source>used before</source>
-        <translation>المستخدَم من قبل</translation>
+        <translation>المستخدَم قبل التحميل</translation>
     </message>
     <message>
         <source>free before</source>
-        <translation>الحرّ من قبل</translation>
+        <translation>الحرّ قبل التحميل</translation>
     </message>
     <message>
         <source>used after</source>
-        <translation>المستخدَم من بعد</translation>
+        <translation>المستخدَم بعد التحميل</translation>
     </message>
     <message>
         <source>free after</source>
-        <translation>الحرّ من بعد</translation>
+        <translation>الحرّ بعد التحميل</translation>
     </message>
     <message>
         <source>host (dry run)</source>
@@ -749,7 +749,7 @@
     </message>
     <message>
         <source>Objective: %1. %2 Estimated.</source>
-        <translation>الهدف: %1. %2 مقدَّر.</translation>
+        <translation>الهدف: %1. %2 الأرقام مقدَّرة.</translation>
     </message>
     <message>
         <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
@@ -861,7 +861,7 @@
     </message>
     <message>
         <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 خارج النطاق؛ خذ قيمة من %2 إلى %3.</translation>
+        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>
         <source>model</source>
@@ -1068,7 +1068,7 @@
     </message>
     <message>
         <source>The folder of %1 does not exist.</source>
-        <translation>مجلد %1 غير موجود.</translation>
+        <translation>المجلد الذي فيه %1 غير موجود.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -1176,7 +1176,7 @@
     </message>
     <message>
         <source>no engine is known as %1; take one of %2.</source>
-        <translation>لا محرك معروف باسم %1؛ خذ واحدًا من %2.</translation>
+        <translation>لا محرك معروف باسم %1؛ استخدم واحدًا من %2.</translation>
     </message>
     <message>
         <source>%1 sequence of %2 token</source>
@@ -1240,11 +1240,11 @@
     </message>
     <message>
         <source>%1 keeps no keys and values in %2; take one of %3.</source>
-        <translation>لا يحفظ %1 المفاتيح والقيم بنوع %2؛ خذ واحدًا من %3.</translation>
+        <translation>لا يحفظ %1 المفاتيح والقيم بنوع %2؛ استخدم واحدًا من %3.</translation>
     </message>
     <message>
         <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
-        <translation>مفاتيح حمل العمل هذا وقيمه بايتات أكثر مما يمكن عدّه بـ 64 بتًا؛ خذ تسلسلات أقل أو سياقًا أقصر.</translation>
+        <translation>مفاتيح حمل العمل هذا وقيمه بايتات أكثر مما يمكن عدّه بـ 64 بتًا؛ استخدم تسلسلات أقل أو سياقًا أقصر.</translation>
     </message>
     <message>
         <source>nothing is kept: %1</source>
@@ -1564,7 +1564,7 @@
     </message>
     <message>
         <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
-        <translation>يعطي موترين في %1 الاسم %2؛ خذ تغييرًا يُبقيهما متمايزين.</translation>
+        <translation>يعطي موترين في %1 الاسم %2؛ استخدم تغييرًا يُبقيهما متمايزين.</translation>
     </message>
     <message>
         <source>%1 key is missing (%2)</source>
@@ -1900,7 +1900,7 @@
     </message>
     <message>
         <source>The page cache cannot be %1; take as-is, cold or warm.</source>
-        <translation>لا يمكن أن تكون ذاكرة الصفحات المؤقتة %1؛ خذ as-is أو cold أو warm.</translation>
+        <translation>لا يمكن أن تكون ذاكرة الصفحات المؤقتة %1؛ استخدم as-is أو cold أو warm.</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -2016,7 +2016,7 @@
     </message>
     <message>
         <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
-        <translation>%1 ليست صيغة يُحوَّل إليها؛ خذ safetensors أو pth أو per-tensor أو offload.</translation>
+        <translation>%1 ليست صيغة يُحوَّل إليها؛ استخدم safetensors أو pth أو per-tensor أو offload.</translation>
     </message>
     <message>
         <source>a shard must have room for at least one byte, not %1.</source>
@@ -2072,7 +2072,7 @@
     </message>
     <message>
         <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
-        <translation>%1 ليس يومية (journal) تشغيل غير مكتمل؛ شغّله من دون --resume للبدء من جديد.</translation>
+        <translation>%1 ليس سجل متابعة (journal) لتشغيل غير مكتمل؛ شغّله من دون --resume للبدء من جديد.</translation>
     </message>
     <message>
         <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
@@ -2112,7 +2112,7 @@
     </message>
     <message>
         <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
-        <translation>لا يمكن أن تكون العيّنة %1؛ خذ float32 أو float16 أو bfloat16 أو float64.</translation>
+        <translation>لا يمكن أن تكون العيّنة %1؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
         <source>A sample is written as safetensors, pth or per-tensor.</source>
@@ -2124,7 +2124,7 @@
     </message>
     <message>
         <source>The architecture %1 is none that samples are made of; take one of %2.</source>
-        <translation>المعمارية %1 ليست مما تُنشأ منه العيّنات؛ خذ واحدة من %2.</translation>
+        <translation>المعمارية %1 ليست مما تُنشأ منه العيّنات؛ استخدم واحدة من %2.</translation>
     </message>
     <message>
         <source>The sizes of a sample of %1 are those of its configuration.</source>
@@ -2160,7 +2160,7 @@
     </message>
     <message>
         <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
-        <translation>الموتر %1 هو %2، ولا يمكن كتابته في ملف .pth؛ خذ طريقة أو صيغة أخرى.</translation>
+        <translation>الموتر %1 هو %2، ولا يمكن كتابته في ملف .pth؛ استخدم طريقة أو صيغة أخرى.</translation>
     </message>
     <message>
         <source>%1 is to hold one tensor, not %2.</source>
@@ -2316,7 +2316,7 @@
     </message>
     <message>
         <source>The layers change from GPU to GPU %1 times</source>
-        <translation>تنتقل الطبقات من GPU إلى GPU %1 من المرات</translation>
+        <translation>يتبدّل GPU من طبقة إلى التي تليها %1 من المرات</translation>
     </message>
     <message>
         <source>%1 gives each GPU one run of layers, as many as planned</source>
@@ -2584,7 +2584,7 @@
     </message>
     <message>
         <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
-        <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ خذ auto أو %2.</translation>
+        <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ استخدم auto أو %2.</translation>
     </message>
     <message>
         <source>load by &quot;%1&quot;, which fits</source>
@@ -2604,7 +2604,7 @@
     </message>
     <message>
         <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
-        <translation>%1: يجد %2 (%3) في المرحلة &quot;%5&quot; ما مقداره %4</translation>
+        <translation>%1: الحرّ لـ %2 (%3) في المرحلة &quot;%5&quot; هو %4</translation>
     </message>
     <message>
         <source>%1; %2.</source>
@@ -2680,7 +2680,7 @@
     </message>
     <message>
         <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
-        <translation>الموترات حتى %1، الذي يأخذ وحده %2، تتطلب قراءات أكثر مما يمكن التخطيط له في تحميل (%3، كل منها %4 على الأكثر).</translation>
+        <translation>الموترات حتى %1، الذي يأخذ وحده %2، تتطلب قراءات أكثر مما يمكن التخطيط له في تحميل (وهو %3 من القراءات، كل منها %4 على الأكثر).</translation>
     </message>
     <message>
         <source>%1 buffer that the model computes itself is not loaded: %2.</source>
@@ -2856,7 +2856,7 @@
     </message>
     <message>
         <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
-        <translation>لا يمكن قراءة السطر %1 من أحداث تحميل: %2. خذ الملف الذي يكتبه load --events.</translation>
+        <translation>لا يمكن قراءة السطر %1 من أحداث تحميل: %2. استخدم الملف الذي يكتبه load --events.</translation>
     </message>
     <message>
         <source>&quot;devices&quot; is no object</source>
@@ -3280,7 +3280,7 @@
     </message>
     <message>
         <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
-        <translation>%1 ليس تكميمًا يمكن التخطيط له؛ خذ int8 أو nf4 أو fp4 أو fp8 أو mxfp4.</translation>
+        <translation>%1 ليس تكميمًا يمكن التخطيط له؛ استخدم int8 أو nf4 أو fp4 أو fp8 أو mxfp4.</translation>
     </message>
     <message>
         <source>%1, scales quantised too</source>
@@ -3360,7 +3360,7 @@
     </message>
     <message>
         <source>Its key may be &quot;%1&quot;, misspelt.</source>
-        <translation>قد يكون مفتاحها &quot;%1&quot; مكتوبًا بخطأ إملائي.</translation>
+        <translation>قد يكون مفتاحها هو &quot;%1&quot; وقد كُتب بخطأ إملائي.</translation>
     </message>
     <message>
         <source>Did you mean %1?</source>
@@ -3488,7 +3488,7 @@
     </message>
     <message>
         <source>%1 are copied to %2 whenever its models run</source>
-        <translation>يُنسخ %1 إلى %2 كلما عملت نماذجها</translation>
+        <translation>يُنسخ %1 إلى %2 كلما عملت نماذجه</translation>
     </message>
     <message>
         <source>%1 are copied to %2 on every forward pass</source>
@@ -3528,7 +3528,7 @@
     </message>
     <message>
         <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
-        <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن صحّت بالبايتات الحقيقية.</translation>
+        <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن كفت لها الذاكرة بالبايتات الحقيقية.</translation>
     </message>
     <message>
         <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
@@ -3628,7 +3628,7 @@
     </message>
     <message>
         <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
-        <translation>أثناء عمل طبقة مفرَّغة (offload) %1، لا %2: لا متسع على %3 لأكثر.</translation>
+        <translation>أثناء عمل طبقة مفرَّغة (offload) %1، وليس %2: لا متسع على %3 لأكثر.</translation>
     </message>
     <message>
         <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
@@ -3876,7 +3876,7 @@
     </message>
     <message>
         <source>Give that GPU a limit, or choose balanced.</source>
-        <translation>أعطِ ذلك GPU حدًا، أو اختر balanced.</translation>
+        <translation>أعطِ وحدة GPU تلك حدًا، أو اختر balanced.</translation>
     </message>
     <message>
         <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
@@ -3912,7 +3912,7 @@
     </message>
     <message>
         <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
-        <translation>لا تتبع from_pretrained هذه الخريطة: تضع خبراء MXFP4 على GPU الحالي، وهو الأول عادةً، وتتركهم هناك، بمن فيهم خبراء CPU والقرص (أولها %1، و%2 في المجموع). أعطِ وحدات GPU متسعًا أكبر، أو خطّط من دون تكميم.</translation>
+        <translation>لا تتبع from_pretrained هذه الخريطة: تضع خبراء MXFP4 على GPU الحالي، وهو الأول عادةً، وتتركهم هناك، بمن فيهم خبراء CPU والقرص (أولهم %1، و%2 في المجموع). أعطِ وحدات GPU متسعًا أكبر، أو خطّط من دون تكميم.</translation>
     </message>
     <message>
         <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
@@ -3988,7 +3988,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; is no %2; take one of %3.</source>
-        <translation>&quot;%1&quot; ليس من قيم %2؛ خذ واحدة من %3.</translation>
+        <translation>&quot;%1&quot; ليس من قيم %2؛ استخدم واحدة من %3.</translation>
     </message>
     <message>
         <source>type of keys and values</source>
@@ -4016,7 +4016,7 @@
     </message>
     <message>
         <source>Context</source>
-        <translation>السياق</translation>
+        <translation>طول السياق</translation>
     </message>
     <message>
         <source>Tokens of each sequence to keep room for (prompt + generate)</source>
@@ -4060,7 +4060,7 @@
     </message>
     <message>
         <source>prompt of %1</source>
-        <translation>مطالبة من %1</translation>
+        <translation>مطالبة بطول %1</translation>
     </message>
     <message>
         <source>%1 to generate</source>
@@ -4068,7 +4068,7 @@
     </message>
     <message>
         <source>context of %1</source>
-        <translation>سياق من %1</translation>
+        <translation>سياق بطول %1</translation>
     </message>
     <message>
         <source>chunks of %1</source>
@@ -4104,7 +4104,7 @@
     </message>
     <message>
         <source>%1: %2 is out of range; take %3 to %4.</source>
-        <translation>%1: %2 خارج النطاق؛ خذ قيمة من %3 إلى %4.</translation>
+        <translation>%1: %2 خارج النطاق؛ استخدم قيمة من %3 إلى %4.</translation>
     </message>
     <message>
         <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
@@ -4612,7 +4612,7 @@
     </message>
     <message>
         <source>free after</source>
-        <translation>الحرّ من بعد</translation>
+        <translation>الحرّ بعد التحميل</translation>
     </message>
     <message>
         <source>output</source>
@@ -4914,7 +4914,7 @@
     </message>
     <message>
         <source>diffusers does not offload %1 by groups.</source>
-        <translation>لا يفرّغ diffusers %1 (offload) في مجموعات.</translation>
+        <translation>لا يفرّغ diffusers (offload) نماذج الصنف %1 في مجموعات.</translation>
     </message>
     <message>
         <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
@@ -4978,7 +4978,7 @@
     </message>
     <message>
         <source>A sweep of more than %1 points is too long; take larger steps.</source>
-        <translation>المسح الذي فيه أكثر من %1 من النقاط أطول مما ينبغي؛ خذ خطوات أكبر.</translation>
+        <translation>المسح الذي فيه أكثر من %1 من النقاط أطول مما ينبغي؛ استخدم خطوات أكبر.</translation>
     </message>
     <message>
         <source>--sweep &quot;%1&quot;: %2 Write NAME=FIRST..LAST/STEP, NAME=FIRST..LAST*FACTOR or NAME=A,B,C, as in context=2048..131072*2, gpu:0=4GiB..24GiB/1GiB, gpus=1..8 or dtype=float16,float32.</source>
@@ -5046,7 +5046,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
-        <translation>لا يمكن تغيير &quot;%1&quot;؛ خذ %2 أو حد جهاز مثل gpu:0 أو cpu.</translation>
+        <translation>لا يمكن تغيير &quot;%1&quot;؛ استخدم %2 أو حد جهاز مثل gpu:0 أو cpu.</translation>
     </message>
     <message>
         <source>dtypes are listed, not counted.</source>
@@ -5174,7 +5174,7 @@
     </message>
     <message>
         <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
-        <translation>%1 ليس مخصِّصًا؛ خذ &quot;native&quot; أو &quot;expandable_segments&quot;.</translation>
+        <translation>%1 ليس مخصِّصًا؛ استخدم &quot;native&quot; أو &quot;expandable_segments&quot;.</translation>
     </message>
     <message>
         <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
@@ -5242,7 +5242,7 @@
     </message>
     <message>
         <source>Free memory cannot be %1; take as-is or touched.</source>
-        <translation>لا يمكن أن تكون الذاكرة الحرّة %1؛ خذ as-is أو touched.</translation>
+        <translation>لا يمكن أن تكون الذاكرة الحرّة %1؛ استخدم as-is أو touched.</translation>
     </message>
     <message>
         <source>Touching free memory was stopped.</source>
@@ -5366,7 +5366,7 @@
     </message>
     <message>
         <source>The GPU refuses %1 at this size.</source>
-        <translation>يرفض GPU %1 عند هذا الحجم.</translation>
+        <translation>عند هذا الحجم يرفض GPU التحميل بطريقة %1.</translation>
     </message>
     <message>
         <source>model</source>
@@ -5714,7 +5714,7 @@
     </message>
     <message>
         <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
-        <translation>لا يمكن مواءمة إلا خطة وضعتها استراتيجية نفسها وتضع على جهاز أكثر مما ينبغي.</translation>
+        <translation>لا يمكن جعل الذاكرة تكفي إلا لخطة وضعتها الاستراتيجية نفسها وتضع على أحد الأجهزة أكثر مما يتسع له.</translation>
     </message>
     <message>
         <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
@@ -5898,11 +5898,11 @@
     </message>
     <message>
         <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
-        <translation>يحتاج --device cuda إلى GPU، لكن لا يوجد أي منها؛ أضف واحدًا إلى --gpus أو خذ --device cpu.</translation>
+        <translation>يحتاج --device cuda إلى GPU، لكن لا يوجد أي منها؛ أضف واحدًا إلى --gpus أو استخدم --device cpu.</translation>
     </message>
     <message>
         <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
-        <translation>--device &quot;%1&quot; غير معروف؛ خذ cpu أو cuda أو mps أو GPU واحدًا، مثل cuda:1.</translation>
+        <translation>--device &quot;%1&quot; غير معروف؛ استخدم cpu أو cuda أو mps أو GPU واحدًا، مثل cuda:1.</translation>
     </message>
     <message>
         <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
@@ -5926,7 +5926,7 @@
     </message>
     <message>
         <source>device %1 puts everything on one device.</source>
-        <translation>يضع الجهاز %1 كل شيء على جهاز واحد.</translation>
+        <translation>اختيار الجهاز %1 يضع كل شيء على جهاز واحد.</translation>
     </message>
     <message>
         <source>a given device map is not planned.</source>
@@ -5990,11 +5990,11 @@
     </message>
     <message>
         <source>hand</source>
-        <translation>اليد</translation>
+        <translation>يدوية</translation>
     </message>
     <message>
         <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
-        <translation>تضع load_hf_model أولًا خريطة بواسطة %1 (%2)، ثم ينقل %3 كل شيء إلى %4: %5 هناك، والحرّ عليه %6.</translation>
+        <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 كل شيء إلى %4: %5 هناك، والحرّ عليه %6.</translation>
     </message>
     <message>
         <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
@@ -6038,11 +6038,11 @@
     </message>
     <message>
         <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
-        <translation>سيكون %1 ملف PDF، وهذا تكتبه النافذة؛ خذ هنا .html أو .md أو .svg أو .csv.</translation>
+        <translation>سيكون %1 ملف PDF، وهذا تكتبه النافذة؛ استخدم هنا .html أو .md أو .svg أو .csv.</translation>
     </message>
     <message>
         <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
-        <translation>%1: يُعرف التقرير من نهاية اسم الملف؛ خذ .html أو .md أو .svg أو .csv.</translation>
+        <translation>%1: يُعرف التقرير من نهاية اسم الملف؛ استخدم .html أو .md أو .svg أو .csv.</translation>
     </message>
     <message>
         <source>a divisor of &quot;hidden_size&quot;</source>
@@ -6090,11 +6090,11 @@
     </message>
     <message>
         <source>This arithmetic has no %1, which the model needs.</source>
-        <translation>ليس في هذا الحساب %1، والنموذج يحتاج إليه.</translation>
+        <translation>ليس في وسيلة الحساب هذه %1، والنموذج يحتاج إليه.</translation>
     </message>
     <message>
         <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
-        <translation>فشل بدء حساب LibTorch، فلا يمكن تشغيل أي نموذج؛ يذكر `stowagectl selftest` المزيد.</translation>
+        <translation>فشل بدء وسيلة الحساب في LibTorch، فلا يمكن تشغيل أي نموذج؛ يذكر `stowagectl selftest` المزيد.</translation>
     </message>
     <message>
         <source>a whole number, or a list of height and width</source>
@@ -6406,7 +6406,7 @@
     </message>
     <message>
         <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
-        <translation>يقع محوِّل LoRA (adapter) فوق %1، ويشغّل Stowage النماذج من دونه: ادمجه باستخدام merge_and_unload() من PEFT وشغّل الناتج، أو شغّل النموذج من دونه.</translation>
+        <translation>يقع محوِّل LoRA (adapter) فوق %1، ويشغّل Stowage النماذج بلا محوِّل: ادمجه باستخدام merge_and_unload() من PEFT وشغّل الناتج، أو شغّل النموذج من دونه.</translation>
     </message>
     <message>
         <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
@@ -6414,7 +6414,7 @@
     </message>
     <message>
         <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>لا يمكن أن تعمل الطبقات المفرَّغة (offload) على %1: فهو ليس من أجهزة التحميل. خذ واحدًا منها، أو لا تحدد جهاز التنفيذ.</translation>
+        <translation>لا يمكن أن تعمل الطبقات المفرَّغة (offload) على %1: فهو ليس من أجهزة التحميل. استخدم واحدًا منها، أو لا تحدد جهاز التنفيذ.</translation>
     </message>
     <message>
         <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
@@ -6510,7 +6510,7 @@
     </message>
     <message>
         <source>host anon, own</source>
-        <translation>المجهولة للمضيف، ذاتيًا</translation>
+        <translation>المجهولة للمضيف، بقياس ذاتي</translation>
     </message>
     <message>
         <source>polled</source>
@@ -7030,7 +7030,7 @@
     </message>
     <message>
         <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
-        <translation>%1: &quot;%2&quot; يعدّ البتات، كما في Accelerate: %3. اكتب B كبيرة للبايتات.</translation>
+        <translation>%1: &quot;%2&quot; يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
         <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
@@ -7450,7 +7450,7 @@
     </message>
     <message>
         <source>a stopped transfer went on</source>
-        <translation>استمر نقل أُوقف</translation>
+        <translation>استمر نقل كان قد أُوقف</translation>
     </message>
     <message>
         <source>no byte moved</source>
@@ -7670,7 +7670,7 @@
     </message>
     <message>
         <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
-        <translation>--%1: «%2» يعدّ البتات؛ اكتب B كبيرة للبايتات.</translation>
+        <translation>--%1: «%2» يعدّ بتّات؛ اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
         <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
@@ -7693,7 +7693,7 @@
     <name>stowage::AccuracyPoint</name>
     <message>
         <source>%1, run over %2</source>
-        <translation>%1، تشغيل فوق %2</translation>
+        <translation>%1، تشغيل بعد تحميل بطريقة %2</translation>
     </message>
     <message>
         <source>%1, load by %2</source>
@@ -7911,7 +7911,7 @@
     <name>stowage::Compute</name>
     <message>
         <source>The experts of %1 cannot be told apart in this arithmetic.</source>
-        <translation>لا يمكن تمييز خبراء %1 بعضهم من بعض في هذا الحساب.</translation>
+        <translation>لا يمكن تمييز خبراء %1 بعضهم من بعض في وسيلة الحساب هذه.</translation>
     </message>
     <message>
         <source>norm without a scale</source>
@@ -7931,19 +7931,19 @@
     </message>
     <message>
         <source>This arithmetic takes no array.</source>
-        <translation>هذا الحساب لا يقبل مصفوفة.</translation>
+        <translation>وسيلة الحساب هذه لا تقبل مصفوفة.</translation>
     </message>
     <message>
         <source>This arithmetic has no convolution for %1</source>
-        <translation>ليس في هذا الحساب التفاف (convolution) لـ %1</translation>
+        <translation>ليس في وسيلة الحساب هذه التفاف (convolution) لـ %1</translation>
     </message>
     <message>
         <source>This arithmetic has no convolution along rows for %1</source>
-        <translation>ليس في هذا الحساب التفاف (convolution) على امتداد الصفوف لـ %1</translation>
+        <translation>ليس في وسيلة الحساب هذه التفاف (convolution) على امتداد الصفوف لـ %1</translation>
     </message>
     <message>
         <source>This arithmetic compares no rows by %1</source>
-        <translation>هذا الحساب لا يقارن صفوفًا بواسطة %1</translation>
+        <translation>وسيلة الحساب هذه لا تقارن صفوفًا بواسطة %1</translation>
     </message>
 </context>
 <context>
@@ -7977,7 +7977,7 @@
     <name>stowage::ConfigTreeMaker</name>
     <message>
         <source>The architecture file %1.json is wrong at %2: %3.</source>
-        <translation>في ملف البنية %1.json خطأ عند %2: %3.</translation>
+        <translation>في ملف المعمارية %1.json خطأ عند %2: %3.</translation>
     </message>
     <message>
         <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
@@ -8497,7 +8497,7 @@
     </message>
     <message>
         <source>Plan as %1</source>
-        <translation>التخطيط كأنها %1</translation>
+        <translation>التخطيط بالتكميم %1</translation>
     </message>
     <message>
         <source>Plan without quantisation</source>
@@ -8609,7 +8609,7 @@
     </message>
     <message>
         <source>This GPT is %1 own class, not one of transformers</source>
-        <translation>صنف هذا الـ GPT خاص بـ %1، وليس من أصناف transformers</translation>
+        <translation>صنف GPT هذا مصدره %1، وليس من أصناف transformers</translation>
     </message>
     <message>
         <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
@@ -8710,7 +8710,7 @@
     </message>
     <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
-        <translation>%1؛ مع %2 تحتفظ بها الطبقات ذات النافذة من المطالبة إلى أن تدخل كلها</translation>
+        <translation>%1؛ ويضاف %2 من المطالبة تحتفظ بها الطبقات ذات النافذة إلى أن تدخل المطالبة كلها</translation>
     </message>
     <message>
         <source>%1 row × %2 numbers = %3</source>
@@ -8860,7 +8860,7 @@
     </message>
     <message>
         <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
-        <translation>يحدد مواضع موترات أكثر من 400000، أو أسماء أكثر من 32 MiB، وهو أقصى ما يُقرأ</translation>
+        <translation>يحدد مواضع أكثر من 400000 موتر، أو أسماءً تزيد على 32 MiB، وهو أقصى ما يُقرأ</translation>
     </message>
     <message>
         <source>names more than the 65536 shards that are read</source>
@@ -8921,11 +8921,11 @@
     <name>stowage::Laying</name>
     <message>
         <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
-        <translation>يغيّر %1 عددًا من الوحدات هو %2، ليس في النموذج منها %3؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
+        <translation>يغيّر %1 من الوحدات %2، ليس في النموذج منها %3؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
         <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
-        <translation>يغيّر %1 عددًا من الوحدات هو %2، ليس في النموذج منها %3؛ وقد صُنع لـ %4.</translation>
+        <translation>يغيّر %1 من الوحدات %2، ليس في النموذج منها %3؛ وقد صُنع لـ %4.</translation>
     </message>
     <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
@@ -8944,7 +8944,7 @@
     <name>stowage::LayoutReader</name>
     <message>
         <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
-        <translation>لا يمكن قراءة ترتيب خط المعالجة ابتداءً من %1؛ يبدو الترتيب مثل &quot;Et*3|(tt|)*29,m|L&quot;.</translation>
+        <translation>لا يمكن قراءة تخطيط خط المعالجة ابتداءً من %1؛ يبدو التخطيط مثل &quot;Et*3|(tt|)*29,m|L&quot;.</translation>
     </message>
 </context>
 <context>
@@ -9097,11 +9097,11 @@
     </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
-        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي الأخير %6؛ الواصفات %7، وفي الأخير %8: هناك نمو.</translation>
+        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: هناك نمو.</translation>
     </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
-        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي الأخير %6؛ الواصفات %7، وفي الأخير %8: لا شيء ينمو.</translation>
+        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
     </message>
 </context>
 <context>
@@ -9177,7 +9177,7 @@
     </message>
     <message>
         <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
-        <translation>كانت صفحات من %1 مفقودة أثناء تعيينه في الذاكرة: إما تغيّر في هذه الأثناء، أو يتعطل قرصه. افتحه من جديد.</translation>
+        <translation>كانت صفحات من %1 مفقودة أثناء تعيينه في الذاكرة: إما أنه تغيّر في الأثناء، وإما أن قرصه يتعطل. افتحه من جديد.</translation>
     </message>
 </context>
 <context>
@@ -9240,7 +9240,7 @@
     </message>
     <message>
         <source>gives %1 a value of the unknown type %2</source>
-        <translation>يعطي %1 قيمة من النوع غير المعروف %2</translation>
+        <translation>فيه لـ %1 قيمة من النوع غير المعروف %2</translation>
     </message>
     <message>
         <source>nests arrays deeper than 4 levels in %1</source>
@@ -9248,7 +9248,7 @@
     </message>
     <message>
         <source>gives %1 %2 values, more than the file can hold</source>
-        <translation>يعطي %1 عددًا من القيم هو %2، أكثر مما يمكن أن يحويه الملف</translation>
+        <translation>فيه لـ %1 من القيم %2، أكثر مما يمكن أن يحويه الملف</translation>
     </message>
     <message>
         <source>Opening %1 was stopped.</source>
@@ -9259,7 +9259,7 @@
     <name>stowage::MeteredCompute</name>
     <message>
         <source>A pass that is only counted has no tensor %1.</source>
-        <translation>ليس للتمريرة التي تُعدّ فقط موتر %1.</translation>
+        <translation>ليس للتمريرة التي يُكتفى بعدّها موتر %1.</translation>
     </message>
 </context>
 <context>
@@ -9314,7 +9314,7 @@
     </message>
     <message>
         <source>lacks a comma or its closing brace</source>
-        <translation>تنقصه فاصلة أو قوس إغلاق حاصر { }</translation>
+        <translation>تنقصه فاصلة أو قوس الإغلاق }</translation>
     </message>
     <message>
         <source>goes on behind its dict</source>
@@ -9477,7 +9477,7 @@
     </message>
     <message>
         <source>gives %1 more than 64 dimensions</source>
-        <translation>يعطي %1 أكثر من 64 بُعدًا</translation>
+        <translation>فيه أكثر من 64 بُعدًا لـ %1</translation>
     </message>
 </context>
 <context>
@@ -9524,7 +9524,7 @@
     </message>
     <message>
         <source>should be %1 of %2, where no such tensor is</source>
-        <translation>ينبغي أن يكون %1 من %2، حيث لا يوجد موتر كهذا</translation>
+        <translation>ينبغي أن يكون هو %1 في %2، حيث لا يوجد موتر كهذا</translation>
     </message>
     <message>
         <source>has another shape in %1</source>
@@ -9716,7 +9716,7 @@
     <name>stowage::Parser::Parsed</name>
     <message>
         <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
-        <translation>نص البنية &quot;%1&quot; لا معنى له عند البايت %2.</translation>
+        <translation>نص المعمارية &quot;%1&quot; لا معنى له عند البايت %2.</translation>
     </message>
 </context>
 <context>
@@ -10503,7 +10503,7 @@
     </message>
     <message>
         <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
-        <translation>%1: &quot;%2&quot; هو %3؛ %4، لأن %5؛ وهذا مطلوب لتشغيل النموذج.</translation>
+        <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب لتشغيل النموذج %4، لأن %5.</translation>
     </message>
     <message>
         <source>a whole number from 1 to %1</source>
@@ -10914,7 +10914,7 @@
     <name>stowage::SpillFile</name>
     <message>
         <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
-        <translation>لا يمكن إعادة قراءة الملف المؤقت للموترات المنتظرة في %1: %2.</translation>
+        <translation>لا يمكن إعادة قراءة الملف المؤقت الذي في %1 للموترات المنتظرة: %2.</translation>
     </message>
     <message>
         <source>it is shorter than written</source>
@@ -11321,7 +11321,7 @@
     </message>
     <message>
         <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
-        <translation>المجموع الاختباري الذي حسبه LibTorch لـ %1 ليس مجموع بايتات الملف.</translation>
+        <translation>المجموع الاختباري الذي حسبه LibTorch لـ %1 ليس المجموع الاختباري لبايتات الملف.</translation>
     </message>
 </context>
 <context>
@@ -11362,7 +11362,7 @@
     <name>stowage::WindowOptions</name>
     <message>
         <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 خارج النطاق؛ خذ قيمة من %2 إلى %3.</translation>
+        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>
         <source>--execution-device says the same; give one of them.</source>
@@ -11391,7 +11391,7 @@
     <name>stowage::WorkloadOptions</name>
     <message>
         <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 خارج النطاق؛ خذ قيمة من %2 إلى %3.</translation>
+        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>
         <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>

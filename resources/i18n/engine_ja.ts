@@ -1544,7 +1544,7 @@
     </message>
     <message>
         <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
-        <translation>%1: その config.json は量子化された重みを宣言していますが、ここに重みはありません。量子化されていないものとして数えます。</translation>
+        <translation>%1: その config.json は量子化された重みを宣言していますが、ここに量子化された重みはありません。量子化されていないものとして数えます。</translation>
     </message>
     <message>
         <source>The renaming %1 %2</source>
@@ -2680,7 +2680,7 @@
     </message>
     <message>
         <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
-        <translation>%1 (単独で %2) までのテンソルには、1 回のロードでプランできる回数より多くの読み取り (1 回最大 %4 で %3 回) が必要です。</translation>
+        <translation>%1 (単独で %2) までのテンソルには、1 回のロードでプランできる上限 (1 回最大 %4 の読み取りを %3 回) を超える読み取りが必要です。</translation>
     </message>
     <message>
         <source>%1 buffer that the model computes itself is not loaded: %2.</source>
@@ -2780,7 +2780,7 @@
     </message>
     <message>
         <source>assign and copy</source>
-        <translation>割り当て、コピー</translation>
+        <translation>代入、コピー</translation>
     </message>
     <message>
         <source>load one by one</source>
@@ -3488,7 +3488,7 @@
     </message>
     <message>
         <source>%1 are copied to %2 whenever its models run</source>
-        <translation>そのモデルの実行のたびに、%1 が %2 へコピーされます</translation>
+        <translation>%2 のモデルの実行のたびに、%1 がそこへコピーされます</translation>
     </message>
     <message>
         <source>%1 are copied to %2 on every forward pass</source>
@@ -3532,11 +3532,11 @@
     </message>
     <message>
         <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
-        <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しないクラスをほかに指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
+        <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
         <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
-        <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しないクラスをほかに指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
+        <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -4408,7 +4408,7 @@
     </message>
     <message>
         <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
-        <translation>LibTorch %1 は CUDA なしでビルドされているため、GPU を駆動しません。CUDA 用の LibTorch で Stowage をビルドするか (tests/gpu/README.md)、--gpus 24GiB のように GPU をシミュレートしてください。</translation>
+        <translation>LibTorch %1 は CUDA なしでビルドされているため、GPU を扱いません。CUDA 用の LibTorch で Stowage をビルドするか (tests/gpu/README.md)、--gpus 24GiB のように GPU をシミュレートしてください。</translation>
     </message>
     <message>
         <source>%1 failed: %2</source>
@@ -4862,11 +4862,11 @@
     </message>
     <message>
         <source>%1, %2 and the CPU computes %3</source>
-        <translation>%1, %2, CPU が %3 を計算する</translation>
+        <translation>%1、%2、CPU が %3 を計算する</translation>
     </message>
     <message>
         <source>%1, and the CPU computes %2</source>
-        <translation>%1, CPU が %2 を計算する</translation>
+        <translation>%1、CPU が %2 を計算する</translation>
     </message>
     <message>
         <source>Every way to place its layers was followed that could be faster.</source>
@@ -6090,11 +6090,11 @@
     </message>
     <message>
         <source>This arithmetic has no %1, which the model needs.</source>
-        <translation>この演算には、モデルに必要な%1がありません。</translation>
+        <translation>この演算バックエンドには、モデルに必要な%1がありません。</translation>
     </message>
     <message>
         <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
-        <translation>LibTorch の演算の起動に失敗したため、モデルを実行できません。詳しくは `stowagectl selftest` で分かります。</translation>
+        <translation>LibTorch の演算バックエンドの起動に失敗したため、モデルを実行できません。詳しくは `stowagectl selftest` で分かります。</translation>
     </message>
     <message>
         <source>a whole number, or a list of height and width</source>
@@ -6338,11 +6338,11 @@
     </message>
     <message>
         <source>A prompt goes in by chunks of at least one token.</source>
-        <translation>プロンプトは、少なくとも 1 トークンのチャンクで入ります。</translation>
+        <translation>プロンプトは、少なくとも 1 トークンのチャンクに分けて入れます。</translation>
     </message>
     <message>
         <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
-        <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体で入ります。</translation>
+        <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体をまとめて入れます。</translation>
     </message>
     <message>
         <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
@@ -6642,7 +6642,7 @@
     </message>
     <message>
         <source>number by number, %1</source>
-        <translation>数を 1 つずつ、%1</translation>
+        <translation>要素ごと、%1</translation>
     </message>
     <message>
         <source>operations on a row, %1</source>
@@ -6842,7 +6842,7 @@
     </message>
     <message>
         <source>%1 active for a token</source>
-        <translation>1 トークンで有効 %1</translation>
+        <translation>トークンあたり有効 %1</translation>
     </message>
     <message>
         <source>%1 in embeddings</source>
@@ -6974,15 +6974,15 @@
     </message>
     <message>
         <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
-        <translation>ドライラン: 何もロードされていません。%3 で %1 テンソル (%2) がロードされることになります。</translation>
+        <translation>ドライラン: 何もロードされていません。%3 により %1 テンソル (%2) がロードされることになります。</translation>
     </message>
     <message>
         <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
-        <translation>%5 で %1 テンソル (%2) を %3 でロードしました (%4/s)。</translation>
+        <translation>%1 テンソル (%2) を %5 により %3 でロードしました (%4/s)。</translation>
     </message>
     <message>
         <source>Loaded %1 tensors, %2, in %3 by %4.</source>
-        <translation>%4 で %1 テンソル (%2) を %3 でロードしました。</translation>
+        <translation>%1 テンソル (%2) を %4 により %3 でロードしました。</translation>
     </message>
     <message>
         <source>Stopped; the weights were given back.</source>
@@ -7110,7 +7110,7 @@
     </message>
     <message>
         <source>real</source>
-        <translation>実物</translation>
+        <translation>実 GPU</translation>
     </message>
     <message>
         <source>this machine</source>
@@ -7693,7 +7693,7 @@
     <name>stowage::AccuracyPoint</name>
     <message>
         <source>%1, run over %2</source>
-        <translation>%1、%2 上の実行</translation>
+        <translation>%1、%2 でロードしての実行</translation>
     </message>
     <message>
         <source>%1, load by %2</source>
@@ -7722,7 +7722,7 @@
     </message>
     <message>
         <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
-        <translation>%1 は NumPy の配列アーカイブ (.npz) で、読み込めません。フォルダーに展開すれば、そのフォルダーを開けます。または safetensors.numpy.save_file で保存してください。</translation>
+        <translation>%1 は NumPy の配列アーカイブ (.npz) で、読み取れません。フォルダーに展開すれば、そのフォルダーを開けます。または safetensors.numpy.save_file で保存してください。</translation>
     </message>
     <message>
         <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
@@ -7734,11 +7734,11 @@
     </message>
     <message>
         <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
-        <translation>%1 はテンソルをバイト順 %2 で保存しています。読み込めるのはリトルエンディアンのファイルだけです。</translation>
+        <translation>%1 はテンソルをバイト順 %2 で保存しています。読み取れるのはリトルエンディアンのファイルだけです。</translation>
     </message>
     <message>
         <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
-        <translation>%2 の pickle %1 は %3 バイトです。読み込めるのは最大 %4 バイトです。</translation>
+        <translation>%2 の pickle %1 は %3 バイトです。読み取れるのは最大 %4 バイトです。</translation>
     </message>
     <message>
         <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
@@ -7753,7 +7753,7 @@
     <name>stowage::BlockCheck</name>
     <message>
         <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
-        <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。離れているのは正規化 (norm) だけです。GPT-2 や Llama のように、その出力が自身のエントリーを持つ部分に入る場合は、フォワードパスごとのコピーによって動作します。BERT のように、ブロックがそれを足し合わせる場合は、Accelerate が %4 で停止します。1 つのデバイスへ移動してください。</translation>
+        <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。離れているのは正規化 (norm) だけです。GPT-2 や Llama のように、その出力が自身の項目を持つ部分に入る場合は、フォワードパスごとのコピーによって動作します。BERT のように、ブロックがそれを足し合わせる場合は、Accelerate が %4 で停止します。1 つのデバイスへ移動してください。</translation>
     </message>
     <message>
         <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
@@ -7761,7 +7761,7 @@
     </message>
     <message>
         <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
-        <translation>%1 は分割してはならない %2 ですが、マップにエントリーがあるのはその部分だけです。部分は %3 で実行されますが、その入力は %4 に届きます。部分を通らずに先へ渡るものは、何も移動しません。ブロックがそれを足し合わせるところで、Accelerate は %5 により停止します。ブロック全体に 1 つのデバイスを指定してください。</translation>
+        <translation>%1 は分割してはならない %2 ですが、マップに項目があるのはその部分だけです。部分は %3 で実行されますが、その入力は %4 に届きます。部分を通らずに先へ渡るものは、何も移動しません。ブロックがそれを足し合わせるところで、Accelerate は %5 により停止します。ブロック全体に 1 つのデバイスを指定してください。</translation>
     </message>
     <message>
         <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
@@ -7911,7 +7911,7 @@
     <name>stowage::Compute</name>
     <message>
         <source>The experts of %1 cannot be told apart in this arithmetic.</source>
-        <translation>この演算では、%1 のエキスパートを区別できません。</translation>
+        <translation>この演算バックエンドでは、%1 のエキスパートを区別できません。</translation>
     </message>
     <message>
         <source>norm without a scale</source>
@@ -7931,19 +7931,19 @@
     </message>
     <message>
         <source>This arithmetic takes no array.</source>
-        <translation>この演算は配列を受け取りません。</translation>
+        <translation>この演算バックエンドは配列を受け取りません。</translation>
     </message>
     <message>
         <source>This arithmetic has no convolution for %1</source>
-        <translation>この演算には %1 のための畳み込みがありません</translation>
+        <translation>この演算バックエンドには %1 のための畳み込みがありません</translation>
     </message>
     <message>
         <source>This arithmetic has no convolution along rows for %1</source>
-        <translation>この演算には %1 のための行方向の畳み込みがありません</translation>
+        <translation>この演算バックエンドには %1 のための行方向の畳み込みがありません</translation>
     </message>
     <message>
         <source>This arithmetic compares no rows by %1</source>
-        <translation>この演算は %1 による行の比較を行いません</translation>
+        <translation>この演算バックエンドは %1 による行の比較を行いません</translation>
     </message>
 </context>
 <context>
@@ -8242,7 +8242,7 @@
     </message>
     <message>
         <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
-        <translation>%1 の zip ディレクトリは %2 レコード、%3 バイトです。読み込めるのは最大 %4 レコード、%5 バイトです。</translation>
+        <translation>%1 の zip ディレクトリは %2 レコード、%3 バイトです。読み取れるのは最大 %4 レコード、%5 バイトです。</translation>
     </message>
     <message>
         <source>has a zip directory too small for its %1 records</source>
@@ -8557,11 +8557,11 @@
     </message>
     <message>
         <source>Merge entries of one device</source>
-        <translation>同じデバイスのエントリーをまとめる</translation>
+        <translation>同じデバイスの項目をまとめる</translation>
     </message>
     <message>
         <source>Keep an entry for each module</source>
-        <translation>モジュールごとにエントリーを残す</translation>
+        <translation>モジュールごとに項目を残す</translation>
     </message>
     <message>
         <source>Change the options of hooks</source>
@@ -8661,7 +8661,7 @@
     </message>
     <message>
         <source>from_pretrained reads them under their own names</source>
-        <translation>from_pretrained は元の名前のまま読み込みます</translation>
+        <translation>from_pretrained は元の名前のまま読み取ります</translation>
     </message>
     <message>
         <source>One part of the file is taken here (--prefix)</source>
@@ -8669,7 +8669,7 @@
     </message>
     <message>
         <source>from_pretrained reads the whole file</source>
-        <translation>from_pretrained はファイル全体を読み込みます</translation>
+        <translation>from_pretrained はファイル全体を読み取ります</translation>
     </message>
 </context>
 <context>
@@ -8737,15 +8737,15 @@
     </message>
     <message>
         <source>is a big-endian GGUF file; only little-endian ones are read</source>
-        <translation>ビッグエンディアンの GGUF ファイルです。読み込めるのはリトルエンディアンのものだけです</translation>
+        <translation>ビッグエンディアンの GGUF ファイルです。読み取れるのはリトルエンディアンのものだけです</translation>
     </message>
     <message>
         <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
-        <translation>バージョン %1 の GGUF ファイルです。読み込めるのはバージョン 2 と 3 のため、変換し直してください</translation>
+        <translation>バージョン %1 の GGUF ファイルです。読み取れるのはバージョン 2 と 3 のため、変換し直してください</translation>
     </message>
     <message>
         <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
-        <translation>%1 テンソルと %2 個の key-value があるとされ、読み込める 250000 と 65536 を超えています</translation>
+        <translation>%1 テンソルと %2 個の key-value があるとされ、読み取れる 250000 と 65536 を超えています</translation>
     </message>
     <message>
         <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
@@ -8860,11 +8860,11 @@
     </message>
     <message>
         <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
-        <translation>対応付けるテンソルが、読み込める 400000 個を超えているか、名前が 32 MiB を超えています</translation>
+        <translation>対応付けるテンソルが、読み取れる 400000 個を超えているか、名前が 32 MiB を超えています</translation>
     </message>
     <message>
         <source>names more than the 65536 shards that are read</source>
-        <translation>シャードが、読み込める 65536 個を超えています</translation>
+        <translation>シャードが、読み取れる 65536 個を超えています</translation>
     </message>
 </context>
 <context>
@@ -8921,11 +8921,11 @@
     <name>stowage::Laying</name>
     <message>
         <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
-        <translation>%1 は %2 モジュールを変更しますが、モデルに %3 がありません。このアダプターが作られたモデルを開いてください。</translation>
+        <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
         <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
-        <translation>%1 は %2 モジュールを変更しますが、モデルに %3 がありません。これは %4 用に作られたものです。</translation>
+        <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません。これは %4 用に作られたものです。</translation>
     </message>
     <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
@@ -8933,11 +8933,11 @@
     </message>
     <message>
         <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
-        <translation>%1 の %2 は [%3] ですが、モデルでは [%4] です。このアダプターが作られたモデルを開いてください。</translation>
+        <translation>%1 の %2 は [%3] ですが、モデルでは [%4] です。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
         <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
-        <translation>%1 には %2 [%3] がありますが、モデルにはありません。このアダプターが作られたモデルを開いてください。</translation>
+        <translation>%1 には %2 [%3] がありますが、モデルにはありません。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
 </context>
 <context>
@@ -8967,7 +8967,7 @@
     </message>
     <message>
         <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
-        <translation>テンソルをビッグエンディアンのバイト順で保存しています。読み込めるのはリトルエンディアンのファイルだけです</translation>
+        <translation>テンソルをビッグエンディアンのバイト順で保存しています。読み取れるのはリトルエンディアンのファイルだけです</translation>
     </message>
     <message>
         <source>does not say in its sys_info whether it is little-endian</source>
@@ -9354,7 +9354,7 @@
     </message>
     <message>
         <source>%1 has more than 64 dimensions, which is the most that is read.</source>
-        <translation>%1 は、読み込める最大の 64 次元を超えています。</translation>
+        <translation>%1 は、読み取れる最大の 64 次元を超えています。</translation>
     </message>
     <message>
         <source>lacks a comma or a bracket in &apos;shape&apos;</source>
@@ -9465,7 +9465,7 @@
     </message>
     <message>
         <source>is no index of offloaded tensors: its entry %1 %2</source>
-        <translation>オフロードされたテンソルのインデックスではありません (エントリー %1: %2)</translation>
+        <translation>オフロードされたテンソルのインデックスではありません (項目 %1: %2)</translation>
     </message>
     <message>
         <source>has a %1 that is no text</source>
@@ -9532,7 +9532,7 @@
     </message>
     <message>
         <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
-        <translation>%2 のテンソル %1 は %3 にキャストすることになっていますが、保存されたままの %4 として読み込まれました。</translation>
+        <translation>%2 のテンソル %1 は %3 にキャストすることになっていますが、保存されたままの %4 として読み取られました。</translation>
     </message>
     <message>
         <source>names a safetensors file with NUL in its name</source>
@@ -9661,11 +9661,11 @@
     </message>
     <message>
         <source>%1 has too many entries</source>
-        <translation>%1のエントリーが多すぎます</translation>
+        <translation>%1の項目が多すぎます</translation>
     </message>
     <message>
         <source>%1 leaves entries out (&quot;...&quot;)</source>
-        <translation>%1のエントリーが省略されています (&quot;...&quot;)</translation>
+        <translation>%1の項目が省略されています (&quot;...&quot;)</translation>
     </message>
     <message>
         <source>%1 lacks a colon</source>
@@ -9747,7 +9747,7 @@
     </message>
     <message>
         <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
-        <translation>pickle プロトコルが %1 です。読み込めるのは torch.save 自身のプロトコル 2 だけです: pickle_protocol なしで保存し直してください</translation>
+        <translation>pickle プロトコルが %1 です。読み取れるのは torch.save 自身のプロトコル 2 だけです: pickle_protocol なしで保存し直してください</translation>
     </message>
     <message>
         <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
@@ -9759,11 +9759,11 @@
     </message>
     <message>
         <source>has a string of %1 bytes; at most %2 are read</source>
-        <translation>%1 バイトの文字列があります。読み込めるのは最大 %2 バイトです</translation>
+        <translation>%1 バイトの文字列があります。読み取れるのは最大 %2 バイトです</translation>
     </message>
     <message>
         <source>keeps an object under the number %1; at most %2 are read</source>
-        <translation>オブジェクトを番号 %1 で保存しています。読み込めるのは最大 %2 個です</translation>
+        <translation>オブジェクトを番号 %1 で保存しています。読み取れるのは最大 %2 個です</translation>
     </message>
     <message>
         <source>refers to object number %1, which it never kept</source>
@@ -9903,7 +9903,7 @@
     </message>
     <message>
         <source>has a tensor of %1 dimensions; at most %2 are read</source>
-        <translation>%1 次元のテンソルがあります。読み込めるのは最大 %2 次元です</translation>
+        <translation>%1 次元のテンソルがあります。読み取れるのは最大 %2 次元です</translation>
     </message>
     <message>
         <source>gives a tensor&apos;s size or stride as what is no integer</source>
@@ -10222,7 +10222,7 @@
     </message>
     <message>
         <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
-        <translation>%1 は %3 s 以内に %2 のモジュールを答えなかったため、終了されました。もう一度試すか、別の Python を指定してください。</translation>
+        <translation>%1 は %3 s 以内に %2 のモジュールを答えなかったため、終了させました。もう一度試すか、別の Python を指定してください。</translation>
     </message>
     <message>
         <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
@@ -10615,7 +10615,7 @@
     </message>
     <message>
         <source>The entry %1 of %2 %3.</source>
-        <translation>%2 のエントリー %1: %3。</translation>
+        <translation>%2 の項目 %1: %3。</translation>
     </message>
     <message>
         <source>The header of %1 %2.</source>
@@ -10731,7 +10731,7 @@
     </message>
     <message>
         <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
-        <translation>%1 は TorchScript アーカイブです: テンソルは読み込まれ、コードと定数には手を付けません。</translation>
+        <translation>%1 は TorchScript アーカイブです: テンソルは読み取られ、コードと定数には手を付けません。</translation>
     </message>
     <message>
         <source>%1 nests its contents deeper than 256 levels.</source>
@@ -11344,7 +11344,7 @@
     </message>
     <message>
         <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
-        <translation>%1 には接頭辞 %2 のテンソルがありません。部分とそのテンソルは %3 です。</translation>
+        <translation>%1 にはプレフィックス %2 のテンソルがありません。部分とそのテンソルは %3 です。</translation>
     </message>
     <message>
         <source>The tensor %1 is twice in %2.</source>
@@ -11406,7 +11406,7 @@
     </message>
     <message>
         <source>check what is kept</source>
-        <translation>残すものを確認</translation>
+        <translation>保存済みのものを確認</translation>
     </message>
     <message>
         <source>write</source>

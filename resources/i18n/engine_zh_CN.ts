@@ -93,11 +93,11 @@
     </message>
     <message>
         <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
-        <translation>%1 模型需要 %2 内存（主机部分以及模拟 GPU 背后的页），而空闲为 %3；请关闭其他程序，使用更小的模型，或试运行。</translation>
+        <translation>%1 模型需要 %2 内存（主机部分以及模拟 GPU 背后的页），而空闲的只有 %3；请关闭其他程序，使用更小的模型，或试运行。</translation>
     </message>
     <message>
         <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
-        <translation>%1 模型的文件需要 %2 磁盘空间（模型的三种格式，外加一些余地），而空闲为 %3；请腾出空间，使用更小的模型，或试运行。</translation>
+        <translation>%1 模型的文件需要 %2 磁盘空间（模型的三种格式，外加一些余地），而空闲的只有 %3；请腾出空间，使用更小的模型，或试运行。</translation>
     </message>
     <message>
         <source>none</source>
@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
-        <translation>%1 上的程序（实测）：未知；驱动不予告知。</translation>
+        <translation>%1 上的程序（实测）：未知；驱动不提供。</translation>
     </message>
     <message>
         <source>Programs on %1 (measured): none.</source>
@@ -269,7 +269,7 @@
     </message>
     <message>
         <source>moved</source>
-        <translation>移动</translation>
+        <translation>移动量</translation>
     </message>
     <message>
         <source>modules</source>
@@ -397,7 +397,7 @@
     </message>
     <message>
         <source>printed</source>
-        <translation>输出的</translation>
+        <translation>输出值</translation>
     </message>
     <message>
         <source>estimated</source>
@@ -521,7 +521,7 @@
     </message>
     <message>
         <source>%1, %2 %3 % beside the published figure:</source>
-        <translation>%1，%2 与公布的数值相差 %3%：</translation>
+        <translation>%1，%2 与公布的数值相比 %3%：</translation>
     </message>
     <message>
         <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
@@ -609,7 +609,7 @@
     </message>
     <message>
         <source>peak above it</source>
-        <translation>高出它的峰值</translation>
+        <translation>高出该水平的峰值</translation>
     </message>
     <message>
         <source>phase</source>
@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>came to %1</source>
-        <translation>迁至 %1</translation>
+        <translation>搬到 %1</translation>
     </message>
     <message>
         <source>in</source>
@@ -949,7 +949,7 @@
     </message>
     <message>
         <source>ok      %1: %2</source>
-        <translation>正常    %1：%2</translation>
+        <translation>正常  %1：%2</translation>
     </message>
     <message>
         <source>FAILED: %1: %2</source>
@@ -957,7 +957,7 @@
     </message>
     <message>
         <source>ok      %1: %2 — %3</source>
-        <translation>正常    %1：%2 — %3</translation>
+        <translation>正常  %1：%2 — %3</translation>
     </message>
     <message>
         <source>FAILED: %1: %2 — %3</source>
@@ -1144,7 +1144,7 @@
     </message>
     <message>
         <source>one expert for all tokens</source>
-        <translation>所有 token 共用一个专家</translation>
+        <translation>一个专家处理所有 token</translation>
     </message>
     <message>
         <source>%1: (%2) numbers × %3 tokens × %4 B + %5 scores × %6 B</source>
@@ -1216,7 +1216,7 @@
     </message>
     <message>
         <source>Tightest is %1: %2 to the next failure.</source>
-        <translation>最紧张的是 %1：距下一次失败还有 %2。</translation>
+        <translation>最紧张的是 %1：距放不下还有 %2。</translation>
     </message>
     <message>
         <source>See what would make it fit with stowagectl estimate.</source>
@@ -1224,11 +1224,11 @@
     </message>
     <message>
         <source>%1 sliding layer × %2 numbers × %3 B × %4 tokens</source>
-        <translation>%1 个滑动层 × %2 个数 × %3 B × %4 个 token</translation>
+        <translation>%1 个滑动窗口层 × %2 个数 × %3 B × %4 个 token</translation>
     </message>
     <message>
         <source>%1 sliding layers × %2 numbers × %3 B × %4 tokens</source>
-        <translation>%1 个滑动层 × %2 个数 × %3 B × %4 个 token</translation>
+        <translation>%1 个滑动窗口层 × %2 个数 × %3 B × %4 个 token</translation>
     </message>
     <message>
         <source>%1 layer × %2 numbers × %3 B × %4 tokens</source>
@@ -1244,7 +1244,7 @@
     </message>
     <message>
         <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
-        <translation>此工作负载的键和值的字节数超出 64 位所能计数的范围；请减少序列或缩短上下文。</translation>
+        <translation>此工作负载的键和值的字节数超出 64 位所能计数的范围；请减少序列或缩短上下文长度。</translation>
     </message>
     <message>
         <source>nothing is kept: %1</source>
@@ -1544,7 +1544,7 @@
     </message>
     <message>
         <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
-        <translation>%1：其 config.json 声明了量化的权重，但此处没有；按未量化计。</translation>
+        <translation>%1：其 config.json 声明了量化的权重，但此处没有量化的权重；按未量化计。</translation>
     </message>
     <message>
         <source>The renaming %1 %2</source>
@@ -1624,7 +1624,7 @@
     </message>
     <message>
         <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
-        <translation>%1 %2，因此没有可以选择类的内容；请去掉 %3。</translation>
+        <translation>%1 %2，因此无从选择类；请去掉 %3。</translation>
     </message>
     <message>
         <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
@@ -2200,7 +2200,7 @@
     </message>
     <message>
         <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
-        <translation>ExLlama 将每一层都保留在 GPU 上：上限即为此所需的高度</translation>
+        <translation>ExLlama 将每一层都保留在 GPU 上：上限设为此所需的大小</translation>
     </message>
     <message>
         <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
@@ -2308,7 +2308,7 @@
     </message>
     <message>
         <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
-        <translation>此方案没有任何层在 GPU 上运行，而该引擎需要如此；请给方案添加 GPU，或导出到 llama.cpp。</translation>
+        <translation>此方案没有任何层在 GPU 上运行，而该引擎要求有层在 GPU 上运行；请给方案添加 GPU，或导出到 llama.cpp。</translation>
     </message>
     <message>
         <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>The plan was not applied: %1.</source>
-        <translation>方案未能应用：%1。</translation>
+        <translation>方案未应用：%1。</translation>
     </message>
     <message>
         <source>put the model together</source>
@@ -2528,11 +2528,11 @@
     </message>
     <message>
         <source>%1 tensor of %2 has %3 than in %4: %5.</source>
-        <translation>%2 中有 %1 个张量具有与 %4 中不同的%3：%5。</translation>
+        <translation>%2 中有 %1 个张量的%3与 %4 中不同：%5。</translation>
     </message>
     <message>
         <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
-        <translation>%2 中有 %1 个张量具有与 %4 中不同的%3：%5（第一个）。</translation>
+        <translation>%2 中有 %1 个张量的%3与 %4 中不同：%5（第一个）。</translation>
     </message>
     <message>
         <source>%1 is stored as %2 and %3 has it as %4</source>
@@ -2572,7 +2572,7 @@
     </message>
     <message>
         <source>another dtype, which no cast reaches,</source>
-        <translation>类型（dtype，任何转换都达不到）</translation>
+        <translation>数据类型（dtype，转换也无法得到）</translation>
     </message>
     <message>
         <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
@@ -2596,11 +2596,11 @@
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
-        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而其空闲为 %4</translation>
+        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处空闲 %4</translation>
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
-        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而其空闲为 %4，不含已位于该处的 %5</translation>
+        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处若不计已位于其上的 %5，空闲 %4</translation>
     </message>
     <message>
         <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
@@ -2612,7 +2612,7 @@
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
-        <translation>用 &quot;%1&quot; 加载需要本机内存 %2（其中 %3 用于模拟 GPU），而可用为 %4；%5。</translation>
+        <translation>用 &quot;%1&quot; 加载需要本机内存 %2（其中 %3 用于模拟 GPU），而可用的只有 %4；%5。</translation>
     </message>
     <message>
         <source>put more on disk or close other programs</source>
@@ -2624,11 +2624,11 @@
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
-        <translation>用 &quot;%1&quot; 加载需要 RAM %2，其中空闲为 %3；%4。</translation>
+        <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM，而空闲的只有 %3；%4。</translation>
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
-        <translation>用 &quot;%1&quot; 加载需要 RAM %2（预测），而其上限为 %3；%4。</translation>
+        <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM（预测），而其上限为 %3；%4。</translation>
     </message>
     <message>
         <source>put more on disk or raise the limit</source>
@@ -2992,7 +2992,7 @@
     </message>
     <message>
         <source>This load</source>
-        <translation>此加载</translation>
+        <translation>此次加载</translation>
     </message>
     <message>
         <source>Peak allocated of a GPU</source>
@@ -3400,15 +3400,15 @@
     </message>
     <message>
         <source>%1 is left and entered again at %2, because offloaded layers run there</source>
-        <translation>在 %2 处离开 %1 又再次进入，因为卸载 (offload) 的层在那里运行</translation>
+        <translation>离开 %1 后在 %2 处又再次进入它，因为卸载 (offload) 的层在该设备上运行</translation>
     </message>
     <message>
         <source>%1 is left and entered again at %2</source>
-        <translation>在 %2 处离开 %1 又再次进入</translation>
+        <translation>离开 %1 后在 %2 处又再次进入它</translation>
     </message>
     <message>
         <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
-        <translation>在 %2 处离开 %1 又再次进入，之后还有 %3 次这样的返回</translation>
+        <translation>离开 %1 后在 %2 处又再次进入它，之后还有 %3 次这样的返回</translation>
     </message>
     <message>
         <source>%1: the activations of each token cross between devices %2 instead of %3.</source>
@@ -3488,7 +3488,7 @@
     </message>
     <message>
         <source>%1 are copied to %2 whenever its models run</source>
-        <translation>每当其模型运行时，有 %1 复制到 %2</translation>
+        <translation>每当 %2 的模型运行时，有 %1 复制到该设备</translation>
     </message>
     <message>
         <source>%1 are copied to %2 on every forward pass</source>
@@ -3528,15 +3528,15 @@
     </message>
     <message>
         <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
-        <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按真实字节成立为止。</translation>
+        <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按实际字节计算成立为止。</translation>
     </message>
     <message>
         <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
-        <translation>%1 由名称推测为不可拆分：形状相同的重复块。请指明其他要保持完整的类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
+        <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
         <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
-        <translation>%1 由名称推测为不可拆分：形状相同的重复块。请指明其他要保持完整的类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
+        <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -3964,11 +3964,11 @@
     </message>
     <message>
         <source>%1, planned, not loaded: %2 module quantised</source>
-        <translation>%1，可规划，不加载：%2 个模块已量化</translation>
+        <translation>%1，只规划，不加载：量化 %2 个模块</translation>
     </message>
     <message>
         <source>%1, planned, not loaded: %2 modules quantised</source>
-        <translation>%1，可规划，不加载：%2 个模块已量化</translation>
+        <translation>%1，只规划，不加载：量化 %2 个模块</translation>
     </message>
     <message>
         <source>%1, %2 as it is (%3)</source>
@@ -4016,7 +4016,7 @@
     </message>
     <message>
         <source>Context</source>
-        <translation>上下文</translation>
+        <translation>上下文长度</translation>
     </message>
     <message>
         <source>Tokens of each sequence to keep room for (prompt + generate)</source>
@@ -4068,7 +4068,7 @@
     </message>
     <message>
         <source>context of %1</source>
-        <translation>上下文 %1</translation>
+        <translation>上下文长度 %1</translation>
     </message>
     <message>
         <source>chunks of %1</source>
@@ -4512,11 +4512,11 @@
     </message>
     <message>
         <source>active</source>
-        <translation>活动</translation>
+        <translation>活跃</translation>
     </message>
     <message>
         <source>active peak</source>
-        <translation>活动峰值</translation>
+        <translation>活跃峰值</translation>
     </message>
     <message>
         <source>requested</source>
@@ -4596,7 +4596,7 @@
     </message>
     <message>
         <source>max len estimate</source>
-        <translation>最大长度估计</translation>
+        <translation>最大长度估算</translation>
     </message>
     <message>
         <source>concurrency</source>
@@ -4672,7 +4672,7 @@
     </message>
     <message>
         <source>headroom</source>
-        <translation>余裕</translation>
+        <translation>裕量</translation>
     </message>
     <message>
         <source>KV bytes per token</source>
@@ -4874,15 +4874,15 @@
     </message>
     <message>
         <source>Best of all numbers is that %1; what takes the time then is computing.</source>
-        <translation>在所有数量中最好的是%1；此时耗费时间的是计算。</translation>
+        <translation>在各种层数分配中，最好的是：%1；此时耗费时间的是计算。</translation>
     </message>
     <message>
         <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
-        <translation>在所有数量中最好的是%1；此时耗费时间的是搬运权重。</translation>
+        <translation>在各种层数分配中，最好的是：%1；此时耗费时间的是搬运权重。</translation>
     </message>
     <message>
         <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
-        <translation>在所有数量中最好的是%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
+        <translation>在各种层数分配中，最好的是：%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
     </message>
     <message>
         <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
@@ -5426,7 +5426,7 @@
     </message>
     <message>
         <source>ring</source>
-        <translation>环</translation>
+        <translation>环形缓冲区</translation>
     </message>
     <message>
         <source>%1 are the staging buffers</source>
@@ -5986,7 +5986,7 @@
     </message>
     <message>
         <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
-        <translation>load_hf_model 以错误告终：其映射使权重处于卸载 (offload) 状态（%1），随后 %2 引发 &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot;。全部内容会占用 %4 的 %3，而其空闲为 %5。</translation>
+        <translation>load_hf_model 以错误告终：其映射使权重处于卸载 (offload) 状态（%1），随后 %2 引发 &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot;。全部内容会占用 %4 的 %3，而其空闲的只有 %5。</translation>
     </message>
     <message>
         <source>hand</source>
@@ -5994,7 +5994,7 @@
     </message>
     <message>
         <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
-        <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将全部内容移到 %4：在该处占用 %5，而其空闲为 %6。</translation>
+        <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将全部内容移到 %4：在该处占用 %5，而其空闲的只有 %6。</translation>
     </message>
     <message>
         <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
@@ -6642,7 +6642,7 @@
     </message>
     <message>
         <source>number by number, %1</source>
-        <translation>逐个数，%1</translation>
+        <translation>逐元素，%1</translation>
     </message>
     <message>
         <source>operations on a row, %1</source>
@@ -6690,7 +6690,7 @@
     </message>
     <message>
         <source>a context of %1 tokens by formula</source>
-        <translation>按公式，%1 个 token 的上下文</translation>
+        <translation>按公式，上下文长度为 %1 个 token</translation>
     </message>
     <message>
         <source>fits</source>
@@ -6730,11 +6730,11 @@
     </message>
     <message>
         <source>a context of %1 tokens (the model was made for %2 positions)</source>
-        <translation>%1 个 token 的上下文（模型设计时支持 %2 个位置）</translation>
+        <translation>上下文长度 %1 个 token（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
         <source>a context of %1 tokens</source>
-        <translation>%1 个 token 的上下文</translation>
+        <translation>上下文长度 %1 个 token</translation>
     </message>
     <message>
         <source>any size</source>
@@ -6766,7 +6766,7 @@
     </message>
     <message>
         <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
-        <translation>%1 个 token 的提示词长于模型的上下文 %2</translation>
+        <translation>%1 个 token 的提示词长于模型的上下文长度 %2</translation>
     </message>
     <message>
         <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
@@ -6822,7 +6822,7 @@
     </message>
     <message>
         <source>context of %1 tokens</source>
-        <translation>上下文 %1 个 token</translation>
+        <translation>上下文长度 %1 个 token</translation>
     </message>
     <message>
         <source>vocabulary of %1</source>
@@ -6974,15 +6974,15 @@
     </message>
     <message>
         <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
-        <translation>试运行：未加载任何内容；将用 %3 加载 %1 个张量，%2。</translation>
+        <translation>试运行：未加载任何内容；将用 %3 加载 %1 个张量（%2）。</translation>
     </message>
     <message>
         <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
-        <translation>已用 %5 加载 %1 个张量，%2，用时 %3（%4/s）。</translation>
+        <translation>已用 %5 加载 %1 个张量（%2），用时 %3（%4/s）。</translation>
     </message>
     <message>
         <source>Loaded %1 tensors, %2, in %3 by %4.</source>
-        <translation>已用 %4 加载 %1 个张量，%2，用时 %3。</translation>
+        <translation>已用 %4 加载 %1 个张量（%2），用时 %3。</translation>
     </message>
     <message>
         <source>Stopped; the weights were given back.</source>
@@ -7202,11 +7202,11 @@
     </message>
     <message>
         <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
-        <translation>%2（模拟）上最多分配了 %1，含模型计算所用的部分。</translation>
+        <translation>%2（模拟）上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
         <source>At most %1 were allocated on %2, what the models computed included.</source>
-        <translation>%2 上最多分配了 %1，含模型计算所用的部分。</translation>
+        <translation>%2 上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
         <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
@@ -7410,7 +7410,7 @@
     </message>
     <message>
         <source>%1 of %2 came and went</source>
-        <translation>分配并归还了 %2 中的 %1</translation>
+        <translation>已保留 %2 中的 %1 分配后又归还</translation>
     </message>
     <message>
         <source>%1 / %2 bytes instead of %3 / %4</source>
@@ -7711,7 +7711,7 @@
     <name>stowage::AppendFile</name>
     <message>
         <source>%1 has no kept bytes.</source>
-        <translation>%1 没有保留的字节。</translation>
+        <translation>%1 没有已保留的字节。</translation>
     </message>
 </context>
 <context>
@@ -7787,7 +7787,7 @@
     </message>
     <message>
         <source>a context of %1 tokens</source>
-        <translation>%1 个 token 的上下文</translation>
+        <translation>上下文长度 %1 个 token</translation>
     </message>
     <message>
         <source>keys and values in %1</source>
@@ -7911,7 +7911,7 @@
     <name>stowage::Compute</name>
     <message>
         <source>The experts of %1 cannot be told apart in this arithmetic.</source>
-        <translation>在此算术实现中无法区分 %1 的各个专家。</translation>
+        <translation>此运算后端无法区分 %1 的各个专家。</translation>
     </message>
     <message>
         <source>norm without a scale</source>
@@ -7931,19 +7931,19 @@
     </message>
     <message>
         <source>This arithmetic takes no array.</source>
-        <translation>此算术实现不接受数组。</translation>
+        <translation>此运算后端不接受数组。</translation>
     </message>
     <message>
         <source>This arithmetic has no convolution for %1</source>
-        <translation>此算术实现没有用于 %1 的卷积</translation>
+        <translation>此运算后端没有用于 %1 的卷积</translation>
     </message>
     <message>
         <source>This arithmetic has no convolution along rows for %1</source>
-        <translation>此算术实现没有用于 %1 的逐行卷积</translation>
+        <translation>此运算后端没有用于 %1 的逐行卷积</translation>
     </message>
     <message>
         <source>This arithmetic compares no rows by %1</source>
-        <translation>此算术实现不用 %1 比较行</translation>
+        <translation>此运算后端不用 %1 比较行</translation>
     </message>
 </context>
 <context>
@@ -8580,7 +8580,7 @@
     <name>stowage::EstimateVerb</name>
     <message>
         <source>--all-variants and --variant are two answers; give one of them.</source>
-        <translation>--all-variants 和 --variant 是两种不同的结果；请只给出其中一个。</translation>
+        <translation>--all-variants 和 --variant 是对同一问题的两种回答；请只给出其中一个。</translation>
     </message>
 </context>
 <context>
@@ -10132,11 +10132,11 @@
     <name>stowage::ProgramRunner</name>
     <message>
         <source>%1 needs %2 on %3, where %4 are free.</source>
-        <translation>%1 需要 %3 上的 %2，而那里空闲 %4。</translation>
+        <translation>%1 需要在 %3 上占用 %2，而那里空闲 %4。</translation>
     </message>
     <message>
         <source>%1 needs %2 on %3, where an unknown rest is free.</source>
-        <translation>%1 需要 %3 上的 %2，而那里的空闲量未知。</translation>
+        <translation>%1 需要在 %3 上占用 %2，而那里的空闲量未知。</translation>
     </message>
     <message>
         <source>%1 could not be loaded.</source>
@@ -11183,7 +11183,7 @@
     </message>
     <message>
         <source>Multiplying patches by %1</source>
-        <translation>将图像块乘以 %1</translation>
+        <translation>将图块乘以 %1</translation>
     </message>
     <message>
         <source>Multiplying rows by %1</source>
@@ -11406,7 +11406,7 @@
     </message>
     <message>
         <source>check what is kept</source>
-        <translation>检查保留的内容</translation>
+        <translation>检查已保留的内容</translation>
     </message>
     <message>
         <source>write</source>

@@ -131,7 +131,7 @@
     </message>
     <message>
         <source>%1, as before</source>
-        <translation>%1، كما من قبل</translation>
+        <translation>%1، كما كان</translation>
     </message>
     <message>
         <source>%1, now %2</source>
@@ -268,6 +268,10 @@
     <message>
         <source>mixed</source>
         <translation>مختلط</translation>
+    </message>
+    <message>
+        <source>Simulated, without a limit</source>
+        <translation>مُحاكاة، بلا حد</translation>
     </message>
 </context>
 <context>
@@ -638,7 +642,7 @@
     </message>
     <message>
         <source>Make it a</source>
-        <translation>جعله</translation>
+        <translation>تحويله إلى</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -6080,7 +6084,7 @@ shared</source>
     </message>
     <message>
         <source>%1 It was stopped at %2.</source>
-        <translation>%1 أُوقف عند %2.</translation>
+        <translation>%1 وقد أُوقف عند %2.</translation>
     </message>
     <message>
         <source>The loaded bytes were not compared with the file.</source>
@@ -7918,7 +7922,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>%1, run over %2</source>
-        <translation>%1، تشغيل فوق %2</translation>
+        <translation>%1، تشغيل بعد تحميل بطريقة %2</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -9976,6 +9980,21 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::ProblemRow</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>خطأ: %1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>تحذير: %1</translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation>تلميح: %1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::ProblemsPanel</name>
     <message>
         <source>No problems</source>
@@ -10848,7 +10867,7 @@ measured</source>
     </message>
     <message>
         <source>%1 was busy %2</source>
-        <translation>انشغال %1 %2</translation>
+        <translation>انشغال %1: %2</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -10860,11 +10879,11 @@ measured</source>
     </message>
     <message>
         <source>once a tensor found no room ahead of its layer</source>
-        <translation>مرة واحدة لم يجد موتر حيّزًا قبل طبقته</translation>
+        <translation>لم يجد موتر حيّزًا قبل طبقته مرة واحدة</translation>
     </message>
     <message>
         <source>%1 times a tensor found no room ahead of its layer</source>
-        <translation>%1 من المرات لم يجد موتر حيّزًا قبل طبقته</translation>
+        <translation>لم يجد موتر حيّزًا قبل طبقته %1 من المرات</translation>
     </message>
     <message>
         <source>%1 waited %2 of the time for weights.</source>
@@ -10888,7 +10907,7 @@ measured</source>
     </message>
     <message>
         <source>%1 computed %2 of the time, waited %3 and idled %4.</source>
-        <translation>كان %1 يحسب %2 من الوقت، وينتظر %3، وخاملًا %4.</translation>
+        <translation>كان %1 يحسب %2 من الوقت، وينتظر %3، ويبقى خاملًا %4.</translation>
     </message>
     <message>
         <source>&gt;+999 %</source>
@@ -11126,7 +11145,7 @@ measured</source>
     </message>
     <message>
         <source>run over %1</source>
-        <translation>تشغيل فوق %1</translation>
+        <translation>تشغيل بعد التحميل بطريقة %1</translation>
     </message>
 </context>
 <context>
@@ -12032,7 +12051,7 @@ measured</source>
     </message>
     <message>
         <source>%1 idles %2</source>
-        <translation>خمول %1 %2</translation>
+        <translation>خمول %1 لمدة %2</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -12384,6 +12403,10 @@ measured</source>
     <message>
         <source>%1 MB/s</source>
         <translation>%1 MB/ث</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 بايت</translation>
     </message>
 </context>
 </TS>

@@ -155,11 +155,11 @@
     </message>
     <message>
         <source>%1, simulated</source>
-        <translation>%1、シミュレーション</translation>
+        <translation>%1 (模擬)</translation>
     </message>
     <message>
         <source>Simulated, %1</source>
-        <translation>シミュレーション、%1</translation>
+        <translation>%1 (模擬)</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -231,7 +231,7 @@
     </message>
     <message>
         <source>Nothing is loaded of these:</source>
-        <translation>これらは何もロードされません:</translation>
+        <translation>これらはどれもロードされません:</translation>
     </message>
     <message>
         <source>drag them to a device</source>
@@ -268,6 +268,10 @@
     <message>
         <source>mixed</source>
         <translation>混在</translation>
+    </message>
+    <message>
+        <source>Simulated, without a limit</source>
+        <translation>上限なし (模擬)</translation>
     </message>
 </context>
 <context>
@@ -1241,7 +1245,7 @@
     </message>
     <message>
         <source>Chosen anew for every token in every layer</source>
-        <translation>すべてのレイヤーで、トークンごとに新たに選ばれる</translation>
+        <translation>各レイヤーで、トークンごとに新たに選ばれる</translation>
     </message>
     <message>
         <source>none</source>
@@ -1358,7 +1362,7 @@
     </message>
     <message>
         <source>Tensors are read from regular files only, not from folders, pipes or devices.</source>
-        <translation>テンソルを読み込めるのは通常のファイルからだけで、フォルダー、パイプ、デバイスからは読み込めません。</translation>
+        <translation>テンソルを読み取れるのは通常のファイルからだけで、フォルダー、パイプ、デバイスからは読み取れません。</translation>
     </message>
     <message>
         <source>A folder must hold one checkpoint at its top.</source>
@@ -1386,7 +1390,7 @@
     </message>
     <message>
         <source>Well formed, but of a kind that is not read.</source>
-        <translation>形式は正しいものの、読み込まれない種類です。</translation>
+        <translation>形式は正しいものの、読み取られない種類です。</translation>
     </message>
     <message>
         <source>Names, shapes and types must fit the model.</source>
@@ -1531,7 +1535,7 @@
     </message>
     <message>
         <source>Move %1 entries to %2</source>
-        <translation>%1 エントリーを %2 へ移動</translation>
+        <translation>%1 項目を %2 へ移動</translation>
     </message>
     <message>
         <source>Add a simulated %1</source>
@@ -4279,11 +4283,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Reading the header</source>
-        <translation>ヘッダーを読み込み中</translation>
+        <translation>ヘッダーを読み取り中</translation>
     </message>
     <message>
         <source>Reading the headers</source>
-        <translation>ヘッダーを読み込み中</translation>
+        <translation>ヘッダーを読み取り中</translation>
     </message>
     <message>
         <source>Building the module tree</source>
@@ -7918,7 +7922,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>%1, run over %2</source>
-        <translation>%1、%2 上の実行</translation>
+        <translation>%1、%2 でロードしての実行</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -9966,6 +9970,21 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::ProblemRow</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>エラー: %1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告: %1</translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation>ヒント: %1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::ProblemsPanel</name>
     <message>
         <source>No problems</source>
@@ -11116,7 +11135,7 @@ measured</source>
     </message>
     <message>
         <source>run over %1</source>
-        <translation>%1 上の実行</translation>
+        <translation>%1 でロードしての実行</translation>
     </message>
 </context>
 <context>
@@ -11286,7 +11305,7 @@ measured</source>
     </message>
     <message>
         <source>Checking what is kept</source>
-        <translation>残すものを確認中</translation>
+        <translation>保存済みのものを確認中</translation>
     </message>
     <message>
         <source>Looking into the folder</source>
@@ -12374,6 +12393,10 @@ measured</source>
     <message>
         <source>%1 MB/s</source>
         <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 バイト</translation>
     </message>
 </context>
 </TS>

@@ -269,6 +269,10 @@
         <source>mixed</source>
         <translation>混合</translation>
     </message>
+    <message>
+        <source>Simulated, without a limit</source>
+        <translation>模拟，无上限</translation>
+    </message>
 </context>
 <context>
     <name>CompareModelsTables</name>
@@ -306,7 +310,7 @@
     </message>
     <message>
         <source>Context, tokens</source>
-        <translation>上下文，token</translation>
+        <translation>上下文长度，token</translation>
     </message>
     <message>
         <source>Vocabulary, tokens</source>
@@ -1217,7 +1221,7 @@
     </message>
     <message>
         <source>tokens of context</source>
-        <translation>上下文 token</translation>
+        <translation>上下文长度 (token)</translation>
     </message>
     <message>
         <source>Tokens that the model was made to read at once, as its config.json says</source>
@@ -1480,7 +1484,7 @@
     <name>PredictionText</name>
     <message>
         <source>Predicted peaks exact</source>
-        <translation>预测的峰值准确</translation>
+        <translation>预测的峰值精确</translation>
     </message>
     <message>
         <source>%1 allocated %2, reserved %3</source>
@@ -6060,11 +6064,11 @@ shared</source>
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
-        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而它空闲 %4。</translation>
+        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它空闲 %4。</translation>
     </message>
     <message>
         <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
-        <translation>用 &quot;%1&quot; 加载需要 %3 上的 %2，而它的空闲量不足。</translation>
+        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它的空闲量不足。</translation>
     </message>
     <message>
         <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
@@ -6080,7 +6084,7 @@ shared</source>
     </message>
     <message>
         <source>%1 It was stopped at %2.</source>
-        <translation>%1 停止于 %2。</translation>
+        <translation>%1停止于 %2。</translation>
     </message>
     <message>
         <source>The loaded bytes were not compared with the file.</source>
@@ -9966,6 +9970,21 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::ProblemRow</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::ProblemsPanel</name>
     <message>
         <source>No problems</source>
@@ -11930,7 +11949,7 @@ measured</source>
     </message>
     <message>
         <source>%1 to %2 in %3</source>
-        <translation>%1 到 %2，用时 %3</translation>
+        <translation>%1 传到 %2，用时 %3</translation>
     </message>
     <message>
         <source>%1 copied for the %2 in %3</source>
@@ -12022,7 +12041,7 @@ measured</source>
     </message>
     <message>
         <source>%1 idles %2</source>
-        <translation>%1 空闲 %2</translation>
+        <translation>%1 空闲时间 %2</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -12215,7 +12234,7 @@ measured</source>
     </message>
     <message>
         <source>%1; no slower with no more of either: %2</source>
-        <translation>%1；两者都不更多而又不更慢的：%2</translation>
+        <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
     </message>
 </context>
 <context>
@@ -12374,6 +12393,10 @@ measured</source>
     <message>
         <source>%1 MB/s</source>
         <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
     </message>
 </context>
 </TS>

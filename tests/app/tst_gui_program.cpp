@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMap>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -41,12 +42,14 @@ private Q_SLOTS:
     void badFileIsNoEnd();
     void signalsEndItAsQuitDoes_data();
     void signalsEndItAsQuitDoes();
+    void worksOnWayland();
+    void speaksAsTheSystemDoes();
     void crashLeavesAReport_data();
     void crashLeavesAReport();
 
 private:
-    void start(QProcess& process, const QStringList& arguments,
-               const char* program = kProgram) const;
+    void start(QProcess& process, const QStringList& arguments, const char* program = kProgram,
+               const QMap<QString, QString>& variables = {}) const;
     [[nodiscard]] QJsonObject readState(const QString& file) const;
 
     QTemporaryDir m_folder;
@@ -64,13 +67,16 @@ void GuiProgramTest::initTestCase() {
     m_sample = QString::fromStdString(written->path);
 }
 
-void GuiProgramTest::start(QProcess& process, const QStringList& arguments,
-                           const char* program) const {
+void GuiProgramTest::start(QProcess& process, const QStringList& arguments, const char* program,
+                           const QMap<QString, QString>& variables) const {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("HOME", m_folder.filePath("home"));
     environment.insert("CUDA_VISIBLE_DEVICES", "");  // the same on a machine with cards
     environment.insert("XDG_CONFIG_HOME", m_folder.filePath("home/config"));
     environment.insert("XDG_DATA_HOME", m_folder.filePath("home/data"));
+    for (auto variable = variables.begin(); variable != variables.end(); ++variable) {
+        environment.insert(variable.key(), variable.value());
+    }
     process.setProcessEnvironment(environment);
     process.start(QString::fromLatin1(program), arguments);
     QVERIFY(process.waitForStarted(20000));
@@ -107,6 +113,7 @@ void GuiProgramTest::wrongUse_data() {
     QTest::newRow("max-memory") << QStringList{"--max-memory", "0=10 bananas"}
                                 << QByteArray("bananas");
     QTest::newRow("theme") << QStringList{"--theme", "pink"} << QByteArray("pink");
+    QTest::newRow("language") << QStringList{"--language", "tlh"} << QByteArray("tlh");
     QTest::newRow("unknown") << QStringList{"--frobnicate"} << QByteArray("frobnicate");
     QTest::newRow("rename") << QStringList{"a", "--rename", "abc"} << QByteArray("renaming");
     QTest::newRow("empty tree") << QStringList{"a", "--tree", ""} << QByteArray("--tree is empty");
@@ -259,6 +266,62 @@ void GuiProgramTest::signalsEndItAsQuitDoes() {
     QFile kept(settings);
     QVERIFY(kept.open(QIODevice::ReadOnly));
     QVERIFY(kept.readAll().contains("geometry"));
+}
+
+/// A compositor without a screen: the program plans, paints and quits there as on X11.
+void GuiProgramTest::worksOnWayland() {
+    QProcess compositor;
+    const QString runtime = m_folder.filePath("runtime");
+    QVERIFY(QDir().mkpath(runtime));
+    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const QMap<QString, QString> variables{{"XDG_RUNTIME_DIR", runtime},
+                                           {"WAYLAND_DISPLAY", "stowage-test"},
+                                           {"QT_QPA_PLATFORM", "wayland"}};
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("XDG_RUNTIME_DIR", runtime);
+    compositor.setProcessEnvironment(environment);
+    compositor.start("weston", {"--backend=headless-backend.so", "--socket=stowage-test",
+                                "--no-config", "--width=1366", "--height=768"});
+    if (!compositor.waitForStarted()) {
+        QSKIP("weston is not there");
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(runtime + "/stowage-test"), 20000);
+    const QString file = m_folder.filePath("wayland.json");
+    QProcess process;
+    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--dump-state", file}, kProgram, variables);
+    if (process.waitForFinished(1000)) {
+        const QByteArray said = process.readAllStandardError();
+        if (said.contains("wayland")) {
+            QSKIP("Qt's part for Wayland (qt6-wayland) is not there");
+        }
+        QFAIL(said.constData());
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
+    QVERIFY(!readState(file)["board"]["blocks"].toArray().isEmpty());
+    process.terminate();
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 0);
+    compositor.terminate();
+    QVERIFY(compositor.waitForFinished(20000));
+}
+
+void GuiProgramTest::speaksAsTheSystemDoes() {
+    const auto verdictIn = [this](const QStringList& options, const QString& locale) {
+        const QString file = m_folder.filePath("language.json");
+        QFile::remove(file);
+        QProcess process;
+        start(process, QStringList{m_folder.filePath("nosuch"), "--dump-state", file} + options,
+              kProgram, {{"LC_ALL", locale}});
+        const bool isThere = QTest::qWaitFor([&file] { return QFileInfo::exists(file); }, 20000);
+        const QString text = isThere ? readState(file)["message"].toString() : QString();
+        process.terminate();
+        process.waitForFinished(20000);
+        return process.exitStatus() == QProcess::NormalExit ? text : QString();
+    };
+    QVERIFY(verdictIn({}, "C.UTF-8").contains("no file or folder"));
+    const QString japanese = verdictIn({"--language", "ja"}, "C.UTF-8");
+    QVERIFY2(japanese.contains("nosuch") && !japanese.contains("file or"), qPrintable(japanese));
 }
 
 void GuiProgramTest::crashLeavesAReport_data() {

@@ -55,9 +55,8 @@ QString timeText(const CapacityEstimate& estimate) {
                                                 static_cast<double>(estimate.workload.batch)));
         }
     }
-    const std::string_view bound = boundName(time.bound);
     return CapacityPage::tr("%1, bound by %2. Estimated.")
-        .arg(text, QString::fromUtf8(bound.data(), static_cast<qsizetype>(bound.size())));
+        .arg(text, translated(boundName(time.bound)));
 }
 
 QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {
@@ -210,8 +209,8 @@ void CapacityPage::showBanner() {
         notes = textList(estimate->notes);
         notes.append(
             tr("Engine: %1. All figures are estimated.")
-                .arg(translated(estimate->engine.title + " " + estimate->engine.version)
-                         .trimmed()));
+                .arg(
+                    translated(estimate->engine.title + " " + estimate->engine.version).trimmed()));
     }
     m_notes->setText(notes.join(u' '));
     m_notes->setVisible(!notes.isEmpty());

@@ -6,6 +6,7 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QFontDatabase>
@@ -173,8 +174,7 @@ void PipelinePanel::showModes() {
         : m_modes != nullptr
             ? tr("One by one on %1 (%2): weights alone, estimated. Activations come on top; they "
                  "depend on the size of the picture.")
-                  .arg(translated(deviceLabel(m_modes->gpu.id)),
-                       QString::fromStdString(m_modes->gpu.name))
+                  .arg(translated(deviceLabel(m_modes->gpu.id)), shownDeviceName(m_modes->gpu))
             : QString());
     m_table->setTable(tableOf(m_modes));
     showCall();

@@ -49,7 +49,7 @@ QString variableText(const SweepVariable& variable) {
     const auto kind = std::ranges::find(sweepKinds(), variable.kind, &SweepKindName::kind);
     return variable.kind == SweepKind::Limit
                ? SweepPanel::tr("Limit of %1").arg(laneLabel(variable.device))
-               : QString::fromStdString(kind->title);
+               : translated(kind->title);
 }
 
 QString verdictText(Verdict verdict) {

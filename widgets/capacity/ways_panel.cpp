@@ -382,10 +382,8 @@ void LayerTimesPanel::showTimes() {
         [groups](std::size_t row) { return laneLabel((*groups)[row].sum.device); });
     addTime(tr("Prefill, ms"), tr("Of all prompts together, estimated"), &LayerTime::prefill);
     addTime(tr("A token, ms"), tr("Of one token of each sequence, estimated"), &LayerTime::decode);
-    add(tr("A token bound by"), 130, [groups](std::size_t row) {
-        const std::string_view bound = boundName((*groups)[row].sum.bound);
-        return QString::fromUtf8(bound.data(), static_cast<qsizetype>(bound.size()));
-    });
+    add(tr("A token bound by"), 130,
+        [groups](std::size_t row) { return translated(boundName((*groups)[row].sum.bound)); });
     m_table->setTable(std::move(table));
 }
 

@@ -4,6 +4,7 @@
 #include "engine/base/build_info.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/units.h"
 
 #include <QClipboard>
@@ -52,7 +53,7 @@ QString versionsText() {
 QString aboutDeviceText(const DeviceInfo& device) {
     QString text = laneLabel(device.id);
     if (device.id.isGpu()) {
-        text += QStringLiteral(": ") + QString::fromStdString(device.name);
+        text += QStringLiteral(": ") + shownDeviceName(device);
         if (device.simulated && device.name == simulatedName(device.capacity.value_or(0))) {
             return text;  // which says both already
         }

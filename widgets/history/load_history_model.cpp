@@ -81,7 +81,7 @@ QString searchedText(const LoadRecord& record) {
                             recordPlanText(record),
                             methodText(record.figures.method),
                             recordStateText(record.figures),
-                            translated(record.figures.why),
+                            translatedText(record.figures.why),
                             recordDateText(record)};
     return parts.join(QLatin1Char('\n')).toCaseFolded();
 }
@@ -159,7 +159,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .hint = tr("How it ended"),
          .width = 62,
          .text = ofFigures(recordStateText),
-         .toolTip = [](const LoadRecord& r) { return translated(r.figures.why); },
+         .toolTip = [](const LoadRecord& r) { return translatedText(r.figures.why); },
          .color = errorColor(theme)},
     });
 }

@@ -23,8 +23,7 @@ constexpr int kPanelNameShare = 30;
 QString limitsText(const LoadRecord& record) {
     QStringList limits;
     for (const auto& [device, bytes] : record.limits) {
-        limits.append(translated(deviceLabel(device)) + QLatin1Char(' ') +
-                      sizeText(bytes));
+        limits.append(translated(deviceLabel(device)) + QLatin1Char(' ') + sizeText(bytes));
     }
     return limits.isEmpty() ? LoadRecordDetails::tr("not known")
                             : limits.join(QStringLiteral(", "));
@@ -80,11 +79,10 @@ QString recordOutcomeText(const LoadRecord& record) {
     const LoadFigures& figures = record.figures;
     QString state = recordStateText(figures);
     if (!figures.stoppedAt.empty()) {
-        state =
-            LoadRecordDetails::tr("%1 at %2").arg(state, translated(figures.stoppedAt));
+        state = LoadRecordDetails::tr("%1 at %2").arg(state, translated(figures.stoppedAt));
     }
     if (!figures.why.empty()) {
-        state = LoadRecordDetails::tr("%1: %2").arg(state, translated(figures.why));
+        state = LoadRecordDetails::tr("%1: %2").arg(state, translatedText(figures.why));
     }
     QStringList lines{LoadRecordDetails::tr("State: %1").arg(state),
                       figures.run || figures.chain ? recordTimesText(record) : readText(figures)};
@@ -244,7 +242,7 @@ void LoadRecordDetails::showPhases() {
     for (const LoadPhase& phase : figures.phases) {
         FigureRow row;
         const auto add = [&row](const QString& text) { row.cells.push_back({.text = text}); };
-        add(translated(phase.name));
+        add(translatedText(phase.name));
         add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.begin));
         add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.end));
         for (const GpuLoadFigures& device : figures.devices) {

@@ -135,7 +135,7 @@ std::vector<ChartBand> bandsOf(const LessonStepState& state) {
     std::vector<ChartBand> bands;
     if (state.run != nullptr) {
         for (const LoadPhase& phase : state.run->figures.phases) {
-            bands.push_back({translated(phase.name), phase.begin, phase.end});
+            bands.push_back({translatedText(phase.name), phase.begin, phase.end});
         }
     }
     return bands;

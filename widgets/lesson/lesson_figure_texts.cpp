@@ -125,9 +125,9 @@ QString partText(const PeakReason& reason) {
 
 QString partOnDeviceText(const PeakReason& reason) {
     const QString part = partText(reason);
-    return reason.device ? LessonFigureWords::tr("%1 (%2)").arg(
-                               part, translated(deviceLabel(*reason.device)))
-                         : part;
+    return reason.device
+               ? LessonFigureWords::tr("%1 (%2)").arg(part, translated(deviceLabel(*reason.device)))
+               : part;
 }
 
 /// What can have made the published figure lower.
@@ -312,7 +312,7 @@ QString lessonPhasesText(const LessonStepState& state) {
         for (const auto& [device, bytes] : phase.peakAllocated) {
             peak += device.isGpu() ? static_cast<double>(bytes) : 0;
         }
-        peaks.emplace_back(translated(phase.name), peak);
+        peaks.emplace_back(translatedText(phase.name), peak);
         largest = std::max(largest, peak);
     }
     QStringList parts;

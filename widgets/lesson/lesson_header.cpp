@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCheckBox>
@@ -304,7 +305,7 @@ void LessonHeader::showGpus() {
     int current = 0;
     for (const DeviceInfo& gpu : choosableGpus(*m_session)) {
         current = sameGpu(gpu, m_session->setup().gpu) ? static_cast<int>(choices.size()) : current;
-        choices.push_back({QString::fromStdString(gpu.name), QString()});
+        choices.push_back({shownDeviceName(gpu), QString()});
     }
     showChoices(m_gpu, choices, current);
 }

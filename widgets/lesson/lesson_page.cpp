@@ -17,6 +17,7 @@
 #include "widgets/support/docks.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -83,7 +84,7 @@ struct LessonPageWords {
 LessonPictures pictureOf(LessonStep step, const LessonChartPair& charts, const LessonSetup& setup,
                          const LessonType& type) {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
-    const QString gpu = QStringLiteral("GPU 0, %1").arg(QString::fromStdString(setup.gpu.name));
+    const QString gpu = QStringLiteral("GPU 0, %1").arg(shownDeviceName(setup.gpu));
     const QString kind = dry ? LessonPageWords::tr("forecast")
                          : setup.gpu.simulated
                              ? LessonPageWords::tr("by the caching allocator's rules")

@@ -92,12 +92,12 @@ Result<std::shared_ptr<const PlacementPlan>> planInThirds(PlacementRequest reque
         }
     }
     if (best == nullptr) {
-        return fail(ErrorCode::InvalidPlan,
-                    PreparationTexts::tr("No part of the model fits %1, which has %2 free; choose "
-                                         "a larger GPU for this step.")
-                        .arg(translated(deviceLabel(gpu.id)),
-                             QString::fromStdString(formatSize(most)))
-                        .toStdString());
+        return fail(
+            ErrorCode::InvalidPlan,
+            PreparationTexts::tr("No part of the model fits %1, which has %2 free; choose "
+                                 "a larger GPU for this step.")
+                .arg(translated(deviceLabel(gpu.id)), QString::fromStdString(formatSize(most)))
+                .toStdString());
     }
     return best;
 }
@@ -118,9 +118,9 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
     const QString form =
         free ? PreparationTexts::tr("Loading by \"%1\" needs %2 on %3, which has %4 free.")
              : PreparationTexts::tr("Loading by \"%1\" needs %2 on %3, which has less free.");
-    QString needs = form.arg(QString::fromUtf8(loadMethodName(schedule.method)),
-                             gib(schedule.prediction->peaks.at(gpu).reserved),
-                             translated(deviceLabel(gpu)));
+    QString needs =
+        form.arg(QString::fromUtf8(loadMethodName(schedule.method)),
+                 gib(schedule.prediction->peaks.at(gpu).reserved), translated(deviceLabel(gpu)));
     if (free) {
         needs = needs.arg(gib(*free));
     }
@@ -201,7 +201,7 @@ QString objectionTo(const LoadFigures& figures) {
     if (figures.state != LoadEnding::Done) {
         const QString why = figures.why.empty()
                                 ? PreparationTexts::tr("The load did not come to its end.")
-                                : translated(figures.why);
+                                : translatedText(figures.why);
         return figures.state != LoadEnding::Failed || figures.stoppedAt.empty()
                    ? why
                    : PreparationTexts::tr("%1 It was stopped at %2.")

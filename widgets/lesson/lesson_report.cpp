@@ -8,6 +8,7 @@
 #include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
@@ -187,7 +188,7 @@ QString cacheText(PageCacheState cache) {
 }
 
 QString gpuText(const DeviceInfo& gpu) {
-    const QString name = QString::fromStdString(gpu.name);
+    const QString name = shownDeviceName(gpu);
     return gpu.simulated
                ? LessonReportWords::tr("%1: memory by the caching allocator's rules, no card")
                      .arg(name)

@@ -17,7 +17,7 @@ namespace {
 
 Progress progressOf(const LoadEvent& event) {
     Progress progress;
-    progress.phase = event.phase;
+    progress.phase = translatedText(event.phase).toStdString();
     progress.currentItem = event.item;
     progress.bytesDone = event.bytesDone;
     progress.bytesTotal = event.bytesTotal;

@@ -233,7 +233,7 @@ void MethodComparison::onRead(Result<LoadRecord> record) {
         return;
     }
     if (record) {
-        row.sentence = translated(record->figures.why);
+        row.sentence = translatedText(record->figures.why);
         const LoadEnding state = record->figures.state;
         row.state = state == LoadEnding::Done      ? MethodState::Done
                     : state == LoadEnding::Refused ? MethodState::Refused

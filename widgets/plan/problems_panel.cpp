@@ -42,8 +42,10 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
     : QFrame(parent), m_theme(theme), m_severity(issue.severity), m_fixes(std::move(fixes)) {
     setObjectName(QStringLiteral("problem_row"));
     const QString text = translated(issue.text);
-    setAccessibleName(QString::fromLatin1(severityName(issue.severity)) + QStringLiteral(": ") +
-                      text);
+    const QString spoken = issue.severity == Severity::Error     ? tr("Error: %1")
+                           : issue.severity == Severity::Warning ? tr("Warning: %1")
+                                                                 : tr("Hint: %1");
+    setAccessibleName(spoken.arg(text));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(issue.module.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     auto* layout = makeColumn(this, 1, {kProblemsTextLeft, 4, 8, 5});

@@ -164,11 +164,17 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     }
     painter.setFont(m_theme->font(TextRole::Tree, cell.semibold));
     painter.setPen(toneColor(cell.tone));
-    const int unit = unitWidth(column, painter.fontMetrics());
-    if (!cell.unit.isEmpty()) {
-        painter.drawText(rect.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight, cell.unit);
-    }
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    const int unit = unitWidth(column, painter.fontMetrics());
+    // Figures end where a line ends, and read "−1.27 GiB" in every language.
+    const int end = static_cast<int>(Qt::AlignVCenter | Qt::AlignAbsolute |
+                                     (mirrored ? Qt::AlignLeft : Qt::AlignRight)) |
+                    Qt::TextForceLeftToRight;
+    const QRect room = mirrored ? rect.adjusted(4, 0, 0, 0) : rect.adjusted(0, 0, -4, 0);
+    if (!cell.unit.isEmpty()) {
+        const int shift = mirrored ? painter.fontMetrics().horizontalAdvance(cell.text + u' ') : 0;
+        painter.drawText(room.adjusted(shift, 0, 0, 0), end, cell.unit);
+    }
     const int swatchRoom = first && cell.swatch.isValid() ? kSwatchRoom : 0;
     if (swatchRoom > 0) {
         const int x = mirrored ? rect.right() - 3 - kTableSwatch : rect.left() + 4;
@@ -176,13 +182,18 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
             QRect(x, rect.center().y() - kTableSwatch / 2 + 1, kTableSwatch, kTableSwatch),
             cell.swatch);
     }
-    const QRect inner = rect.adjusted((first ? 4 : 0) + (mirrored ? 0 : swatchRoom), 0,
-                                      -4 - unit - (mirrored ? swatchRoom : 0), 0);
-    painter.drawText(inner, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), cell.text);
+    if (first) {
+        const QRect inner =
+            rect.adjusted(4 + (mirrored ? 0 : swatchRoom), 0, -4 - (mirrored ? swatchRoom : 0), 0);
+        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, cell.text);
+    } else {
+        painter.drawText(mirrored ? room : room.adjusted(0, 0, -unit, 0), end, cell.text);
+    }
     if (cell.errorMark) {
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
-        const QRect mark(inner.right() - textWidth - kTableMark - 3,
-                         rect.center().y() - kTableMark / 2 + 1, kTableMark, kTableMark);
+        const int x = mirrored ? room.left() + textWidth + unit + 3
+                               : room.right() - unit - textWidth - kTableMark - 3;
+        const QRect mark(x, rect.center().y() - kTableMark / 2 + 1, kTableMark, kTableMark);
         paintIcon(painter, mark, QStringLiteral("error"), m_theme->colors().error,
                   m_theme->colors().base);
     }

@@ -52,7 +52,13 @@ QString sizeText(double bytes) {
 }
 
 QString exactBytesText(double bytes) {
-    return QString::fromStdString(formatExactBytes(bytes));
+    QString text = QString::fromStdString(formatExactBytes(bytes));
+    const QString unit = QStringLiteral(" bytes");
+    if (text.endsWith(unit)) {
+        text.chop(unit.size());
+        text = QCoreApplication::translate("stowage::units", "%1 bytes").arg(text);
+    }
+    return text;
 }
 
 QString signedSizeText(double bytes) {

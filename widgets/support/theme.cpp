@@ -314,6 +314,17 @@ void Theme::apply() {
     Q_EMIT changed();
 }
 
+QString shownDeviceName(const DeviceInfo& device) {
+    const QString name = QString::fromStdString(device.name);
+    const QString simulated = QStringLiteral("Simulated, ");
+    if (!device.simulated || !name.startsWith(simulated)) {
+        return name;
+    }
+    return device.capacity ? QCoreApplication::translate("Board", "Simulated, %1")
+                                 .arg(name.mid(simulated.size()))
+                           : QCoreApplication::translate("Board", "Simulated, without a limit");
+}
+
 QString laneLabel(DeviceId device) {
     return device == kNoDevice ? QCoreApplication::translate("Board", "No device")
                                : translated(deviceLabel(device));

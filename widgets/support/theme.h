@@ -106,6 +106,8 @@ inline constexpr DeviceId kNoDevice{DeviceKind::Disk, 1};
 
 /// "GPU 0", "CPU", "Disk"; "No device" for kNoDevice.
 [[nodiscard]] QString laneLabel(DeviceId device);
+/// What the device is called: "Simulated, 2 GiB" in the window's language, a card's own name.
+[[nodiscard]] QString shownDeviceName(const DeviceInfo& device);
 
 /// "GPU 0" chip: rounded fill with the device's short name, painted alike everywhere.
 void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device,

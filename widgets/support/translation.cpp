@@ -115,4 +115,11 @@ QString translated(const Message& message) {
     }));
 }
 
+QString translatedText(const Message& message) {
+    const QString text = translated(message);
+    return text.isEmpty() || text != QString::fromStdString(message.english())
+               ? text
+               : QCoreApplication::translate(kEngineContext, message.english().c_str());
+}
+
 }  // namespace stowage

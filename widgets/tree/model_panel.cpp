@@ -111,7 +111,10 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         const auto& [least, longest] = kColumnRooms[column];
         const int text = metrics.horizontalAdvance(QString(longest)) + kTreeColumnPadding;
-        m_view->setColumnWidth(column, std::max(least, text));
+        // Its head is read whole, too.
+        const int head = metrics.horizontalAdvance(
+            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        m_view->setColumnWidth(column, std::max({least, text, head + kTreeColumnPadding}));
     }
 
     m_progressTimer->setSingleShot(true);
