@@ -58,14 +58,15 @@ void SampleOpener::write(const QString& file) {
         [this](Result<SampleSummary> written) {
             m_place->window()->messages()->clearProgress();
             // The person may have opened something else meanwhile.
-            if (m_place->window()->document()->plan() != nullptr || m_place->window()->document()->isBusy()) {
+            if (m_place->window()->document()->plan() != nullptr ||
+                m_place->window()->document()->isBusy()) {
                 return;
             }
             if (written) {
                 m_place->window()->document()->open(QString::fromStdString(written->path));
             } else if (written.error().code != ErrorCode::Cancelled) {
-                m_place->window()->messages()->showMessage(MessageBar::Kind::Error,
-                                                  QString::fromStdString(written.error().message));
+                m_place->window()->messages()->showMessage(
+                    MessageBar::Kind::Error, QString::fromStdString(written.error().message));
             }
         });
 }

@@ -13,10 +13,11 @@ namespace stowage {
 namespace {
 
 constexpr Language kLanguages[] = {
-    {"en", "English"},
-    {"ja", "日本語"},
-    {"zh_CN", "简体中文"},
-    {"ar", "العربية", WritingDirection::RightToLeft},
+    {"en", "English", "en_US"},
+    {"ja", "日本語", "ja_JP"},
+    {"zh_CN", "简体中文", "zh_CN"},
+    // Of the Arabic locales one that writes 0 to 9 and a point, as the fields take them back.
+    {"ar", "العربية", "ar_AE", WritingDirection::RightToLeft},
 };
 
 /// What a locale's name says before its encoding and its variant: "ja_JP" of "ja_JP.UTF-8@x".
@@ -175,7 +176,10 @@ std::size_t pluralForm(std::string_view language, std::uint64_t count) {
         return count == 1 ? 0 : 1;
     }
     const std::uint64_t rest = count % 100;
-    return count < 3 ? static_cast<std::size_t>(count) : rest >= 3 && rest <= 10 ? 3 : rest >= 11 ? 4 : 5;
+    return count < 3                 ? static_cast<std::size_t>(count)
+           : rest >= 3 && rest <= 10 ? 3
+           : rest >= 11              ? 4
+                                     : 5;
 }
 
 std::shared_ptr<const Catalogue> windowCatalogue(const Language& language) {

@@ -23,8 +23,9 @@ enum class WritingDirection { LeftToRight, RightToLeft };
 
 /// One language; registered here and by its two files in resources/i18n.
 struct Language {
-    std::string_view code;        ///< "zh_CN", as its files and the settings name it
-    std::string_view ownName;     ///< "简体中文", as whoever reads it looks for it
+    std::string_view code;     ///< "zh_CN", as its files and the settings name it
+    std::string_view ownName;  ///< "简体中文", as whoever reads it looks for it
+    std::string_view locale;   ///< by whose conventions dates and numbers are written
     WritingDirection direction = WritingDirection::LeftToRight;
 };
 
@@ -71,7 +72,7 @@ public:
 private:
     std::string m_language;
     std::vector<Entry> m_entries;
-    std::unordered_map<std::string, std::size_t> m_byPlace;   ///< context, source, comment
+    std::unordered_map<std::string, std::size_t> m_byPlace;  ///< context, source, comment
     std::unordered_map<std::string, std::size_t> m_bySource;
 };
 

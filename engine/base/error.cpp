@@ -79,9 +79,8 @@ Error makeError(ErrorCode code, Message message, std::string file, std::string k
     }
     std::string printable = printableText(message.english(), kMaxMessageBytes);
     if (printable != message.english()) {
-        message = message.withPlainTexts([](const std::string& text) {
-            return printableText(text, kMaxMessageBytes);
-        });
+        message = message.withPlainTexts(
+            [](const std::string& text) { return printableText(text, kMaxMessageBytes); });
         if (message.english() != printable) {  // many texts, together too long
             message = std::move(printable);
         }

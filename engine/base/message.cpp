@@ -4,9 +4,9 @@
 namespace stowage {
 
 struct Message::Parts {
-    const char* pattern = nullptr;   ///< null: the arguments follow each other
+    const char* pattern = nullptr;  ///< null: the arguments follow each other
     std::vector<Message> arguments;
-    std::string separator{};         ///< between arguments without a pattern
+    std::string separator{};  ///< between arguments without a pattern
 };
 
 namespace {

@@ -60,8 +60,8 @@ public:
     [[nodiscard]] std::string in(const Translate& translate) const;
     /// The same message with each of its plain texts, however deep, replaced by what `change` makes
     /// of it.
-    [[nodiscard]] Message
-    withPlainTexts(const std::function<std::string(const std::string&)>& change) const;
+    [[nodiscard]] Message withPlainTexts(
+        const std::function<std::string(const std::string&)>& change) const;
 
     /// Two are equal where their English texts are.
     friend bool operator==(const Message& a, const Message& b) {
@@ -94,7 +94,8 @@ private:
 template <class Argument>
 [[nodiscard]] Message argumentOf(Argument&& argument) {
     using Plain = std::remove_cvref_t<Argument>;
-    static_assert(!std::is_floating_point_v<Plain>, "say how many digits: formatFixed() and the like");
+    static_assert(!std::is_floating_point_v<Plain>,
+                  "say how many digits: formatFixed() and the like");
     if constexpr (std::is_integral_v<Plain> && !std::is_same_v<Plain, char>) {
         return Message(std::to_string(argument));
     } else if constexpr (std::is_same_v<Plain, char>) {

@@ -7688,6 +7688,134 @@
         <source>the report&apos;s PDF</source>
         <translation>ملف PDF للتقرير</translation>
     </message>
+    <message>
+        <source>With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
+        <translation>مع تفعيل ECC، كما يأتي من المصنع، يعطي برنامج التشغيل أقل من المنشور بنحو جزء من ستة عشر.</translation>
+    </message>
+    <message>
+        <source>One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
+        <translation>إحدى وحدات GPU الأربع على اللوحة. مع تفعيل ECC، كما يأتي من المصنع، يعطي برنامج التشغيل أقل من المنشور بنحو جزء من ستة عشر.</translation>
+    </message>
+    <message>
+        <source>One socket; the capacity is the most that it takes.</source>
+        <translation>مقبس معالج واحد (socket)؛ والسعة هي أقصى ما يقبله.</translation>
+    </message>
+    <message>
+        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted.</source>
+        <translation>إحدى وحدتَي GPU في شريحة فائقة (superchip)؛ ولا تُحسب ذاكرة Grace CPU فيها.</translation>
+    </message>
+    <message>
+        <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
+        <translation>نصفها الذي هو Hopper؛ ولا تُحسب ذاكرة Grace CPU فيها.</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 64 GPU cores.</source>
+        <translation>ذاكرة موحَّدة: فيها النظام وكل البرامج أيضًا. عدد أنوية GPU هو 64.</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 76 GPU cores.</source>
+        <translation>ذاكرة موحَّدة: فيها النظام وكل البرامج أيضًا. عدد أنوية GPU هو 76.</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 40 GPU cores.</source>
+        <translation>ذاكرة موحَّدة: فيها النظام وكل البرامج أيضًا. عدد أنوية GPU هو 40.</translation>
+    </message>
+    <message>
+        <source>One of its two dies, as programs see them: half of all that is published.</source>
+        <translation>إحدى رقاقتيها (dies) كما تراهما البرامج: نصف كل ما هو منشور.</translation>
+    </message>
+    <message>
+        <source>Measured as the bus bandwidth of an all-reduce of 16 GiB over 8 A100.</source>
+        <translation>مَقيس بوصفه عرض نطاق الناقل (bus bandwidth) لعملية all-reduce حجمها 16 GiB على 8 من وحدات A100.</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth between two H200.</source>
+        <translation>مَقيس باستخدام nvbandwidth بين وحدتَي H200.</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth from host to GPU of a DGX Station GB300.</source>
+        <translation>مَقيس باستخدام nvbandwidth من المضيف إلى GPU في DGX Station GB300.</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth from pinned host memory to an H200.</source>
+        <translation>مَقيس باستخدام nvbandwidth من ذاكرة المضيف المثبَّتة إلى وحدة H200.</translation>
+    </message>
+    <message>
+        <source>One socket.</source>
+        <translation>مقبس معالج واحد (socket).</translation>
+    </message>
+    <message>
+        <source>Between two cards; all seven links together carry 448 GB/s.</source>
+        <translation>بين بطاقتين؛ والوصلات السبع كلها معًا تنقل 448 GB/s.</translation>
+    </message>
+    <message>
+        <source>Without --swa-full. int8 is q8_0 (34 bytes for 32 numbers), q4 is q4_0 (18 bytes).</source>
+        <translation>من دون --swa-full. النوع int8 هو q8_0 (34 بايتًا لكل 32 عددًا)، والنوع q4 هو q4_0 (18 بايتًا).</translation>
+    </message>
+    <message>
+        <source>Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph&apos;s allocator leaves between. Copies between cards are not counted.</source>
+        <translation>المخازن المؤقتة للحساب في هذا المحرك مهيَّأة لدفعة مصغّرة (micro batch) من 512 رمزًا بنوع float32، كلها ذات logits: أي ما تحسبه المعادلة للطبقة الأعرض وللرأس، من دون ما يتركه مخصِّص الرسم (graph) بينها. ولا تُحسب النُّسخ بين البطاقات.</translation>
+    </message>
+    <message>
+        <source>unaccounted, 451 to 456 MiB a card on three RTX 4090</source>
+        <translation>غير مفسَّر، من 451 إلى 456 MiB لكل بطاقة على ثلاث بطاقات RTX 4090</translation>
+    </message>
+    <message>
+        <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
+        <translation>لبعض النماذج الهجينة فقط مجمع أصغر لطبقات النافذة المنزلقة (0.8 من الرموز)؛ أما Gemma 2 و3 فتحتفظ بكل الرموز في كل الطبقات.</translation>
+    </message>
+    <message>
+        <source>Context and CUDA graphs are not published in a form that a plan can use: unknown.</source>
+        <translation>سياق CUDA ورسوم CUDA (graphs) غير منشورة على نحو يمكن أن تستخدمه الخطة: غير معروفة.</translation>
+    </message>
+    <message>
+        <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
+        <translation>تُحفظ المفاتيح والقيم بنوع dtype الذي يحسب به التمرير: float32 حيث تكون الأوزان بنوع float16 ولا تحسب أي بطاقة.</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs that generate() makes with a static cache is not published: unknown.</source>
+        <translation>ذاكرة رسوم CUDA (graphs) التي تنشئها generate() مع ذاكرة مؤقتة ثابتة (static cache) غير منشورة: غير معروفة.</translation>
+    </message>
+    <message>
+        <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
+        <translation>سياق CUDA مجرد مع التحميل الكسول (lazy loading)، كما يذكره أحد القائمين على PyTorch (2023)</translation>
+    </message>
+    <message>
+        <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <translation>تحتفظ طبقة النافذة المنزلقة بتخزين (storage) المطالبة كلها إلى أن يُفك ترميز الرمز الأول.</translation>
+    </message>
+    <message>
+        <source>fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute.</source>
+        <translation>الأنواع fp8 وint8 وq4 هي QuantizedCache فيه (للانتباه الكامل فقط): البتّات مع المقياس (scale) ونقطة الصفر (zero point)؛ ويبقى ما يصل إلى 127 رمزًا بنوع dtype الخاص بالحساب.</translation>
+    </message>
+    <message>
+        <source>Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding).</source>
+        <translation>تحتفظ كل بطاقة بجدول لجيوب التمام والجيوب: مواضع السياق × العرض الدوراني (rotary)، بنوع dtype الخاص بالحساب (model_executor/layers/rotary_embedding).</translation>
+    </message>
+    <message>
+        <source>Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
+        <translation>يُكمَل الخبراء بنوع MXFP4 إلى بلاطات (tiles) أنوية Marlin (kernels) في هذا المحرك. أما أنوية البطاقات الأخرى فتُكمِل إلى عروض أخرى: على H100 أخذ gpt-oss-120b مقدار 64.4 GiB بأنوية Triton و66.0 GiB بأنوية Marlin.</translation>
+    </message>
+    <message>
+        <source>Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded.</source>
+        <translation>تقع الطبقات التي من نوع واحد في مجموعات متساوية الحجم تأخذ من مجمع واحد للكتل؛ وتُكمَل المجموعات الناقصة بالحشو.</translation>
+    </message>
+    <message>
+        <source>What lies there while decoding; a request reserves more for sliding layers while its prompt goes in.</source>
+        <translation>ما يوجد هناك أثناء فك الترميز؛ ويحجز الطلب أكثر من ذلك لطبقات النافذة المنزلقة أثناء إدخال مطالبته.</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown.</source>
+        <translation>ليس لذاكرة رسوم CUDA (graphs) معادلة منشورة (المَقيس من 0.5 إلى 1.9 GiB): غير معروفة.</translation>
+    </message>
+    <message>
+        <source>0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0</source>
+        <translation>0.51 GiB قبل لقطة ذاكرته (snapshot)، و0.26 بعدها؛ H100، 0.19.0</translation>
+    </message>
+    <message>
+        <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
+        <translation>2.01 و2.07 GiB لكل بطاقة؛ H100، 0.19.0</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -7688,6 +7688,134 @@
         <source>the report&apos;s PDF</source>
         <translation>レポートの PDF</translation>
     </message>
+    <message>
+        <source>With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
+        <translation>出荷時のまま ECC が有効だと、ドライバーが示す値は公表値より約 16 分の 1 少なくなります。</translation>
+    </message>
+    <message>
+        <source>One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
+        <translation>ボード上の 4 個の GPU のうちの 1 個です。出荷時のまま ECC が有効だと、ドライバーが示す値は公表値より約 16 分の 1 少なくなります。</translation>
+    </message>
+    <message>
+        <source>One socket; the capacity is the most that it takes.</source>
+        <translation>1 ソケット分です。容量は、搭載できる最大量です。</translation>
+    </message>
+    <message>
+        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted.</source>
+        <translation>スーパーチップの 2 個の GPU のうちの 1 個です。付属する Grace CPU のメモリーは数えません。</translation>
+    </message>
+    <message>
+        <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
+        <translation>その Hopper 側の半分です。付属する Grace CPU のメモリーは数えません。</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 64 GPU cores.</source>
+        <translation>ユニファイドメモリーです。システムとすべてのプログラムもこの中に入ります。GPU コアは 64 個です。</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 76 GPU cores.</source>
+        <translation>ユニファイドメモリーです。システムとすべてのプログラムもこの中に入ります。GPU コアは 76 個です。</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 40 GPU cores.</source>
+        <translation>ユニファイドメモリーです。システムとすべてのプログラムもこの中に入ります。GPU コアは 40 個です。</translation>
+    </message>
+    <message>
+        <source>One of its two dies, as programs see them: half of all that is published.</source>
+        <translation>プログラムから見える 2 つのダイの一方です: どの値も公表値の半分です。</translation>
+    </message>
+    <message>
+        <source>Measured as the bus bandwidth of an all-reduce of 16 GiB over 8 A100.</source>
+        <translation>8 個の A100 にわたる 16 GiB の all-reduce のバス帯域幅として実測した値です。</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth between two H200.</source>
+        <translation>2 個の H200 の間を nvbandwidth で実測した値です。</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth from host to GPU of a DGX Station GB300.</source>
+        <translation>DGX Station GB300 のホストから GPU へ、nvbandwidth で実測した値です。</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth from pinned host memory to an H200.</source>
+        <translation>ピン留めされたホストメモリーから H200 へ、nvbandwidth で実測した値です。</translation>
+    </message>
+    <message>
+        <source>One socket.</source>
+        <translation>1 ソケット分です。</translation>
+    </message>
+    <message>
+        <source>Between two cards; all seven links together carry 448 GB/s.</source>
+        <translation>2 枚のカードの間の値です。7 本のリンクすべてを合わせると 448 GB/s になります。</translation>
+    </message>
+    <message>
+        <source>Without --swa-full. int8 is q8_0 (34 bytes for 32 numbers), q4 is q4_0 (18 bytes).</source>
+        <translation>--swa-full なしの場合です。int8 は q8_0 (32 個の数に 34 バイト)、q4 は q4_0 (18 バイト) です。</translation>
+    </message>
+    <message>
+        <source>Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph&apos;s allocator leaves between. Copies between cards are not counted.</source>
+        <translation>このエンジンの計算バッファーは、全トークンがロジットを出す 512 トークンのマイクロバッチを float32 で扱う大きさに設計されています: 最も幅の広いレイヤーとヘッドについて式が数える分で、グラフのアロケーターが間に残す分は含みません。カード間のコピーは数えません。</translation>
+    </message>
+    <message>
+        <source>unaccounted, 451 to 456 MiB a card on three RTX 4090</source>
+        <translation>未説明、RTX 4090 3 枚でカードあたり 451～456 MiB</translation>
+    </message>
+    <message>
+        <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
+        <translation>スライディングレイヤー用の小さめのプール (トークンの 0.8) を持つのは、一部のハイブリッドモデルだけです。Gemma 2 と 3 は、すべてのレイヤーですべてのトークンを保持します。</translation>
+    </message>
+    <message>
+        <source>Context and CUDA graphs are not published in a form that a plan can use: unknown.</source>
+        <translation>コンテキストと CUDA グラフの量は、プランで使える形では公表されていません: 不明。</translation>
+    </message>
+    <message>
+        <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
+        <translation>キーと値は、パスが計算に使う dtype で保持されます: 重みが float16 で、計算するカードがない場合は float32 です。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs that generate() makes with a static cache is not published: unknown.</source>
+        <translation>generate() が静的キャッシュで作る CUDA グラフのメモリーは公表されていません: 不明。</translation>
+    </message>
+    <message>
+        <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
+        <translation>遅延ロードでの CUDA コンテキストのみの値、PyTorch のメンテナーの 1 人による (2023)</translation>
+    </message>
+    <message>
+        <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <translation>スライディングレイヤーは、最初のトークンがデコードされるまで、プロンプト全体のストレージを保持します。</translation>
+    </message>
+    <message>
+        <source>fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute.</source>
+        <translation>fp8、int8、q4 は QuantizedCache です (フルアテンションのみ): ビット数はスケールとゼロ点を含みます。最大 127 トークンは計算の dtype のまま残ります。</translation>
+    </message>
+    <message>
+        <source>Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding).</source>
+        <translation>各カードがコサインとサインのテーブルを保持します: コンテキストの位置数 × 回転位置の幅、計算の dtype (model_executor/layers/rotary_embedding)。</translation>
+    </message>
+    <message>
+        <source>Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
+        <translation>MXFP4 のエキスパートは、このエンジンの Marlin カーネルのタイルに揃うまで埋められます。他のカードのカーネルは別の幅に揃えます: H100 で gpt-oss-120b が使った量は、Triton のカーネルで 64.4 GiB、Marlin のカーネルで 66.0 GiB でした。</translation>
+    </message>
+    <message>
+        <source>Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded.</source>
+        <translation>同じ種類のレイヤーは同じサイズのグループに分けられ、どのグループも 1 つのブロックプールからブロックを取ります。足りないグループはパディングされます。</translation>
+    </message>
+    <message>
+        <source>What lies there while decoding; a request reserves more for sliding layers while its prompt goes in.</source>
+        <translation>デコード中にそこにある量です。プロンプトの投入中、リクエストはスライディングレイヤー用にこれより多くを予約します。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown.</source>
+        <translation>CUDA グラフのメモリーには、公表された式がありません (実測 0.5～1.9 GiB): 不明。</translation>
+    </message>
+    <message>
+        <source>0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0</source>
+        <translation>メモリースナップショットの前に 0.51 GiB、後に 0.26。H100、0.19.0</translation>
+    </message>
+    <message>
+        <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
+        <translation>カードあたり 2.01 と 2.07 GiB。H100、0.19.0</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -7688,6 +7688,134 @@
         <source>the report&apos;s PDF</source>
         <translation>报告的 PDF</translation>
     </message>
+    <message>
+        <source>With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
+        <translation>在出厂默认启用 ECC 的情况下，驱动给出的值比公布值约少十六分之一。</translation>
+    </message>
+    <message>
+        <source>One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
+        <translation>该板卡的四个 GPU 之一。在出厂默认启用 ECC 的情况下，驱动给出的值比公布值约少十六分之一。</translation>
+    </message>
+    <message>
+        <source>One socket; the capacity is the most that it takes.</source>
+        <translation>单个 CPU 插槽；容量为其所能支持的最大值。</translation>
+    </message>
+    <message>
+        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted.</source>
+        <translation>超级芯片的两个 GPU 之一；其 Grace CPU 的内存不计入。</translation>
+    </message>
+    <message>
+        <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
+        <translation>其中 Hopper 的那一半；其 Grace CPU 的内存不计入。</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 64 GPU cores.</source>
+        <translation>统一内存：系统和所有程序也都位于其中。有 64 个 GPU 核心。</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 76 GPU cores.</source>
+        <translation>统一内存：系统和所有程序也都位于其中。有 76 个 GPU 核心。</translation>
+    </message>
+    <message>
+        <source>Unified memory: the system and all programs live in it too. With 40 GPU cores.</source>
+        <translation>统一内存：系统和所有程序也都位于其中。有 40 个 GPU 核心。</translation>
+    </message>
+    <message>
+        <source>One of its two dies, as programs see them: half of all that is published.</source>
+        <translation>程序所见的两个裸片之一：各项均为公布值的一半。</translation>
+    </message>
+    <message>
+        <source>Measured as the bus bandwidth of an all-reduce of 16 GiB over 8 A100.</source>
+        <translation>实测值，即在 8 个 A100 上进行 16 GiB all-reduce 的总线带宽。</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth between two H200.</source>
+        <translation>用 nvbandwidth 在两个 H200 之间实测。</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth from host to GPU of a DGX Station GB300.</source>
+        <translation>用 nvbandwidth 在 DGX Station GB300 上从主机到 GPU 实测。</translation>
+    </message>
+    <message>
+        <source>Measured by nvbandwidth from pinned host memory to an H200.</source>
+        <translation>用 nvbandwidth 从锁页主机内存到一个 H200 实测。</translation>
+    </message>
+    <message>
+        <source>One socket.</source>
+        <translation>单个 CPU 插槽。</translation>
+    </message>
+    <message>
+        <source>Between two cards; all seven links together carry 448 GB/s.</source>
+        <translation>两张显卡之间；全部七条链路合计 448 GB/s。</translation>
+    </message>
+    <message>
+        <source>Without --swa-full. int8 is q8_0 (34 bytes for 32 numbers), q4 is q4_0 (18 bytes).</source>
+        <translation>不带 --swa-full。int8 即 q8_0（32 个数占 34 字节），q4 即 q4_0（18 字节）。</translation>
+    </message>
+    <message>
+        <source>Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph&apos;s allocator leaves between. Copies between cards are not counted.</source>
+        <translation>其计算缓冲区按 float32 下 512 个 token 的微批次布置，且所有 token 都带 logits：即公式对最宽的层和头所计的量，不含图的分配器在其间留下的部分。显卡之间的复制不计入。</translation>
+    </message>
+    <message>
+        <source>unaccounted, 451 to 456 MiB a card on three RTX 4090</source>
+        <translation>未说明，在三张 RTX 4090 上每张显卡 451 到 456 MiB</translation>
+    </message>
+    <message>
+        <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
+        <translation>只有部分混合模型为滑动窗口层设有较小的池（token 数的 0.8）；Gemma 2 和 3 在所有层中保留全部 token。</translation>
+    </message>
+    <message>
+        <source>Context and CUDA graphs are not published in a form that a plan can use: unknown.</source>
+        <translation>上下文和 CUDA 图没有以方案可用的形式公布：未知。</translation>
+    </message>
+    <message>
+        <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
+        <translation>键和值以前向传播计算所用的 dtype 保存：在权重为 float16 且没有显卡参与计算时为 float32。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs that generate() makes with a static cache is not published: unknown.</source>
+        <translation>generate() 使用静态缓存时创建的 CUDA 图的内存未公布：未知。</translation>
+    </message>
+    <message>
+        <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
+        <translation>延迟加载下单纯的 CUDA 上下文，数值由 PyTorch 的一位维护者给出（2023）</translation>
+    </message>
+    <message>
+        <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <translation>滑动窗口层会保留整个提示词的存储，直到第一个 token 解码为止。</translation>
+    </message>
+    <message>
+        <source>fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute.</source>
+        <translation>fp8、int8 和 q4 是其 QuantizedCache（仅限全注意力）：位数含缩放因子和零点；至多 127 个 token 仍为计算所用的 dtype。</translation>
+    </message>
+    <message>
+        <source>Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding).</source>
+        <translation>每张显卡保存一张余弦和正弦表：上下文的位置数 × 旋转位置的宽度，采用计算所用的 dtype（model_executor/layers/rotary_embedding）。</translation>
+    </message>
+    <message>
+        <source>Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
+        <translation>MXFP4 专家会补齐到其 Marlin 内核的分块。其他显卡的内核补齐到其他宽度：在 H100 上，gpt-oss-120b 用 Triton 的内核占用 64.4 GiB，用 Marlin 的内核占用 66.0 GiB。</translation>
+    </message>
+    <message>
+        <source>Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded.</source>
+        <translation>同类的层分在大小相同的组中，各组从同一个块池中取块；不足的组会被填充。</translation>
+    </message>
+    <message>
+        <source>What lies there while decoding; a request reserves more for sliding layers while its prompt goes in.</source>
+        <translation>解码时驻留于此的量；请求在其提示词送入期间会为滑动窗口层保留更多。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown.</source>
+        <translation>CUDA 图的内存没有公布的公式（实测 0.5 到 1.9 GiB）：未知。</translation>
+    </message>
+    <message>
+        <source>0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0</source>
+        <translation>其内存快照之前 0.51 GiB，之后 0.26；H100，0.19.0</translation>
+    </message>
+    <message>
+        <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
+        <translation>每张显卡 2.01 和 2.07 GiB；H100，0.19.0</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

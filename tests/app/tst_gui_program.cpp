@@ -297,7 +297,8 @@ void GuiProgramTest::worksOnWayland() {
         QFAIL(said.constData());
     }
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
-    QVERIFY(!readState(file)["board"]["blocks"].toArray().isEmpty());
+    const QJsonObject state = readState(file);
+    QVERIFY(!state["board"]["blocks"].toArray().isEmpty());
     process.terminate();
     QVERIFY(process.waitForFinished(20000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
@@ -311,10 +312,10 @@ void GuiProgramTest::speaksAsTheSystemDoes() {
         const QString file = m_folder.filePath("language.json");
         QFile::remove(file);
         QProcess process;
-        start(process, QStringList{m_folder.filePath("nosuch"), "--dump-state", file} + options,
+        start(process, QStringList({m_folder.filePath("nosuch"), "--dump-state", file}) + options,
               kProgram, {{"LC_ALL", locale}});
         const bool isThere = QTest::qWaitFor([&file] { return QFileInfo::exists(file); }, 20000);
-        const QString text = isThere ? readState(file)["message"].toString() : QString();
+        const QString text = isThere ? readState(file).value("message").toString() : QString();
         process.terminate();
         process.waitForFinished(20000);
         return process.exitStatus() == QProcess::NormalExit ? text : QString();

@@ -4,8 +4,12 @@
 #include "engine/base/message.h"
 #include "engine/base/strings.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSet>
@@ -43,7 +47,9 @@ QStringList marksOf(const QString& text) {
 }
 
 /// English function words in a row of Latin words: what no name of a file or an option has.
-bool readsAsEnglish(const QString& text) {
+bool readsAsEnglish(QString text) {
+    // What another program says is quoted in its words.
+    text.remove(QRegularExpression(QStringLiteral("[\"“][^\"”]*[\"”]")));
     static const QRegularExpression sentence(
         QStringLiteral("\\b(the|this|that|is|are|was|has|have|not|no|with|for|from|than|which|"
                        "cannot|what|where)\\b [a-z]+ [a-z]+"));
@@ -68,7 +74,10 @@ QSet<QString> collected(const QString& kind, QString* why) {
                   << QStringLiteral("QT_TR_NOOP+=say,QT_TR_NOOP+=phrase")
                   << QStringLiteral("engine") << QStringLiteral("app/cli")
                   << QStringLiteral("app/checks") << QStringLiteral("app/backends.cpp")
-                  << QStringLiteral("app/gui/options.cpp");
+                  << QStringLiteral("app/gui/options.cpp")
+                  << QStringLiteral("widgets/support/worker.h")
+                  << QStringLiteral("widgets/support/paper.cpp")
+                  << QStringLiteral("resources/i18n/resource_texts.cpp");
     } else {
         arguments << QStringLiteral("widgets") << QStringLiteral("app/gui");
     }
@@ -107,6 +116,7 @@ private Q_SLOTS:
     void brokenCataloguesAreRefused();
     void catalogues_data();
     void catalogues();
+    void resourcesAreTranslated();
     void nothingIsLeftOut_data();
     void nothingIsLeftOut();
 };
@@ -128,8 +138,8 @@ void CatalogueTest::messagesAreTranslatedWhole() {
         const std::string_view english(pattern);
         return english == "%1 of %2" ? "%2: %1" : english == "inner %1" ? "INNER %1" : pattern;
     };
-    const Message message =
-        joined({say("%1 of %2", say("inner %1", 1), std::string("%1 of %2")), phrase("other")}, "; ");
+    const Message message = joined(
+        {say("%1 of %2", say("inner %1", 1), std::string("%1 of %2")), phrase("other")}, "; ");
     QCOMPARE(message.in(shout), std::string("%1 of %2: INNER 1; other"));
     QCOMPARE(message.english(), std::string("inner 1 of %1 of %2; other"));
 }
@@ -139,17 +149,28 @@ void CatalogueTest::hostileTextsArePrintable() {
         makeError(ErrorCode::Malformed, say("%1 is broken.", std::string("a\x1b[31m\nb")));
     const std::string in = error.message.in([](const char*) { return std::string("壊: %1"); });
     QVERIFY(in.find('\x1b') == std::string::npos);
-    QVERIFY(in.starts_with("壊: a\\x1B"));
+    QVERIFY2(in.starts_with("壊: a\\x1b"), in.c_str());
 }
 
 void CatalogueTest::localesNameLanguages_data() {
     QTest::addColumn<QString>("locale");
     QTest::addColumn<QString>("code");
-    const std::pair<const char*, const char*> rows[] = {
-        {"C", "en"},          {"", "en"},           {"en_GB.UTF-8", "en"}, {"ja_JP.UTF-8", "ja"},
-        {"ja", "ja"},         {"ja_JP.eucJP", "ja"}, {"zh_CN.UTF-8", "zh_CN"}, {"zh", "zh_CN"},
-        {"zh-Hans-SG", "zh_CN"}, {"zh_TW", "en"},   {"zh-Hant", "en"},     {"zh_HK.UTF-8", "en"},
-        {"ar_EG.UTF-8", "ar"}, {"ar", "ar"},        {"de_DE", "en"},       {"jav", "en"}};
+    const std::pair<const char*, const char*> rows[] = {{"C", "en"},
+                                                        {"", "en"},
+                                                        {"en_GB.UTF-8", "en"},
+                                                        {"ja_JP.UTF-8", "ja"},
+                                                        {"ja", "ja"},
+                                                        {"ja_JP.eucJP", "ja"},
+                                                        {"zh_CN.UTF-8", "zh_CN"},
+                                                        {"zh", "zh_CN"},
+                                                        {"zh-Hans-SG", "zh_CN"},
+                                                        {"zh_TW", "en"},
+                                                        {"zh-Hant", "en"},
+                                                        {"zh_HK.UTF-8", "en"},
+                                                        {"ar_EG.UTF-8", "ar"},
+                                                        {"ar", "ar"},
+                                                        {"de_DE", "en"},
+                                                        {"jav", "en"}};
     for (const auto& [locale, code] : rows) {
         QTest::addRow("%s", *locale == '\0' ? "none" : locale)
             << QString::fromLatin1(locale) << QString::fromLatin1(code);
@@ -180,8 +201,17 @@ void CatalogueTest::countsTakeTheirForm_data() {
     QTest::addColumn<QString>("language");
     QTest::addColumn<int>("count");
     QTest::addColumn<int>("form");
-    for (const auto& [count, form] : {std::pair(0, 0), {1, 1}, {2, 2}, {3, 3}, {10, 3}, {11, 4},
-                                      {99, 4}, {100, 5}, {102, 5}, {103, 3}, {111, 4}}) {
+    for (const auto& [count, form] : {std::pair(0, 0),
+                                      {1, 1},
+                                      {2, 2},
+                                      {3, 3},
+                                      {10, 3},
+                                      {11, 4},
+                                      {99, 4},
+                                      {100, 5},
+                                      {102, 5},
+                                      {103, 3},
+                                      {111, 4}}) {
         QTest::addRow("ar %d", count) << QStringLiteral("ar") << count << form;
     }
     QTest::addRow("ja") << QStringLiteral("ja") << 5 << 0;
@@ -229,8 +259,8 @@ void CatalogueTest::catalogues() {
     QFETCH(QString, kind);
     const Language* const language = languageByCode(code.toStdString());
     QVERIFY(language != nullptr);
-    const auto catalogue = kind == QLatin1String("window") ? windowCatalogue(*language)
-                                                           : engineCatalogue(*language);
+    const auto catalogue =
+        kind == QLatin1String("window") ? windowCatalogue(*language) : engineCatalogue(*language);
     QVERIFY(catalogue != nullptr);
     QCOMPARE(qt(catalogue->language()), code);
     QVERIFY(catalogue->entries().size() > 1000);
@@ -258,9 +288,36 @@ void CatalogueTest::catalogues() {
             }
         }
     }
-    QVERIFY2(faults.isEmpty(),
-             qPrintable(QStringLiteral("%1 faults:\n").arg(faults.size()) +
-                        faults.mid(0, 40).join(u'\n')));
+    QVERIFY2(faults.isEmpty(), qPrintable(QStringLiteral("%1 faults:\n").arg(faults.size()) +
+                                          faults.mid(0, 40).join(u'\n')));
+}
+
+/// Notes of cards and engines are data, and people read them all the same.
+void CatalogueTest::resourcesAreTranslated() {
+    QStringList missing;
+    int notes = 0;
+    for (const char* folder : {"devices", "engines"}) {
+        const QDir files(QStringLiteral(STOWAGE_SOURCE_DIR "/resources/") + QLatin1String(folder));
+        for (const QString& name : files.entryList({QStringLiteral("*.json")})) {
+            QFile file(files.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+            QJsonArray texts = object.value(QLatin1String("notes")).toArray();
+            texts.append(object.value(QLatin1String("note")));
+            for (const QJsonValue& text : texts) {
+                const std::string note = text.toString().toStdString();
+                notes += note.empty() ? 0 : 1;
+                if (!note.empty() &&
+                    engineCatalogue(*languageByCode("ja"))->find(note) == nullptr) {
+                    missing.append(name + QStringLiteral(": ") + text.toString());
+                }
+            }
+        }
+    }
+    QVERIFY(notes > 20);
+    QVERIFY2(missing.isEmpty(), qPrintable(QStringLiteral("add to resources/i18n/resource_texts."
+                                                          "cpp:\n") +
+                                           missing.join(u'\n')));
 }
 
 void CatalogueTest::nothingIsLeftOut_data() {
@@ -277,8 +334,8 @@ void CatalogueTest::nothingIsLeftOut() {
         QSKIP(qPrintable(why));
     }
     for (const Language& language : languages().subspan(1)) {
-        const auto catalogue = kind == QLatin1String("window") ? windowCatalogue(language)
-                                                               : engineCatalogue(language);
+        const auto catalogue =
+            kind == QLatin1String("window") ? windowCatalogue(language) : engineCatalogue(language);
         QSet<QString> known;
         for (const auto& entry : catalogue->entries()) {
             known.insert(qt(entry.source));

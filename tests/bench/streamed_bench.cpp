@@ -237,7 +237,8 @@ int main(int argc, char** argv) {
     auto made = makeDevices(devices);
     auto tensors = openTensorBackend();
     if (!made || !tensors) {
-        std::fprintf(stderr, "%s\n", (made ? tensors.error() : made.error()).message.english().c_str());
+        std::fprintf(stderr, "%s\n",
+                     (made ? tensors.error() : made.error()).message.english().c_str());
         return 4;
     }
     const LoadBackends backends{*made, *tensors};

@@ -203,7 +203,8 @@ private Q_SLOTS:
         const DeviceEstimate& card = *(*estimate)->on(DeviceId::gpu(3));
         const auto sum = card.explained.find("collectives");
         QVERIFY(sum != card.explained.end());
-        QVERIFY2(sum->second.english().find("4,096 tokens × 4,096 numbers × 2 B = 32") != std::string::npos,
+        QVERIFY2(sum->second.english().find("4,096 tokens × 4,096 numbers × 2 B = 32") !=
+                     std::string::npos,
                  sum->second.english().c_str());
         // Feed-forward: two of the hidden width and three of an eighth of the inner one.
         QVERIFY(card.prefillActivations >= 4096ULL * 2 * (2 * 4096 + 3 * 14336 / 8 + 4096));

@@ -130,7 +130,8 @@ void DeviceFieldsTest::bitsAreWarnedOf() {
     const auto entry = withDeviceField(gpuOf(4 * kGiB), DeviceField::Capacity, "24gb");
     QVERIFY(entry.has_value());
     QCOMPARE(*entry->device.capacity, std::uint64_t{3'000'000'000});
-    QVERIFY2(entry->warning.english().find("24gB") != std::string::npos, entry->warning.english().c_str());
+    QVERIFY2(entry->warning.english().find("24gB") != std::string::npos,
+             entry->warning.english().c_str());
 }
 
 void DeviceFieldsTest::showsWhatItReadsBack_data() {

@@ -189,7 +189,8 @@ private Q_SLOTS:
         QCOMPARE(programsText({drawing, nameless, {4711, "/usr/bin/python3", 5 * kGiB}}),
                  std::string("python3 (pid 4711) 5.00 GiB, a program (pid 99) 2.00 GiB, Xorg (pid "
                              "7) unknown"));
-        QVERIFY(programsText(std::vector<GpuProcess>(12, nameless)).english().ends_with(" and 4 more"));
+        QVERIFY(
+            programsText(std::vector<GpuProcess>(12, nameless)).english().ends_with(" and 4 more"));
     }
 
     void aDriverWithoutProcessLists() {

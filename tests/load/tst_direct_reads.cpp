@@ -186,7 +186,8 @@ private Q_SLOTS:
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
                  outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         const LoadIo& io = *outcome.report.io;
         QVERIFY(outcome.report.bytesRead >= schedule->totalBytes);
         QCOMPARE(io.directBytes + io.bufferedBytes, outcome.report.bytesRead);
@@ -214,7 +215,8 @@ private Q_SLOTS:
         const PauseGate gate;
         const LoadOutcome outcome =
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         const LoadIo& io = *outcome.report.io;
         QVERIFY2(io.bufferedBytes + kMiB > kWarm && io.bufferedBytes < kWarm + 3 * kMiB,
                  qPrintable(QString::number(io.bufferedBytes)));
@@ -230,7 +232,8 @@ private Q_SLOTS:
         const PauseGate gate;
         const LoadOutcome outcome =
             runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         QVERIFY(readFaultsMet() > 10);
     }
 

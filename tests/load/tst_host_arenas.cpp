@@ -264,7 +264,8 @@ private Q_SLOTS:
         const LoadOutcome outcome = loader.load(HostMemoryUse::Fresh);
         QVERIFY2(!outcome.report.stopped,
                  outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         const auto& model = dynamic_cast<const PlacedModel&>(*outcome.model);
         const std::byte* const first = model.buffer(1)->data();
         for (std::uint32_t i = 1; i < loader.schedule->tensors.size(); ++i) {

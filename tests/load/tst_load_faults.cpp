@@ -238,8 +238,8 @@ private:
                  device.isGpu() ? ErrorCode::DeviceOutOfMemory : ErrorCode::OutOfMemory);
         QVERIFY2(outcome.schedule->plan->request.tree->findTensor(error.key).has_value(),
                  error.key.c_str());
-        for (const std::string& part :
-             {error.key, deviceLabel(device).english(), std::string(" needs "), std::string("free")}) {
+        for (const std::string& part : {error.key, deviceLabel(device).english(),
+                                        std::string(" needs "), std::string("free")}) {
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
         }
         QVERIFY2(text.find("fits.") != std::string::npos ||

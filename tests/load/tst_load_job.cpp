@@ -36,7 +36,8 @@ private Q_SLOTS:
         const LoadOutcome outcome = run(schedule, options);
         QVERIFY2(!outcome.report.stopped,
                  outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         QCOMPARE(outcome.report.sha256.size(), std::size_t{64});
         QCOMPARE(outcome.report.digests.size(), m_model.tree->tensors().size());
         QCOMPARE(outcome.report.digests.at("head.weight"), outcome.report.digests.at("emb.weight"));
@@ -64,7 +65,8 @@ private Q_SLOTS:
         const LoadOutcome outcome = run(schedule, options);
         QVERIFY2(!outcome.report.stopped,
                  outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         QCOMPARE(outcome.model->tensors().signature("emb.weight")->dtype, DType::Float64);
         checkPeaks(*schedule, outcome.report);
     }
@@ -98,7 +100,8 @@ private Q_SLOTS:
         const LoadOutcome outcome = run(scheduleFor(kEverywhere, LoadMethod::Streamed), options);
         QVERIFY(!outcome.report.stopped);
         QCOMPARE(outcome.report.verified, std::optional<bool>(false));
-        QVERIFY(outcome.report.verifyFailure.english().find(name.toStdString()) != std::string::npos);
+        QVERIFY(outcome.report.verifyFailure.english().find(name.toStdString()) !=
+                std::string::npos);
     }
 
     void givenOffloadFolderStays_data() { methods(); }
@@ -111,7 +114,8 @@ private Q_SLOTS:
         options.verification = Verification::Bytes;
         const auto loadMethod = *loadMethodFromName(method.toStdString());
         LoadOutcome outcome = run(scheduleFor(kEverywhere, loadMethod, path), options);
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         outcome.model.reset();
         const QDir written(QString::fromStdString(path));
         QCOMPARE(written.entryList(QDir::Files, QDir::Name),

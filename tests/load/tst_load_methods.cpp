@@ -24,7 +24,8 @@ private Q_SLOTS:
         LoadOptions options;
         options.verification = Verification::Bytes;
         const LoadOutcome outcome = run(schedule, options);
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
             QCOMPARE(device->statistics().allocated > 0, device->info().id == DeviceId::gpu(0));
         }
@@ -95,7 +96,8 @@ private Q_SLOTS:
         LoadOptions options;
         options.verification = Verification::Bytes;
         const LoadOutcome outcome = run(halves, options);
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         checkPeaks(*halves, outcome.report);
     }
 
@@ -147,8 +149,9 @@ private Q_SLOTS:
         options.verification = isCast ? Verification::None : Verification::Bytes;
         {
             const LoadOutcome outcome = run(schedule, options);
-            QVERIFY2(!outcome.report.stopped,
-                     outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+            QVERIFY2(
+                !outcome.report.stopped,
+                outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
             QVERIFY2(isCast || outcome.report.verified.value_or(false),
                      outcome.report.verifyFailure.english().c_str());
             checkPeaks(*schedule, outcome.report);

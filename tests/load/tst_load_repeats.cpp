@@ -66,8 +66,8 @@ private Q_SLOTS:
         QVERIFY(!outcome.schedule->prediction->shortages.empty());
         QVERIFY(outcome.report.wouldFit.has_value());
         const std::string offered(loadMethodName(*outcome.report.wouldFit));
-        QVERIFY(outcome.report.stopped->message.english().find("Loading by \"" + offered + "\" fits.") !=
-                std::string::npos);
+        QVERIFY(outcome.report.stopped->message.english().find("Loading by \"" + offered +
+                                                               "\" fits.") != std::string::npos);
         const LoadOutcome other =
             runOn(scheduleWithMethod(*schedule, *outcome.report.wouldFit), here());
         QVERIFY(!other.report.stopped);

@@ -292,7 +292,8 @@ private Q_SLOTS:
         // A map takes no time, and none was foreseen: of that there is no error to tell.
         schedule->predictedSeconds = 0;
         QVERIFY(!predictionErrors(report, *schedule)->seconds);
-        QVERIFY(predictionErrorText(*errors, *schedule).english().find("time") == std::string::npos);
+        QVERIFY(predictionErrorText(*errors, *schedule).english().find("time") ==
+                std::string::npos);
     }
 
     void whatDidNotHappenHasNoError() {

@@ -48,7 +48,8 @@ private Q_SLOTS:
         LoadOutcome outcome = runLoadJob(*schedule, {m_devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
                  outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         for (const DeviceLoadFigures& figures : outcome.report.devices) {
             if (figures.device.id.isGpu()) {
                 const PredictedPeak& peak = (*schedule)->predictedPeaks.at(figures.device.id);

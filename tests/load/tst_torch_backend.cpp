@@ -228,7 +228,8 @@ private Q_SLOTS:
         LoadOutcome outcome = runLoadJob(*schedule, {devices, m_backend}, options, gate, {}, {});
         QVERIFY2(!outcome.report.stopped,
                  outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
-        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.english().c_str());
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
         QVERIFY(m_backend->liveTensors() > 0);
         for (const DeviceLoadFigures& figures : outcome.report.devices) {
             if (figures.device.id.isGpu()) {

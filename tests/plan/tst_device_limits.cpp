@@ -388,7 +388,8 @@ void DeviceLimitsTest::verdictsAgreeWithARecount() {
         const bool limitsHold = recount.limitsHold();
         const auto window = recount.window();
         const bool fits = limitsHold && window.has_value();
-        const std::string words = "seed " + std::to_string(seed) + ": " + plan->verdictText.english();
+        const std::string words =
+            "seed " + std::to_string(seed) + ": " + plan->verdictText.english();
         QVERIFY2((plan->verdict != Verdict::DoesNotFit) == fits, words.c_str());
         QVERIFY2(plan->prefetchWindow == (recount.anyTravels() ? window : std::nullopt),
                  words.c_str());

@@ -140,10 +140,10 @@ void FittingPlanTest::overfilledPlansAreMadeToFit() {
         quantised += plan->request.constraints.quantization ? 1U : 0U;
         const auto fitted = applyEdit(*plan, FitEdit{});
         QVERIFY2(fitted.has_value(),
-                 (std::to_string(seed) + ": " + (fitted ? "" : fitted.error().message.english())).c_str());
-        const std::string words =
-            std::to_string(seed) + ": " + plan->verdictText.english() + " -> " +
-            (*fitted)->verdictText.english();
+                 (std::to_string(seed) + ": " + (fitted ? "" : fitted.error().message.english()))
+                     .c_str());
+        const std::string words = std::to_string(seed) + ": " + plan->verdictText.english() +
+                                  " -> " + (*fitted)->verdictText.english();
         QVERIFY2((*fitted)->verdict != Verdict::DoesNotFit, words.c_str());
         for (const DevicePlacement& placement : (*fitted)->placements) {
             QVERIFY2(placement.overBudget() <= 0 && placement.overCapacity() == 0, words.c_str());

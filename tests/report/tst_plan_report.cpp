@@ -95,8 +95,7 @@ void PlanReportTest::estimatesAreMade() {
     request.workload->engine = "nobody's";
     const ReportedPlan none = judged(request, "None");
     QVERIFY(none.estimate == nullptr && none.plan != nullptr);
-    QVERIFY2(none.why.english().find("nobody's") != std::string::npos,
-             none.why.english().c_str());
+    QVERIFY2(none.why.english().find("nobody's") != std::string::npos, none.why.english().c_str());
     PlanReport one;
     one.plans.push_back(none);
     QVERIFY(count(reportToHtml(one), "There is no estimate of its work.") == 1);

@@ -106,7 +106,8 @@ private Q_SLOTS:
         mutated.change(*loaded);
         const ForwardFigures after = figuresOf(*loaded);
         QCOMPARE(after.agrees, std::optional(false));
-        QVERIFY2(after.why.english().find(mutated.says) != std::string::npos, after.why.english().c_str());
+        QVERIFY2(after.why.english().find(mutated.says) != std::string::npos,
+                 after.why.english().c_str());
         QVERIFY(after.sha256 != before.sha256);
     }
 

@@ -224,7 +224,8 @@ private Q_SLOTS:
             QCOMPARE(found.position, std::int64_t{0});
             QCOMPARE(found.token, std::int64_t{2});
             QCOMPARE(found.maxDifference, 0.0);
-            QVERIFY(found.why.english().find("not finite at position 0, token 2") != std::string::npos);
+            QVERIFY(found.why.english().find("not finite at position 0, token 2") !=
+                    std::string::npos);
             const LogitsComparison turned = compareLogits(small(), logits);
             QVERIFY(!turned.agrees);
             QVERIFY(turned.why.english().find("reference holds numbers") != std::string::npos);
@@ -235,7 +236,8 @@ private Q_SLOTS:
         const Logits reference{1, 6, small().values};
         const LogitsComparison found = compareLogits(small(), reference);
         QVERIFY(!found.agrees);
-        QVERIFY(found.why.english().starts_with("There are 2 × 3 logits and 1 × 6 in the reference"));
+        QVERIFY(
+            found.why.english().starts_with("There are 2 × 3 logits and 1 × 6 in the reference"));
     }
 
     void summary() {

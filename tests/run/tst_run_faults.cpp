@@ -185,7 +185,8 @@ private Q_SLOTS:
         const RunReport report = run(*model.loaded, options);
         QVERIFY(report.stopped);
         QVERIFY2(saysRoom(*report.stopped), whyStopped(report).c_str());
-        QVERIFY2(says(*report.stopped, "At " + report.stoppedAt.english()), whyStopped(report).c_str());
+        QVERIFY2(says(*report.stopped, "At " + report.stoppedAt.english()),
+                 whyStopped(report).c_str());
         QVERIFY2(says(*report.stopped, "put fewer layers on it"), whyStopped(report).c_str());
         QCOMPARE(held(), before);
         for (const auto& piece : ballast) {

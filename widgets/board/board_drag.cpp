@@ -79,10 +79,9 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
     }
     const QString blocks = preview.count() == 1 ? DragTexts::tr("1 block")
                                                 : DragTexts::tr("%1 blocks").arg(preview.count());
-    card.title =
-        QStringLiteral("%1 · %2 → %3, %4%5")
-            .arg(blocks, sizeText(preview.addedBytes),
-                 translated(deviceLabel(preview.target)), target.sum, target.sumOf);
+    card.title = QStringLiteral("%1 · %2 → %3, %4%5")
+                     .arg(blocks, sizeText(preview.addedBytes),
+                          translated(deviceLabel(preview.target)), target.sum, target.sumOf);
     if (target.over > 0) {
         card.lines += (target.overCapacity ? DragTexts::tr("would be %1 over its capacity")
                                            : DragTexts::tr("would be %1 over its limit"))

@@ -120,18 +120,22 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
     lines += laneLabel(figures.device) + QStringLiteral(", ") + figures.name;
     add(QT_TRANSLATE_NOOP("Board", "Capacity"), placement.device.capacity);
     if (placement.device.usedByOthers > 0) {
-        add(QT_TRANSLATE_NOOP("Board", "Other programs"), static_cast<double>(placement.device.usedByOthers));
+        add(QT_TRANSLATE_NOOP("Board", "Other programs"),
+            static_cast<double>(placement.device.usedByOthers));
     }
     if (placement.device.context > 0) {
         add(QT_TRANSLATE_NOOP("Board", "Context"), static_cast<double>(placement.device.context));
     }
     add(QT_TRANSLATE_NOOP("Board", "Weights"), figures.weights);
     if (figures.device.isGpu() && !figures.isPreview) {
-        add(QT_TRANSLATE_NOOP("Board", "Reserved for them by the allocator"), static_cast<double>(placement.weightsReserved));
+        add(QT_TRANSLATE_NOOP("Board", "Reserved for them by the allocator"),
+            static_cast<double>(placement.weightsReserved));
     }
     add(QT_TRANSLATE_NOOP("Board", "Limit"), figures.budget);
     if (figures.over > 0) {
-        add(figures.overCapacity ? QT_TRANSLATE_NOOP("Board", "Over the capacity") : QT_TRANSLATE_NOOP("Board", "Over the limit"), figures.over);
+        add(figures.overCapacity ? QT_TRANSLATE_NOOP("Board", "Over the capacity")
+                                 : QT_TRANSLATE_NOOP("Board", "Over the limit"),
+            figures.over);
     }
     add(QT_TRANSLATE_NOOP("Board", "Free"), figures.free);
     return lines.join(u'\n');

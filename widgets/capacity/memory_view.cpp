@@ -149,8 +149,7 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
     return device.device.context > 0 || device.context == 0 || published == nullptr
                ? MemoryView::tr("taken on the device before any tensor: %1.").arg(bytes)
                : MemoryView::tr("what %1 takes on each card before any tensor: %2. %3 (%4)")
-                     .arg(translated(estimate.engine.title), bytes,
-                          translated(published->note),
+                     .arg(translated(estimate.engine.title), bytes, translatedText(published->note),
                           QString::fromStdString(published->source));
 }
 

@@ -137,11 +137,11 @@ QLabel* WorkloadFields::addRow(QGridLayout* grid, const QString& title, QWidget*
 void WorkloadFields::makeNumber(QGridLayout* grid, const WorkloadNumber& number) {
     auto* editor = new QLineEdit(this);
     const std::string name = "workload_" + std::string(number.key);
-    withName(editor, name.c_str(), translated(Message(number.title)));
-    editor->setToolTip(QString::fromStdString(Message(number.hint)));
-    const NumberField field{&number, editor,
-                            addRow(grid, translated(Message(number.title)), editor,
-                                   std::string(number.key).c_str())};
+    withName(editor, name.c_str(), translated(number.title));
+    editor->setToolTip(translated(number.hint));
+    const NumberField field{
+        &number, editor,
+        addRow(grid, translated(number.title), editor, std::string(number.key).c_str())};
     m_numbers.push_back(field);
     if (number.value == &Workload::context) {
         m_positions = withName(
@@ -320,8 +320,7 @@ void WorkloadFields::showProblems() {
     m_positions->setText(positions > 0 ? tr("of %1").arg(most) : QString());
     const auto& problem = m_controller->problem();
     const auto sentenceOf = [&](std::string_view key) {
-        return problem && problem->key == key ? translated(problem->message)
-                                              : QString();
+        return problem && problem->key == key ? translated(problem->message) : QString();
     };
     const Workload workload = m_controller->workload();
     for (const NumberField& field : m_numbers) {
@@ -344,10 +343,9 @@ void WorkloadFields::showProblems() {
         mark(field.combo, field.note, wrong.isEmpty() ? Concern::None : Concern::Error, wrong);
     }
     const auto& estimate = m_controller->estimate();
-    m_engine->setItemText(
-        0, estimate != nullptr && m_controller->workload().engine.empty()
-               ? tr("automatic: %1").arg(translated(estimate->engine.title))
-               : tr("automatic"));
+    m_engine->setItemText(0, estimate != nullptr && m_controller->workload().engine.empty()
+                                 ? tr("automatic: %1").arg(translated(estimate->engine.title))
+                                 : tr("automatic"));
 }
 
 void WorkloadFields::mark(QWidget* editor, QLabel* note, Concern concern, const QString& sentence) {

@@ -164,8 +164,7 @@ QPen dashed(const QColor& color, double width) {
 QString endLabel(const ChartOverlay& overlay, DeviceId device) {
     return overlay.devices.size() < 2
                ? overlay.label
-               : ChartPlot::tr("%1, %2").arg(overlay.label,
-                                             translated(deviceLabel(device)));
+               : ChartPlot::tr("%1, %2").arg(overlay.label, translated(deviceLabel(device)));
 }
 
 /// `form`: "%1 reserved %2", of the overlay's label and the device.

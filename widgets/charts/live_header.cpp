@@ -7,6 +7,7 @@
 
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -148,11 +149,15 @@ void LiveHeader::placeButtons() {
         }
         const QSize hint = button->sizeHint();
         const int height = metrics::kField;
-        button->setGeometry(right - hint.width(), (kLiveRowHeight - height) / 2, hint.width(),
-                            height);
+        button->setGeometry(mirrored(
+            QRect(right - hint.width(), (kLiveRowHeight - height) / 2, hint.width(), height)));
         right -= hint.width() + kLiveHeaderGap;
     }
     m_buttonsLeft = right;
+}
+
+QRect LiveHeader::mirrored(const QRect& place) const {
+    return QStyle::visualRect(layoutDirection(), rect(), place);
 }
 
 void LiveHeader::placeStepButton() {
@@ -208,7 +213,8 @@ void LiveHeader::paintTexts(QPainter& painter) {
     int right = m_buttonsLeft - kLiveHeaderGap;
     if (m_content.mark != LiveHeaderContent::Mark::None) {
         const bool good = m_content.mark == LiveHeaderContent::Mark::Good;
-        paintIcon(painter, QRect(left, (kLiveRowHeight - kIconSize) / 2, kIconSize, kIconSize),
+        paintIcon(painter,
+                  mirrored(QRect(left, (kLiveRowHeight - kIconSize) / 2, kIconSize, kIconSize)),
                   good ? QStringLiteral("good") : QStringLiteral("error"),
                   good ? colors.good : colors.error, colors.base);
         left += kIconSize + kLiveHeaderGap;
@@ -218,15 +224,15 @@ void LiveHeader::paintTexts(QPainter& painter) {
         painter.setPen(colors.text);
         // Room for three digits, so that the text beside it stands still.
         const int width = painter.fontMetrics().horizontalAdvance(tr("100 %"));
-        painter.drawText(QRect(left, 0, width, kLiveRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                         m_content.percent);
+        painter.drawText(mirrored(QRect(left, 0, width, kLiveRowHeight)),
+                         Qt::AlignLeft | Qt::AlignVCenter, m_content.percent);
         left += width + kLiveHeaderGap;
     }
     const QRect room(left, 0, std::max(0, right - left), kLiveRowHeight);
     const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
     if (m_content.mark == LiveHeaderContent::Mark::Error ||
         metrics.horizontalAdvance(m_content.strong) > room.width()) {
-        paintSentence(painter, room);
+        paintSentence(painter, mirrored(room));
     } else {
         paintFigures(painter, room.left(), room.right());
     }
@@ -254,8 +260,8 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
     const auto draw = [&](const QString& text, const QFont& font, const QColor& color, int x) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(QRect(x, 0, width(), kLiveRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                         text);
+        painter.drawText(mirrored(QRect(x, 0, width(), kLiveRowHeight)),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     // What finds no room stays away, the least important first.
     int room = right - left - QFontMetrics(bold).horizontalAdvance(m_content.strong);

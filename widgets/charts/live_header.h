@@ -85,6 +85,8 @@ protected:
 private:
     void applyTheme();
     void placeButtons();
+    /// A place counted from where the line begins, be that left or right.
+    [[nodiscard]] QRect mirrored(const QRect& place) const;
     void placeStepButton();
     void paintTexts(QPainter& painter);
     void paintSentence(QPainter& painter, const QRect& room);

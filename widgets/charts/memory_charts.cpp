@@ -171,8 +171,7 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         const double last = lastShown(series, columns.allocated);
         if (!std::isnan(last)) {
             const QString value = formatIn(unit(), last);
-            const QString name =
-                tr("%1 %2").arg(translated(deviceLabel(device)), value);
+            const QString name = tr("%1 %2").arg(translated(deviceLabel(device)), value);
             labels.push_back({lastShownTime(series),
                               last,
                               theme().colors().deviceFill(device),

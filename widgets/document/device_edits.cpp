@@ -6,6 +6,7 @@
 #include "engine/device/this_machine.h"
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -78,7 +79,7 @@ void addCards(QMenu& menu, const QString& title,
                       QStringLiteral("%1, %2").arg(QString::fromStdString(card.name),
                                                    sizeText(static_cast<double>(card.capacity))),
                       ("card_" + card.id).c_str(), [use, card] { use(card); });
-        const QString note = QString::fromStdString(card.note);
+        const QString note = translatedText(card.note);
         action->setToolTip(
             DevicesTexts::tr("%1, published at %2")
                 .arg(QString::fromStdString(card.published), QString::fromStdString(card.source)) +

@@ -27,8 +27,8 @@ void DeviceFieldEdit::begin(const DeviceInfo& device, DeviceField field) {
     m_before = QString::fromStdString(deviceFieldText(device, field));
     setObjectName(
         QStringLiteral("edit_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device.id)));
-    setAccessibleName(QStringLiteral("%1, %2").arg(deviceFieldName(field),
-                                                   translated(deviceLabel(device.id))));
+    setAccessibleName(
+        QStringLiteral("%1, %2").arg(deviceFieldName(field), translated(deviceLabel(device.id))));
     setText(m_before);
     setStyleProperty(this, "invalid", false);
     setStyleProperty(this, "warned", false);
@@ -56,9 +56,9 @@ void DeviceFieldEdit::follow(const DeviceInfo* now) {
 void DeviceFieldEdit::check() {
     const auto entry = withDeviceField(m_device, m_field, text().toStdString());
     const bool isUnchanged = text().trimmed() == m_before;
-    const QString sentence =
-        isUnchanged ? deviceFieldHint(m_device, m_field)
-                    : translated(entry ? entry->warning : entry.error().message);
+    const QString sentence = isUnchanged
+                                 ? deviceFieldHint(m_device, m_field)
+                                 : translated(entry ? entry->warning : entry.error().message);
     setStyleProperty(this, "invalid", !entry && !isUnchanged);
     setStyleProperty(this, "warned", entry && !entry->warning.empty());
     setToolTip(sentence);

@@ -494,17 +494,15 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
     m_pendingEdits.pop_front();
     if (!result) {
         if (history != nullptr) {
-            Q_EMIT historyRefused(translated(result.error().message),
-                                  result.error().code);
+            Q_EMIT historyRefused(translated(result.error().message), result.error().code);
         }
         if (edit != nullptr && result.error().code != ErrorCode::Cancelled) {
-            Q_EMIT editRefused(translated(result.error().message), *edit,
-                               result.error().code);
+            Q_EMIT editRefused(translated(result.error().message), *edit, result.error().code);
         }
         return;
     }
-    const QString name = edit == nullptr ? std::get<Adoption>(step).name
-                                         : translated(describeEdit(*edit));
+    const QString name =
+        edit == nullptr ? std::get<Adoption>(step).name : translated(describeEdit(*edit));
     m_history->undo().push(new PlanCommand(this, name, m_view, std::move(result).value()));
 }
 

@@ -294,9 +294,8 @@ void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& 
     const std::uint64_t free = placement == nullptr ? 0 : placement->device.freeBytes().value_or(0);
     if (free >= kMiB) {
         const std::string text = typedBelow(free);
-        const QString name = device == DeviceId::cpu()
-                                 ? FixesTexts::tr("the CPU")
-                                 : translated(deviceLabel(device));
+        const QString name =
+            device == DeviceId::cpu() ? FixesTexts::tr("the CPU") : translated(deviceLabel(device));
         fixes.push_back(
             {FixesTexts::tr("Let %1 take up to %2").arg(name, QString::fromStdString(text)),
              SetBudgetEdit{device, text}});

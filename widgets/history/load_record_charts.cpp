@@ -194,8 +194,7 @@ void LoadRecordCharts::listDevices() {
     m_device->clear();
     m_device->addItem(tr("All GPUs"), -1);
     for (const DeviceId device : devices) {
-        m_device->addItem(translated(deviceLabel(device)),
-                          static_cast<int>(device.index));
+        m_device->addItem(translated(deviceLabel(device)), static_cast<int>(device.index));
     }
     const int before = chosen.isValid() ? m_device->findData(chosen) : -1;
     m_device->setCurrentIndex(

@@ -129,8 +129,7 @@ QString unaccountedText(const LoadRecord& record) {
     QStringList parts;
     const auto errors = loadPredictionErrors(record.figures);
     for (const auto& [device, bytes] : unaccountedBytes(errors.value_or(PredictionErrors{}))) {
-        parts.append(translated(deviceLabel(device)) + QLatin1Char(' ') +
-                     unaccountedText(bytes));
+        parts.append(translated(deviceLabel(device)) + QLatin1Char(' ') + unaccountedText(bytes));
     }
     return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
 }

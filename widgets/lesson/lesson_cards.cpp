@@ -36,8 +36,7 @@ const QString kOpen = QStringLiteral("?");
 const QString kWidest = QStringLiteral("88.88");
 
 QString sentenceOf(const LessonStepState& state) {
-    return state.sentence.isEmpty() ? translated(state.preflight.refusal)
-                                    : state.sentence;
+    return state.sentence.isEmpty() ? translated(state.preflight.refusal) : state.sentence;
 }
 
 }  // namespace

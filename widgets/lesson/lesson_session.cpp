@@ -259,12 +259,10 @@ bool LessonSession::isBusy(const QString& sentence) {
 }
 
 void LessonSession::check(LessonSizeChoice choice) {
-    m_checker.start(
-        [how = scheduling(), choice](std::stop_token stop) {
-            return checkLessonMachine(how, choice, stop);
-        },
-        [this](LessonMachineCheck check) { onMachineChecked(std::move(check)); },
-        [this](const Error& error) { Q_EMIT notice(translated(error.message)); });
+    m_checker.start([how = scheduling(), choice](
+                        std::stop_token stop) { return checkLessonMachine(how, choice, stop); },
+                    [this](LessonMachineCheck check) { onMachineChecked(std::move(check)); },
+                    [this](const Error& error) { Q_EMIT notice(translated(error.message)); });
 }
 
 void LessonSession::onMachineChecked(LessonMachineCheck check) {

@@ -436,9 +436,8 @@ void LessonStepView::showFindings(const LessonStepState& state) {
         state.state == State::NotRun && !state.preflight.refusal.empty();
     const QString fate = state.preflight.isOnlyOverRamLimit ? tr("Would be stopped: %1")
                                                             : tr("Would be refused: %1");
-    showText(m_sentence, isRefusalPredicted
-                             ? fate.arg(translated(state.preflight.refusal))
-                             : state.sentence);
+    showText(m_sentence,
+             isRefusalPredicted ? fate.arg(translated(state.preflight.refusal)) : state.sentence);
     setTextColor(m_sentence, bad                             ? colors.error
                              : refused || isRefusalPredicted ? colors.warning
                                                              : colors.text);

@@ -175,9 +175,8 @@ void LiveCharts::showTitles(const LiveTitles& titles) {
         m_ram->unit().name);
     std::vector<LegendEntry> lines;
     for (const auto& [device, columns] : titles.data.gpus()) {
-        lines.push_back({translated(deviceLabel(device)),
-                         QPen(colors.deviceLine(device), 2.5), Qt::NoBrush,
-                         LegendNeed::NamedInChart});
+        lines.push_back({translated(deviceLabel(device)), QPen(colors.deviceLine(device), 2.5),
+                         Qt::NoBrush, LegendNeed::NamedInChart});
     }
     if (!lines.empty()) {
         lines.push_back({tr("reserved"), QPen(colors.secondaryText, 1), Qt::NoBrush});

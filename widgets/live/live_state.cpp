@@ -76,18 +76,17 @@ QJsonObject loadJson(const FinishedLoad& run) {
         devices[key(figures.device.id)] = device;
     }
     const auto& anon = run.report->peak.anon;
-    return {
-        {QStringLiteral("number"), run.number},
-        {QStringLiteral("title"), loadTitle(run)},
-        {QStringLiteral("seconds"), run.report->seconds},
-        {QStringLiteral("paused_seconds"), run.report->pausedSeconds},
-        {QStringLiteral("bytes"), number(run.report->bytes)},
-        {QStringLiteral("bytes_read"), number(run.report->bytesRead)},
-        {QStringLiteral("samples"), number(run.report->samples)},
-        {QStringLiteral("peak_host_anon"), anon ? number(*anon) : QJsonValue()},
-        {QStringLiteral("stopped"),
-         run.report->stopped ? translated(run.report->stopped->message) : QString()},
-        {QStringLiteral("devices"), devices}};
+    return {{QStringLiteral("number"), run.number},
+            {QStringLiteral("title"), loadTitle(run)},
+            {QStringLiteral("seconds"), run.report->seconds},
+            {QStringLiteral("paused_seconds"), run.report->pausedSeconds},
+            {QStringLiteral("bytes"), number(run.report->bytes)},
+            {QStringLiteral("bytes_read"), number(run.report->bytesRead)},
+            {QStringLiteral("samples"), number(run.report->samples)},
+            {QStringLiteral("peak_host_anon"), anon ? number(*anon) : QJsonValue()},
+            {QStringLiteral("stopped"),
+             run.report->stopped ? translated(run.report->stopped->message) : QString()},
+            {QStringLiteral("devices"), devices}};
 }
 
 QString sideLine(const LiveFigureRow& row) {

@@ -141,7 +141,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
             content.detail +=
                 LiveHeader::tr(" · by %1 (auto)")
                     .arg(QString::fromUtf8(loadMethodName(controller.schedule()->method)));
-            content.toolTip = QString::fromStdString(controller.schedule()->methodReason);
+            content.toolTip = translated(controller.schedule()->methodReason);
         }
         content.note = controller.finishedLoads().empty()
                            ? QString()

@@ -627,8 +627,7 @@ void LoadController::setUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
     const auto known = std::ranges::find(planned, gpu, &DeviceInfo::id);
     const DeviceMemory* live = m_backends.find(gpu);
     if (known == planned.end() && live == nullptr) {
-        Q_EMIT othersRefused(
-            gpu, tr("There is no %1 any more.").arg(translated(deviceLabel(gpu))));
+        Q_EMIT othersRefused(gpu, tr("There is no %1 any more.").arg(translated(deviceLabel(gpu))));
         return;
     }
     if (const QString no = objectionTo(live != nullptr ? live->info() : *known, bytes);

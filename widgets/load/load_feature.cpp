@@ -265,10 +265,10 @@ void LoadFeature::showRefusal(const LoadRefusal& refusal) {
     if (!isOfShownModel(refusal.schedule, *m_document)) {
         // Another model was opened meanwhile: its plan is not to be loaded in this one's place.
         const QString path = QString::fromStdString(refusal.schedule->checkpoint->path);
-        m_messages->showMessage(MessageBar::Kind::Error,
-                                tr("Loading %1: %2")
-                                    .arg(QFileInfo(path).fileName(),
-                                         translated(refusal.objections.front().text)));
+        m_messages->showMessage(
+            MessageBar::Kind::Error,
+            tr("Loading %1: %2")
+                .arg(QFileInfo(path).fileName(), translated(refusal.objections.front().text)));
         m_messages->addHelp(errorCodeOf(refusal));
         return;
     }

@@ -154,8 +154,8 @@ QWidget* PreflightDialog::makeHead() {
 void PreflightDialog::addObjections(QVBoxLayout& layout) {
     const std::size_t shown = std::min(m_refusal.objections.size(), kMostObjections);
     for (std::size_t i = 0; i < shown; ++i) {
-        QLabel* text = makeText(translated(m_refusal.objections[i].text),
-                                m_theme->font(TextRole::Base), this);
+        QLabel* text =
+            makeText(translated(m_refusal.objections[i].text), m_theme->font(TextRole::Base), this);
         text->setObjectName(QStringLiteral("preflight_objection_%1").arg(i));
         text->setContentsMargins(kPreflightIcon + 8, 0, 0, 0);
         layout.addWidget(text);

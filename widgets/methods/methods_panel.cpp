@@ -121,8 +121,7 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
         case MethodState::Failed:
             return figures == nullptr || figures->stoppedAt.empty()
                        ? kMethodsPanelUnknown
-                       : MethodsModel::tr("stopped at %1")
-                             .arg(translated(figures->stoppedAt));
+                       : MethodsModel::tr("stopped at %1").arg(translated(figures->stoppedAt));
         default:
             return !predicted                            ? kMethodsPanelUnknown
                    : *predicted > *comparison.ramLimit() ? MethodsModel::tr("would be stopped")
@@ -465,8 +464,7 @@ bool MethodsPanel::takeRamLimit() {
     const QString typed = m_ramLimit->text().trimmed();
     const auto limit = parseRamLimit(typed.toStdString());
     const bool isGood = typed.isEmpty() || limit;
-    m_failure =
-        isGood ? QString() : tr("RAM limit: %1").arg(translated(limit.error().message));
+    m_failure = isGood ? QString() : tr("RAM limit: %1").arg(translated(limit.error().message));
     if (isGood) {
         m_comparison->setRamLimit(limit ? std::optional(*limit) : std::nullopt);
     }

@@ -322,8 +322,7 @@ void NewModelDialog::requestOpen() {
 void NewModelDialog::saveConfig() {
     m_dialogs->saveConfig(this, {}, [this](const QString& path) {
         const auto saved = writeFileAtomically(path.toStdString(), m_now.form.configText());
-        m_notice->setText(saved ? tr("Saved as %1").arg(path)
-                                : translated(saved.error().message));
+        m_notice->setText(saved ? tr("Saved as %1").arg(path) : translated(saved.error().message));
         setTextColor(m_notice, saved ? m_theme->colors().good : m_theme->colors().error);
         m_notice->show();
     });

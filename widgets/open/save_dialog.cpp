@@ -309,8 +309,7 @@ std::optional<SaveRequest> SaveDialog::readFields() {
         !text.isEmpty() && target() == ConvertTarget::Safetensors) {
         const auto bytes = shardBytesFromText(text.toStdString());
         if (!bytes) {
-            refuse(m_shard,
-                   tr("Size of a shard: %1").arg(translated(bytes.error().message)));
+            refuse(m_shard, tr("Size of a shard: %1").arg(translated(bytes.error().message)));
             return {};
         }
         shardBytes = *bytes;

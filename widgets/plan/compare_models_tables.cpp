@@ -91,9 +91,9 @@ public:
         }
         const double order = static_cast<double>(number.second.value_or(0)) -
                              static_cast<double>(number.first.value_or(0));
-        m_rows.push_back({what, translated(number.first, number.unit), translated(number.second, number.unit),
-                          exact(number.first, number.unit), exact(number.second, number.unit),
-                          differenceText(number), order});
+        m_rows.push_back({what, translated(number.first, number.unit),
+                          translated(number.second, number.unit), exact(number.first, number.unit),
+                          exact(number.second, number.unit), differenceText(number), order});
     }
     void addTexts(const QString& what, const QString& first, const QString& second) {
         if (first.isEmpty() && second.isEmpty()) {
@@ -216,19 +216,21 @@ void addCache(ComparedRowList& rows, const Known& known) {
                       return kvBytesPerToken(cache, DType::BFloat16);
                   });
               });
-    known.add(
-        rows, CompareModelsTables::tr("… beyond the window"), Unit::Bytes, [](const ModelFacts& facts) {
-            const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
-            return isBounded ? cacheBytes(facts,
+    known.add(rows, CompareModelsTables::tr("… beyond the window"), Unit::Bytes,
+              [](const ModelFacts& facts) {
+                  const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
+                  return isBounded
+                             ? cacheBytes(facts,
                                           [](const KvCacheFacts& cache) {
                                               return kvBytesPerTokenBeyond(cache, DType::BFloat16);
                                           })
                              : std::nullopt;
-        });
-    known.add(rows, CompareModelsTables::tr("Window, tokens"), Unit::Count, [](const ModelFacts& facts) {
-        const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
-        return isBounded ? Number(facts.cache->window) : std::nullopt;
-    });
+              });
+    known.add(rows, CompareModelsTables::tr("Window, tokens"), Unit::Count,
+              [](const ModelFacts& facts) {
+                  const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
+                  return isBounded ? Number(facts.cache->window) : std::nullopt;
+              });
     // At a length that both can read.
     if (known.first == nullptr || known.second == nullptr || !known.first->contextLength ||
         !known.second->contextLength) {
@@ -261,7 +263,8 @@ void addSizes(ComparedRowList& rows, const CheckpointFacts& a, const CheckpointF
                     {largestBlock(a), largestBlock(b), Unit::Bytes});
     rows.addNumbers(CompareModelsTables::tr("Modules"), {a.modules, b.modules, Unit::Count});
     rows.addNumbers(CompareModelsTables::tr("Tensors"), {a.tensors, b.tensors, Unit::Count});
-    rows.addNumbers(CompareModelsTables::tr("Tied groups"), {a.tied.size(), b.tied.size(), Unit::Count});
+    rows.addNumbers(CompareModelsTables::tr("Tied groups"),
+                    {a.tied.size(), b.tied.size(), Unit::Count});
 }
 
 /// Rows of two lists with names, what is largest in either first.

@@ -186,8 +186,8 @@ void StrategyCard::showValue() {
 
 void StrategyCard::showVerdict() {
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
-    const QString sentence = plans ? shownVerdictText(*m_figures.plan, m_loadIssue)
-                                   : translated(m_figures.trouble);
+    const QString sentence =
+        plans ? shownVerdictText(*m_figures.plan, m_loadIssue) : translated(m_figures.trouble);
     m_sentence->setText(sentence);
     // Cards whose sentences are short keep one height; a longer sentence makes all of them higher.
     m_sentence->setMinimumHeight(kUsualLines * QFontMetrics(m_sentence->font()).lineSpacing());

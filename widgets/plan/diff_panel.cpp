@@ -305,8 +305,8 @@ void DiffPanel::showReasons(const PlanDiff& diff) {
     QStringList lines = textList(diff.reasons);
     for (const BudgetChange& change : diff.budgets) {
         lines.append(tr("Limit of %1: %2 → %3")
-                         .arg(translated(deviceLabel(change.device)),
-                              limitText(change.before), limitText(change.after)));
+                         .arg(translated(deviceLabel(change.device)), limitText(change.before),
+                              limitText(change.after)));
     }
     if (lines.isEmpty()) {
         lines.append(tr("Strategy, limits and options are the same."));

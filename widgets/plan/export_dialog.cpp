@@ -207,9 +207,7 @@ void ExportDialog::saveFiles() {
                                    : count == 1 ? tr("One file is in %1.").arg(folder)
                                                 : tr("%1 files are in %2.").arg(count).arg(folder));
             },
-            [this](const Error& error) {
-                m_summary->setText(translated(error.message));
-            });
+            [this](const Error& error) { m_summary->setText(translated(error.message)); });
     });
 }
 

@@ -70,9 +70,9 @@ void PlanActions::rebuildMoveMenu() {
     }
     for (const DevicePlacement& placement : plan->placements) {
         const DeviceId device = placement.device.id;
-        QAction* action = m_move->addAction(makeSwatch(m_theme->colors().deviceFill(device)),
-                                            translated(deviceLabel(device)) +
-                                                QLatin1Char('\t') + placementKeyOf(device));
+        QAction* action = m_move->addAction(
+            makeSwatch(m_theme->colors().deviceFill(device)),
+            translated(deviceLabel(device)) + QLatin1Char('\t') + placementKeyOf(device));
         connect(action, &QAction::triggered, this, [this, device] {
             m_document->edit(MoveEdit{m_document->selectedPaths(), device});
         });

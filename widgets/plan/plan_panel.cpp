@@ -119,8 +119,8 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
         markMissing(gpu, found.missingOnDevice,
                     PlanTablesTexts::tr("%1; %2 more than the card has free"));
     }
-    FigureCell device = textCell(found.device ? translated(deviceLabel(*found.device))
-                                              : QStringLiteral("–"));
+    FigureCell device =
+        textCell(found.device ? translated(deviceLabel(*found.device)) : QStringLiteral("–"));
     device.tone = CellTone::Secondary;
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
     host.toolTip =
@@ -220,8 +220,7 @@ PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, AskedMet
         if (found != predictions.end() && found->problem.empty()) {
             addPredicted(row, *found, unit, timed);
         } else {
-            const QString why =
-                found == predictions.end() ? QString() : translated(found->problem);
+            const QString why = found == predictions.end() ? QString() : translated(found->problem);
             while (static_cast<qsizetype>(row.cells.size()) < table.head.size()) {
                 row.cells.push_back(textCell(QStringLiteral("–")));
                 row.cells.back().toolTip = why;

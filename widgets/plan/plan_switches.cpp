@@ -198,9 +198,8 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
     m_mainDevice->addItem(tr("main device: automatic"), QString());
     for (const DeviceInfo& device : plan.request.devices) {
         if (device.id != DeviceId::disk()) {
-            m_mainDevice->addItem(
-                tr("main device: %1").arg(translated(deviceLabel(device.id))),
-                QString::fromStdString(deviceName(device.id)));
+            m_mainDevice->addItem(tr("main device: %1").arg(translated(deviceLabel(device.id))),
+                                  QString::fromStdString(deviceName(device.id)));
         }
         if (hooks.mainDevice == device.id) {
             m_mainDevice->setCurrentIndex(m_mainDevice->count() - 1);

@@ -107,8 +107,7 @@ QStringList partnersOf(const PlacementPlan& plan, ModuleId module) {
                 const auto device = plan.map.deviceOf(tensor.name);
                 QString text = QString::fromStdString(tree.path(tensor.module));
                 if (device) {
-                    text +=
-                        QStringLiteral(" (%1)").arg(translated(deviceLabel(*device)));
+                    text += QStringLiteral(" (%1)").arg(translated(deviceLabel(*device)));
                 }
                 partners.append(text);
             }
@@ -257,9 +256,8 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     auto* row = withName(new QWidget(m_module), "why_line");
     auto* layout = makeRow(row, 6, {0, 0, 0, 2});
     const bool byHand = isByHand(decision);
-    QLabel* who =
-        makeTextLine(byHand ? tr("You") : translated(deviceLabel(decision.device)),
-                     m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText);
+    QLabel* who = makeTextLine(byHand ? tr("You") : translated(deviceLabel(decision.device)),
+                               m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText);
     who->setFixedWidth(kWhoWidth);
     layout->addWidget(who, 0, Qt::AlignTop);
 
@@ -269,8 +267,8 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
                                placed ? colors.good : colors.text, colors.base));
     layout->addWidget(icon, 0, Qt::AlignTop);
 
-    QLabel* reason = makeParagraph(translated(decision.reason),
-                                   m_theme->font(TextRole::Tree, byHand), row);
+    QLabel* reason =
+        makeParagraph(translated(decision.reason), m_theme->font(TextRole::Tree, byHand), row);
     reason->setTextFormat(Qt::PlainText);
     auto* said = new QVBoxLayout;
     said->setSpacing(2);

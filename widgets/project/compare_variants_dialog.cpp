@@ -64,9 +64,8 @@ FactColumn figureColumn(const QString& title, const QString& hint,
 FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>& rows) {
     const bool isGpu = device.isGpu();
     const QString title =
-        isGpu
-            ? CompareVariantsDialog::tr("VRAM %1").arg(translated(deviceLabel(device)))
-            : CompareVariantsDialog::tr("RAM");
+        isGpu ? CompareVariantsDialog::tr("VRAM %1").arg(translated(deviceLabel(device)))
+              : CompareVariantsDialog::tr("RAM");
     return figureColumn<std::uint64_t>(
         title,
         isGpu ? CompareVariantsDialog::tr("The most that it takes of this GPU, context included")

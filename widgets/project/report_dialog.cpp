@@ -364,8 +364,7 @@ void ReportDialog::write() {
 void ReportDialog::showWritten(const QString& path, const Result<void>& written) {
     m_write->setEnabled(m_report != nullptr);
     m_openFolder->setVisible(written.has_value());
-    say(written ? tr("Written: %1").arg(path) : translated(written.error().message),
-        !written);
+    say(written ? tr("Written: %1").arg(path) : translated(written.error().message), !written);
 }
 
 }  // namespace stowage

@@ -453,13 +453,11 @@ void RunFields::showDevices() {
     m_device->addItem(
         schedule == nullptr
             ? tr("Automatic")
-            : tr("Automatic: %1")
-                  .arg(translated(deviceLabel(schedule->plan->executionDevice()))),
+            : tr("Automatic: %1").arg(translated(deviceLabel(schedule->plan->executionDevice()))),
         QString());
     for (const auto& device : m_controller->loads()->devices()) {
         const DeviceId id = device->info().id;
-        m_device->addItem(translated(deviceLabel(id)),
-                          QString::fromStdString(deviceName(id)));
+        m_device->addItem(translated(deviceLabel(id)), QString::fromStdString(deviceName(id)));
     }
     m_device->setCurrentIndex(std::max(m_device->findData(before), 0));
 }

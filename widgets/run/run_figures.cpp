@@ -71,11 +71,11 @@ QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
                              [](const LaneTime& time) { return time.shares.busy; });
     QStringList parts;
     for (const LaneTime& time : bringers) {
-        const QString name = time.kind == SpanKind::Disk ? RunFiguresTexts::tr("the disk")
-                             : device.isGpu()
-                                 ? RunFiguresTexts::tr("the link to %1")
-                                       .arg(translated(deviceLabel(device)))
-                                 : RunFiguresTexts::tr("copying on the host");
+        const QString name =
+            time.kind == SpanKind::Disk ? RunFiguresTexts::tr("the disk")
+            : device.isGpu()
+                ? RunFiguresTexts::tr("the link to %1").arg(translated(deviceLabel(device)))
+                : RunFiguresTexts::tr("copying on the host");
         parts.append(
             (parts.isEmpty() ? RunFiguresTexts::tr("%1 was busy %2") : RunFiguresTexts::tr("%1 %2"))
                 .arg(name, busyText(time.shares)));

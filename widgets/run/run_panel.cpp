@@ -86,8 +86,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     connect(controller, &RunController::abilityChanged, this, &RunPanel::showState);
     connect(controller, &RunController::progressChanged, this, &RunPanel::showProgress);
     connect(controller, &RunController::tokenChosen, m_summary, &RunSummary::showRun);
-    connect(controller, &RunController::finished, this,
-            &RunPanel::showReport);
+    connect(controller, &RunController::finished, this, &RunPanel::showReport);
     connect(controller->loads()->document(), &Document::planChanged, this, &RunPanel::showFixes);
     connect(m_results, &RunResultsView::fixRequested, this, [this](const RunFix& fix) {
         if (const auto* prefetch = std::get_if<PrefetchEdit>(&fix.edit)) {

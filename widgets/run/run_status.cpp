@@ -89,12 +89,11 @@ QString circumstances(const RunReport& report) {
     const QString threads = report.threads == 1
                                 ? LiveFigures::tr("1 thread computes")
                                 : LiveFigures::tr("%1 threads compute").arg(report.threads);
-    const QString text =
-        LiveFigures::tr("Offloaded layers ran on %1; %2; %3.")
-            .arg(translated(deviceLabel(report.executionDevice)), prefetch,
-                 report.attention == AttentionKind::Fused
-                     ? LiveFigures::tr("%1; fused attention").arg(threads)
-                     : threads);
+    const QString text = LiveFigures::tr("Offloaded layers ran on %1; %2; %3.")
+                             .arg(translated(deviceLabel(report.executionDevice)), prefetch,
+                                  report.attention == AttentionKind::Fused
+                                      ? LiveFigures::tr("%1; fused attention").arg(threads)
+                                      : threads);
     return simulated ? LiveFigures::tr("%1 GPUs simulated, times and RAM measured.").arg(text)
                      : LiveFigures::tr("%1 All measured.").arg(text);
 }

@@ -112,11 +112,13 @@ QString tickText(double seconds, double step) {
     const double figureStep = inSeconds ? step : step * kMilliseconds;
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(figureStep) - 1e-9)));
     const QString number = QString::number(figure, 'f', decimals);
-    return (inSeconds ? TimelineLayoutTexts::tr("%1 s") : TimelineLayoutTexts::tr("%1 ms")).arg(number);
+    return (inSeconds ? TimelineLayoutTexts::tr("%1 s") : TimelineLayoutTexts::tr("%1 ms"))
+        .arg(number);
 }
 
 QString passesText(std::uint32_t first, std::uint32_t last) {
-    return first == last ? passName(first) : TimelineLayoutTexts::tr("decode %1–%2").arg(first).arg(last);
+    return first == last ? passName(first)
+                         : TimelineLayoutTexts::tr("decode %1–%2").arg(first).arg(last);
 }
 
 }  // namespace

@@ -79,6 +79,12 @@ const QString kLowKey = QStringLiteral("window/low");
 
 const QString kSizesKey = QStringLiteral("window/sizesAreKept");
 
+/// Layouts of windows that are read from the right are kept apart: theirs is the other side.
+QString stateKey(const QWidget& window) {
+    return window.layoutDirection() == Qt::RightToLeft ? kStateKey + QStringLiteral("FromRight")
+                                                       : kStateKey;
+}
+
 bool covers(QSize size, QSize least) {
     return size.width() >= least.width() && size.height() >= least.height();
 }
@@ -229,11 +235,22 @@ void DockArrangement::reset() {
     Q_EMIT formChanged();
 }
 
+Qt::DockWidgetArea mirroredArea(const QWidget& window, Qt::DockWidgetArea area) {
+    if (window.layoutDirection() != Qt::RightToLeft) {
+        return area;
+    }
+    return area == Qt::LeftDockWidgetArea    ? Qt::RightDockWidgetArea
+           : area == Qt::RightDockWidgetArea ? Qt::LeftDockWidgetArea
+                                             : area;
+}
+
 void DockArrangement::setForm(Form form) {
     m_form = form;
     // Beside two columns the charts would be too narrow: they get the whole width.
-    m_window->setCorner(Qt::BottomRightCorner,
-                        form.narrow ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    const auto side = mirroredArea(*m_window, Qt::RightDockWidgetArea);
+    m_window->setCorner(
+        side == Qt::RightDockWidgetArea ? Qt::BottomRightCorner : Qt::BottomLeftCorner,
+        form.narrow ? Qt::BottomDockWidgetArea : side);
 }
 
 void DockArrangement::placeUpper() {
@@ -250,7 +267,7 @@ void DockArrangement::placeUpper() {
         if (!shown.contains(dock)) {
             return;
         }
-        m_window->addDockWidget(area, dock);
+        m_window->addDockWidget(mirroredArea(*m_window, area), dock);
         if (asTab && shown.contains(plan)) {
             m_window->tabifyDockWidget(plan, dock);
         }
@@ -459,7 +476,7 @@ void DockArrangement::setLayout(const DockLayout& layout) {
 
 void DockArrangement::save(QSettings& settings) const {
     settings.setValue(kGeometryKey, m_window->saveGeometry());
-    settings.setValue(kStateKey, m_window->saveState(kDocksVersion));
+    settings.setValue(stateKey(*m_window), m_window->saveState(kDocksVersion));
     settings.setValue(kNarrowKey, m_form.narrow);
     settings.setValue(kLowKey, m_form.low);
     settings.setValue(kSizesKey, m_sizesAreKept);
@@ -467,7 +484,7 @@ void DockArrangement::save(QSettings& settings) const {
 
 void DockArrangement::restore(const QSettings& settings) {
     m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray());
-    if (m_window->restoreState(settings.value(kStateKey).toByteArray(), kDocksVersion)) {
+    if (m_window->restoreState(settings.value(stateKey(*m_window)).toByteArray(), kDocksVersion)) {
         setForm({settings.value(kNarrowKey).toBool(), settings.value(kLowKey).toBool()});
         m_sizesAreKept = settings.value(kSizesKey).toBool();
     }

@@ -90,6 +90,10 @@ struct DockLayout {
     DockForm form;
 };
 
+/// The area on the other side of the window where it is read from the right: what stands left of
+/// the board in English stands right of it in Arabic. Qt mirrors everything but docks.
+[[nodiscard]] Qt::DockWidgetArea mirroredArea(const QWidget& window, Qt::DockWidgetArea area);
+
 /// Lays the docks out so that they fit the window. Where there is room the model stands left of
 /// the board, and plan, problems and reasons stand one above the other right of it; a low window
 /// has the three as tabs, a narrow one the model among them. A window that grows again gets back

@@ -43,8 +43,7 @@ struct FeatureParts {
 /// its place, as in another language. `arguments` are those of its constructor but the parent.
 template <class Kept, class... Arguments>
 [[nodiscard]] Kept* keptBy(QObject* keeper, Arguments&&... arguments) {
-    if (auto* const there =
-            keeper->findChild<Kept*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (auto* const there = keeper->findChild<Kept*>(QString(), Qt::FindDirectChildrenOnly)) {
         return there;
     }
     return new Kept(std::forward<Arguments>(arguments)..., keeper);

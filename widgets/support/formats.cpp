@@ -113,7 +113,7 @@ QStringList textList(const std::vector<std::string>& texts) {
 QStringList textList(const std::vector<Message>& texts) {
     QStringList list;
     for (const Message& text : texts) {
-        list.append(translated(text));
+        list.append(translatedText(text));
     }
     return list;
 }

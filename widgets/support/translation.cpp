@@ -85,7 +85,7 @@ void ProgramLanguage::use(const QString& code) {
     m_installed.clear();
     const Language& language = languageOf(code);
     const bool isEnglish = &language == &english();
-    QLocale::setDefault(isEnglish ? QLocale::system() : QLocale(textOf(language.code)));
+    QLocale::setDefault(isEnglish ? QLocale::system() : QLocale(textOf(language.locale)));
     if (!isEnglish) {
         auto qt = std::make_unique<QTranslator>();  // "Cancel" and the like in Qt's own dialogs
         if (qt->load(QStringLiteral("qtbase_") + textOf(language.code),

@@ -251,8 +251,8 @@ void FactsPanel::showPlanned() {
     const auto& dtype = plan->request.constraints.dtype;
     const DType type = dtype.value_or(mostlyOf(*m_document->facts()));
     const auto& quantization = plan->request.constraints.quantization;
-    const QString words = quantization ? translated(quantizationText(*quantization))
-                                       : plannedDtypeText(*plan);
+    const QString words =
+        quantization ? translated(quantizationText(*quantization)) : plannedDtypeText(*plan);
     m_summary->card()->setPlanned(type, bytes, words);
 }
 

@@ -85,9 +85,9 @@ void addShape(const ModelFacts& facts, Figures& figures) {
                 isShared ? ModelFactTexts::tr("%1 (%2 kv)").arg(heads, countOf(facts.keyValueHeads))
                          : heads,
                 ModelFactTexts::tr("heads"), tips.join(QStringLiteral("; ")));
-    figures.add(
-        "context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
-        ModelFactTexts::tr("Tokens that the model was made to read at once, as its config.json says"));
+    figures.add("context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
+                ModelFactTexts::tr(
+                    "Tokens that the model was made to read at once, as its config.json says"));
 }
 
 void addParameters(const ModelFacts& facts, Figures& figures) {

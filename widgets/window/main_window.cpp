@@ -102,8 +102,8 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
       m_controller(parts.controller),
       m_theme(parts.theme),
       m_settings(parts.settings),
-      m_comparison(keptBy<PlanComparison>(parts.keeper != nullptr ? parts.keeper : this,
-                                          m_document)),
+      m_comparison(
+          keptBy<PlanComparison>(parts.keeper != nullptr ? parts.keeper : this, m_document)),
       m_messages(new MessageBar(m_theme, this)) {
     setObjectName(QStringLiteral("main_window"));
     setAcceptDrops(true);
@@ -192,9 +192,9 @@ void MainWindow::makeCentre() {
 }
 
 void MainWindow::makeDocks() {
-    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
-    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
+    setCorner(layoutDirection() == Qt::RightToLeft ? Qt::BottomRightCorner : Qt::BottomLeftCorner,
+              Qt::BottomDockWidgetArea);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     std::map<DockPlace, std::pair<Feature*, DockContent>> contents;
     for (Feature* feature : m_features) {
         for (const DockContent& content : feature->docks()) {
@@ -204,7 +204,7 @@ void MainWindow::makeDocks() {
     for (const auto& [place, brought] : contents) {
         const auto& [feature, content] = brought;
         m_docks[place] = feature->makeDock(content);
-        addDockWidget(content.area, m_docks[place]);
+        addDockWidget(mirroredArea(*this, content.area), m_docks[place]);
     }
 }
 

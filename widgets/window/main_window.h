@@ -51,7 +51,7 @@ struct MainWindowParts {
     LessonSession* lesson = nullptr;  ///< null: the window has no lesson
     std::string recoveryFolder{};     ///< "": what is not saved is not kept for a crash
     QString crashFolder{};            ///< reports of crashes; "": none are looked for
-    QObject* keeper = nullptr;  ///< of what the next window goes on with; null: there is none
+    QObject* keeper = nullptr;        ///< of what the next window goes on with; null: there is none
 };
 
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
