@@ -363,8 +363,9 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
         painter.setFont(font);
         painter.setPen(color);
         const QRect line(x, y, std::max(0, width), metrics::kField);
-        painter.drawText(flipped(line, column), static_cast<int>(start) | Qt::TextSingleLine,
-                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, line.width()));
+        painter.drawText(
+            flipped(line, column), static_cast<int>(start) | Qt::TextSingleLine,
+            inReadingOrder(QFontMetrics(font).elidedText(string, Qt::ElideMiddle, line.width())));
     };
     const int nameRoom = column.right() - chip.right() - 9;
     const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
@@ -390,7 +391,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
         painter.drawText(
             QRect(column.left(), head::kMessageTop, column.width(), head::kMessageHeight),
             static_cast<int>((start & ~Qt::AlignVCenter) | Qt::AlignTop) | Qt::TextWordWrap,
-            message);
+            inReadingOrder(message));
     }
     const int shift = messageHeight();
     paintBar(painter, QRect(column.left(), head::kBarTop + shift, column.width(), head::kBarHeight),
@@ -442,9 +443,10 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
             std::min(QFontMetrics(font).horizontalAdvance(string), column.right() - x + 1);
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(flipped(QRect(x, top, width + 1, head::kSumLine), column),
-                         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, width + 2));
+        painter.drawText(
+            flipped(QRect(x, top, width + 1, head::kSumLine), column),
+            static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+            inReadingOrder(QFontMetrics(font).elidedText(string, Qt::ElideMiddle, width + 2)));
         x += width;
     };
     const QColor sumColor = figures.weights > figures.was ? t.accent : t.text;

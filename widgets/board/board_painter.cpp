@@ -3,6 +3,7 @@
 
 #include "widgets/document/loaded_places.h"
 #include "widgets/document/plan_comparison.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
@@ -439,7 +440,7 @@ void BoardPainter::paintLink(const BoardLink& link) {
         m_painter.drawText(QRect(x, link.port.top(), advance + 2, link.port.height()),
                            static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine |
                                Qt::TextDontClip,
-                           text);
+                           inReadingOrder(text));
         x += advance;
     };
     draw(amount, strong ? m_fonts.captionBold : m_fonts.caption,
@@ -469,9 +470,10 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
             if (QFontMetrics(m_fonts.caption).horizontalAdvance(kept) > middle.width()) {
                 kept = lane.keptShort;
             }
-            m_painter.drawText(middle, (align & ~Qt::AlignTop) | Qt::AlignVCenter, kept);
+            m_painter.drawText(middle, (align & ~Qt::AlignTop) | Qt::AlignVCenter,
+                               inReadingOrder(kept));
         } else {
-            m_painter.drawText(text, align, kept);
+            m_painter.drawText(text, align, inReadingOrder(kept));
         }
     }
     if (lane.limitY) {
@@ -480,7 +482,7 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
             m_colors.text);
         m_painter.setPen(m_colors.text);
         m_painter.drawText(QRect(lane.column.left(), *lane.limitY + 4, lane.column.width(), 16),
-                           align, lane.limitText);
+                           align, inReadingOrder(lane.limitText));
     }
 }
 
@@ -491,9 +493,9 @@ void BoardPainter::paintNotes(const BoardLane& lane) {
         const QFont& font = note.isWarning ? m_fonts.textBold : m_fonts.caption;
         m_painter.setFont(font);
         m_painter.setPen(note.isWarning ? m_colors.overText : m_colors.secondaryText);
-        m_painter.drawText(
-            note.rect, align | Qt::TextSingleLine,
-            QFontMetrics(font).elidedText(note.text, Qt::ElideRight, note.rect.width()));
+        m_painter.drawText(note.rect, align | Qt::TextSingleLine,
+                           inReadingOrder(QFontMetrics(font).elidedText(note.text, Qt::ElideRight,
+                                                                        note.rect.width())));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/board/board_strips.h"
 
 #include "widgets/board/board_painter.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
@@ -159,7 +160,7 @@ void BoardStrip::paintEvent(QPaintEvent*) {
         painter.drawText(
             visualRect(*this, text),
             static_cast<int>((mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
-            item.text);
+            inReadingOrder(item.text));
         x += width + kItemGap;
     }
 }

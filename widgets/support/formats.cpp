@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QLocale>
 
 #include <cmath>
@@ -59,6 +60,19 @@ QString exactBytesText(double bytes) {
         text = QCoreApplication::translate("stowage::units", "%1 bytes").arg(text);
     }
     return text;
+}
+
+QString inReadingOrder(const QString& text) {
+    constexpr QChar kRightToLeftEmbedding(0x202B);
+    constexpr QChar kEndOfEmbedding(0x202C);
+    if (!QGuiApplication::isRightToLeft() || text.isEmpty()) {
+        return text;
+    }
+    QStringList lines = text.split(u'\n');  // an embedding ends with its line
+    for (QString& line : lines) {
+        line = kRightToLeftEmbedding + line + kEndOfEmbedding;
+    }
+    return lines.join(u'\n');
 }
 
 QString signedSizeText(double bytes) {

@@ -34,6 +34,9 @@ enum class TableUnit { GiB, MiB };
 [[nodiscard]] QString unaccountedText(std::int64_t bytes);
 /// "+12 %", "−8 %", "0 %" of 0.12, −0.08, 0.001.
 [[nodiscard]] QString signedPercentText(double share);
+/// A text that is painted where places are mirrored by hand, so that its parts stand in the order
+/// in which its language is read; itself where that is from the left.
+[[nodiscard]] QString inReadingOrder(const QString& text);
 /// "Read weights" of "read weights".
 [[nodiscard]] QString capitalised(const QString& text);
 template <std::unsigned_integral Bytes>
