@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts for people in resources/devices and resources/engines, for lupdate alone: `./dev translations`
-// reads this file, nothing compiles it. tests/base/tst_catalogue holds it to those files.
+// Texts for people in resources/devices and resources/engines, for lupdate alone: `./dev
+// translations` reads this file, nothing compiles it. tests/base/tst_catalogue holds it to those
+// files.
 
 namespace stowage {
 
 const Phrase kTexts[] = {
     phrase("With ECC on, as it comes, the driver gives about a sixteenth less than is published."),
-    phrase("One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published."),
+    phrase("One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a "
+           "sixteenth less than is published."),
     phrase("One socket; the capacity is the most that it takes."),
     phrase("One of the two GPUs of a superchip; the memory of its Grace CPU is not counted."),
     phrase("The Hopper half of it; the memory of its Grace CPU is not counted."),
@@ -21,20 +23,33 @@ const Phrase kTexts[] = {
     phrase("One socket."),
     phrase("Between two cards; all seven links together carry 448 GB/s."),
     phrase("Without --swa-full. int8 is q8_0 (34 bytes for 32 numbers), q4 is q4_0 (18 bytes)."),
-    phrase("Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph's allocator leaves between. Copies between cards are not counted."),
+    phrase("Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with "
+           "logits: what the formula counts of the widest layer and of the head, without what the "
+           "graph's allocator leaves between. Copies between cards are not counted."),
     phrase("unaccounted, 451 to 456 MiB a card on three RTX 4090"),
-    phrase("Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers."),
+    phrase("Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); "
+           "Gemma 2 and 3 keep all tokens in all layers."),
     phrase("Context and CUDA graphs are not published in a form that a plan can use: unknown."),
-    phrase("Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes."),
-    phrase("The memory of CUDA graphs that generate() makes with a static cache is not published: unknown."),
+    phrase("Keys and values are kept in the dtype that a pass computes in: float32 where the "
+           "weights are float16 and no card computes."),
+    phrase("The memory of CUDA graphs that generate() makes with a static cache is not published: "
+           "unknown."),
     phrase("a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)"),
-    phrase("A sliding layer keeps the storage of the whole prompt until the first token is decoded."),
-    phrase("fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute."),
-    phrase("Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding)."),
-    phrase("Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton's and 66.0 GiB with Marlin's."),
-    phrase("Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded."),
-    phrase("What lies there while decoding; a request reserves more for sliding layers while its prompt goes in."),
-    phrase("The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown."),
+    phrase(
+        "A sliding layer keeps the storage of the whole prompt until the first token is decoded."),
+    phrase("fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and "
+           "zero; up to 127 tokens stay in the dtype of compute."),
+    phrase("Each card keeps a table of cosines and sines: positions of the context × rotary width, "
+           "in the dtype of compute (model_executor/layers/rotary_embedding)."),
+    phrase("Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other "
+           "cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton's and "
+           "66.0 GiB with Marlin's."),
+    phrase("Layers of a kind lie in groups of one size that draw from one pool of blocks; short "
+           "groups are padded."),
+    phrase("What lies there while decoding; a request reserves more for sliding layers while its "
+           "prompt goes in."),
+    phrase(
+        "The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown."),
     phrase("0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0"),
     phrase("2.01 and 2.07 GiB a card; H100, 0.19.0"),
 };
