@@ -47,8 +47,8 @@ struct OpenedProject {
                                     const CommandContext& context);
 
 /// Names a record's file in the project that was opened, from its folder where it lies below it;
-/// `modelPath` is where the model lies now. The project is read anew: a window may have saved it
-/// meanwhile. Errors: those of reading and of writing a project.
+/// `modelPath` is where the model lies now. The project is read once more: a window may have saved
+/// it meanwhile. Errors: those of reading and of writing a project.
 [[nodiscard]] Result<void> nameRecord(const OpenedProject& opened, const std::string& modelPath,
                                       const std::string& record);
 

@@ -117,4 +117,8 @@ Message listedMessages(std::vector<Message> messages, std::size_t most) {
     return more == 0 ? list : say("%1 and %2 more", list, more);
 }
 
+Message listedNames(const std::vector<std::string>& names, std::size_t most) {
+    return listedMessages({names.begin(), names.end()}, most);
+}
+
 }  // namespace stowage

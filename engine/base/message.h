@@ -150,7 +150,9 @@ template <class... Arguments>
 /// "a, b and c", as a sentence enumerates.
 [[nodiscard]] Message enumerated(std::vector<Message> messages);
 
-/// "a, b and 3 more": `most` messages at most, the others counted; as listedNames() has names.
+/// "a, b and 3 more": `most` messages at most, the others counted.
 [[nodiscard]] Message listedMessages(std::vector<Message> messages, std::size_t most);
+/// The same of names, which are those of every language.
+[[nodiscard]] Message listedNames(const std::vector<std::string>& names, std::size_t most);
 
 }  // namespace stowage

@@ -162,15 +162,6 @@ std::size_t displayWidth(std::string_view text) {
     return width;
 }
 
-std::string listedNames(std::span<const std::string> names, std::size_t most) {
-    std::string text;
-    for (const std::string& name : names.first(std::min(names.size(), most))) {
-        text += (&name == names.data() ? "" : ", ") + name;
-    }
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more"
-                               : text;
-}
-
 bool isNaturallyLess(std::string_view a, std::string_view b) {
     const std::size_t common = commonLength(a, b);
     std::string_view restA = a.substr(common);

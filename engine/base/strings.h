@@ -37,9 +37,6 @@ struct DecodedCodePoint {
 /// none for a mark that stands above or below another, else one.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 
-/// "a, b and 3 more": `most` names at most, the others counted.
-[[nodiscard]] std::string listedNames(std::span<const std::string> names, std::size_t most);
-
 /// Whether `a` comes before `b` when runs of digits count as numbers: "h.2" before "h.10".
 /// A strict weak order; texts that differ only in leading zeros compare by their bytes.
 [[nodiscard]] bool isNaturallyLess(std::string_view a, std::string_view b);

@@ -185,11 +185,12 @@ std::vector<Message> SettingsText::noteOfOthers(
             names.push_back(key);
         }
     }
+    std::ranges::for_each(names, [](std::string& name) { name = printableText(name); });
     if (names.empty()) {
         return {};
     }
-    return {say("Not a matter of placement, and not taken over: %1.",
-                printableText(listedNames(names, kMostNames)))};
+    return {
+        say("Not a matter of placement, and not taken over: %1.", listedNames(names, kMostNames))};
 }
 
 Result<std::vector<std::size_t>> readCounts(std::string_view text, const Message& setting) {

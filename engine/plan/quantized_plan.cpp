@@ -169,7 +169,7 @@ void countAsRegistered(AccelerateDtypes& dtypes, const ModuleTree& tree,
 constexpr std::size_t kPlanMostNamed = 3;
 
 /// "lm_head, score and 12 more".
-std::string namesText(const ModuleTree& tree, const std::vector<ModuleId>& modules) {
+Message namesText(const ModuleTree& tree, const std::vector<ModuleId>& modules) {
     std::vector<std::string> paths;
     for (const ModuleId module : modules) {
         paths.push_back(tree.path(module));

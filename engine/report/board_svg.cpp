@@ -192,9 +192,10 @@ std::string boardWords(const std::vector<Lane>& lanes) {
         for (const LaneBlock& block : lane.blocks) {
             names.push_back(labelOf(block));
         }
-        parts.push_back(
-            deviceLabel(lane.placement->device.id).english() + " has " +
-            (names.empty() ? "nothing" : formatSize(lane.bytes) + ": " + listedNames(names, 12)));
+        parts.push_back(deviceLabel(lane.placement->device.id).english() + " has " +
+                        (names.empty()
+                             ? "nothing"
+                             : formatSize(lane.bytes) + ": " + listedNames(names, 12).english()));
     }
     return joinedText(parts, "; ") + ".";
 }

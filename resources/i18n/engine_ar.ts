@@ -6978,7 +6978,7 @@
     </message>
     <message>
         <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
-        <translation>حُمِّل %1 من الموترات، %2، خلال %3 (%4/ث) بطريقة %5.</translation>
+        <translation>حُمِّل %1 من الموترات، %2، خلال %3 (%4/s) بطريقة %5.</translation>
     </message>
     <message>
         <source>Loaded %1 tensors, %2, in %3 by %4.</source>

@@ -3357,7 +3357,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>stowage::CapacityController</name>
     <message>
         <source>%1 ms</source>
-        <translation>%1 م.ث</translation>
+        <translation>%1 ms</translation>
     </message>
 </context>
 <context>
@@ -3628,7 +3628,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -4860,7 +4860,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Prefill, ms</source>
-        <translation>الملء المسبق، م.ث</translation>
+        <translation>الملء المسبق، ms</translation>
     </message>
     <message>
         <source>Of all prompts together, estimated</source>
@@ -4868,7 +4868,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>A token, ms</source>
-        <translation>الرمز، م.ث</translation>
+        <translation>الرمز، ms</translation>
     </message>
     <message>
         <source>Of one token of each sequence, estimated</source>
@@ -5227,7 +5227,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 GiB</source>
@@ -6816,7 +6816,7 @@ shared</source>
     </message>
     <message>
         <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
-        <translation>%1، وRAM مَقيسة فوق مستواها السابق؛ %2 من العيّنات، بينها %3 م.ث.</translation>
+        <translation>%1، وRAM مَقيسة فوق مستواها السابق؛ %2 من العيّنات، بينها %3 ms.</translation>
     </message>
     <message>
         <source>Peak, %1</source>
@@ -7095,7 +7095,7 @@ shared</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 of %2 tensors</source>
@@ -9285,11 +9285,11 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>%1 ms</source>
-        <translation>%1 م.ث</translation>
+        <translation>%1 ms</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>Objective</source>
@@ -10677,13 +10677,13 @@ moved</source>
     <message>
         <source>Compute ms
 measured</source>
-        <translation>حساب م.ث
+        <translation>حساب ms
 مَقيس</translation>
     </message>
     <message>
         <source>Compute ms
 predicted</source>
-        <translation>حساب م.ث
+        <translation>حساب ms
 متوقَّع</translation>
     </message>
     <message>
@@ -10695,13 +10695,13 @@ error</source>
     <message>
         <source>Transfer ms
 measured</source>
-        <translation>نقل م.ث
+        <translation>نقل ms
 مَقيس</translation>
     </message>
     <message>
         <source>Transfer ms
 predicted</source>
-        <translation>نقل م.ث
+        <translation>نقل ms
 متوقَّع</translation>
     </message>
     <message>
@@ -10713,7 +10713,7 @@ error</source>
     <message>
         <source>Waited ms
 measured</source>
-        <translation>انتظار م.ث
+        <translation>انتظار ms
 مَقيس</translation>
     </message>
 </context>
@@ -11943,11 +11943,11 @@ measured</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation>%1 م.ث</translation>
+        <translation>%1 ms</translation>
     </message>
     <message>
         <source>decode %1–%2</source>
@@ -12390,19 +12390,19 @@ measured</source>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation>%1 د %2 ث</translation>
+        <translation>%1 min %2 s</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 GB/s</source>
-        <translation>%1 GB/ث</translation>
+        <translation>%1 GB/s</translation>
     </message>
     <message>
         <source>%1 MB/s</source>
-        <translation>%1 MB/ث</translation>
+        <translation>%1 MB/s</translation>
     </message>
     <message>
         <source>%1 bytes</source>

@@ -13,6 +13,7 @@ namespace stowage::test {
 [[nodiscard]] QStringList textsBelow(const QWidget& root);
 
 /// Those of them that read as English sentences: with words such as "the" or "is" among others.
+/// "Simulated" alone counts, too: devices have it in their names.
 [[nodiscard]] QStringList englishBelow(const QWidget& root);
 
 /// Labels and buttons below `root` that are seen, and whose text has no room to be read whole.

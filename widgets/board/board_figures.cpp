@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_figures.h"
 
+#include "engine/base/byte_size.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -144,14 +146,14 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
 }  // namespace
 
 std::pair<QString, QString> formatSizePair(double bytes, double of) {
-    const QString second = sizeText(of);
-    const QString limit = FiguresTexts::tr(" of %1").arg(second);
+    const QString second = QString::fromStdString(formatSize(of));
+    const QString limit = FiguresTexts::tr(" of %1").arg(figureText(second));
     if (bytes == 0) {
         return {QStringLiteral("0"), limit};
     }
-    const QString first = sizeText(bytes);
+    const QString first = QString::fromStdString(formatSize(bytes));
     const auto [number, unit] = split(first);
-    return {unit == split(second).second ? number : first, limit};
+    return {unit == split(second).second ? number : figureText(first), limit};
 }
 
 QString LaneFigures::text() const {
@@ -172,7 +174,7 @@ LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview
     if (figures.budget) {
         std::tie(figures.sum, figures.sumOf) = formatSizePair(figures.weights, *figures.budget);
     } else {
-        const auto [number, unit] = split(sizeText(figures.weights));
+        const auto [number, unit] = split(QString::fromStdString(formatSize(figures.weights)));
         figures.sum = number;
         figures.sumOf = QStringLiteral(" ") + unit;
     }

@@ -57,7 +57,8 @@ HelpFeature::HelpFeature(const FeatureParts& parts, RunController* runs, const Q
     : Feature(parts),
       m_runs(runs),
       m_crashFolder(crashFolder),
-      m_crashBar(withName(new MessageBar(m_theme, m_window), "crash_bar")) {
+      m_crashBar(withName(new MessageBar(m_theme, m_window), "crash_bar")),
+      m_log(keptBy<SessionLog>(parts.keeper)) {
     if (Guide::isCompiledIn()) {
         m_opener = new GuideOpener(m_window);
         connect(m_opener, &GuideOpener::requested, this, &HelpFeature::openGuide);
@@ -115,7 +116,7 @@ void HelpFeature::openGuide(const QString& section) {
 
 void HelpFeature::showLog() {
     if (m_logWindow == nullptr) {
-        m_logWindow = new LogWindow(&m_log, m_dialogs, m_theme, m_window);
+        m_logWindow = new LogWindow(m_log, m_dialogs, m_theme, m_window);
     }
     bringToFront(m_logWindow);
 }
@@ -128,7 +129,7 @@ void HelpFeature::showAbout() {
 
 void HelpFeature::note(LogKind kind, const QString& text) {
     const LogLine line{QDateTime::currentDateTime(), kind, text};
-    m_log.add(line);
+    m_log->add(line);
     if (m_logWindow != nullptr) {
         m_logWindow->append(line);
     }

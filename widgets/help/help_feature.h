@@ -34,7 +34,7 @@ public:
     /// Where what a crash left is told; it stays while models come and go.
     [[nodiscard]] MessageBar* crashBar() const { return m_crashBar; }
 
-    [[nodiscard]] const SessionLog& log() const { return m_log; }
+    [[nodiscard]] const SessionLog& log() const { return *m_log; }
     /// Keeps what the message bars of the window say from now on; to be called again where one came
     /// with a page that is made when it is first entered.
     void followMessages();
@@ -59,7 +59,7 @@ private:
     GuideOpener* m_opener = nullptr;  ///< null: the build has no guide
     GuideWindow* m_guide = nullptr;
     LogWindow* m_logWindow = nullptr;
-    SessionLog m_log;
+    SessionLog* m_log;
     LoadState m_lastState = LoadState::Idle;
     QAction* m_openGuide = nullptr;
     QAction* m_whatsThis = nullptr;

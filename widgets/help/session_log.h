@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDateTime>
+#include <QObject>
 #include <QString>
 
 #include <cstddef>
@@ -21,8 +22,11 @@ struct LogLine {
 
 /// What the program reported since it was started, the newest last. A value, bounded: beyond
 /// kMostLines the oldest ones go.
-class SessionLog {
+class SessionLog : public QObject {
+    Q_OBJECT
 public:
+    explicit SessionLog(QObject* parent = nullptr) : QObject(parent) {}
+
     static constexpr std::size_t kMostLines = 5000;
 
     void add(LogLine line);

@@ -18,8 +18,9 @@ constexpr int kHistoryDockHeight = 292;
 
 HistoryFeature::HistoryFeature(const FeatureParts& parts, RunController* runs, LoadHistory* history)
     : Feature(parts),
-      m_history(history != nullptr ? history
-                                   : new LoadHistory(QString(), LoadHistory::kDefaultLimit, this)),
+      m_history(history != nullptr
+                    ? history
+                    : keptBy<LoadHistory>(parts.keeper, QString(), LoadHistory::kDefaultLimit)),
       m_show(makeAction(QStringLiteral("show_runs_action"), tr("Show History"),
                         QKeySequence(Qt::CTRL | Qt::Key_R))) {
     (new LoadRecorder(m_controller, m_history, this))->follow(runs);

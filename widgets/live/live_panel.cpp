@@ -107,11 +107,24 @@ LivePanel::LivePanel(LoadController* controller, const Theme* theme, QWidget* pa
     connectParts();
     connectHeader();
     applyTheme();
+    takeUpLoad();
     tick();
     m_timer.start(kIdleTickMilliseconds);
 }
 
 LivePanel::~LivePanel() = default;
+
+/// A panel that is made while a load goes on, or is loaded, shows it as if it had seen it begin.
+void LivePanel::takeUpLoad() {
+    const bool isLoaded = m_controller->state() == LoadState::Loaded;
+    if (isLoading()) {
+        beginLoad();
+        setTimer();
+    } else if (isLoaded && !m_controller->finishedLoads().empty()) {
+        beginLoad();
+        onFinished(m_controller->finishedLoads().back().report);
+    }
+}
 
 void LivePanel::buildLayout() {
     setAutoFillBackground(true);

@@ -104,6 +104,7 @@ private:
     void onRunState();
     void onPreview();
     void onLoadPrediction();
+    void takeUpLoad();
     void beginLoad();
     /// The charts are about a run of the loaded model from now on.
     void beginModelRun();

@@ -431,10 +431,11 @@ void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y)
                      MapLayout::kHeadHeight);
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
+    const QString text = tr("%1 · %2, of it %3 free and %4 lost to rounding")
+                             .arg(groupTitle(group), sizeText(group.bytes), sizeText(group.free),
+                                  sizeText(group.waste));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%1 · %2, of it %3 free and %4 lost to rounding")
-                         .arg(groupTitle(group), sizeText(group.bytes), sizeText(group.free),
-                              sizeText(group.waste)));
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
 }
 
 void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const {

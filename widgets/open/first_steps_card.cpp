@@ -2,10 +2,10 @@
 #include "widgets/open/first_steps_card.h"
 
 #include "widgets/document/document.h"
+#include "widgets/support/flow_layout.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -42,12 +42,11 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
     setAccessibleName(m_title->text());
     m_text->setTextFormat(Qt::PlainText);
     auto* row = new QWidget(this);
-    auto* buttons = makeRow(row, 8);
+    new FlowLayout(8, 4, row);
     const QFont font = theme->font(TextRole::Tree);
     QPushButton* open = addButton(row, "first_steps_open", tr("Open your own model…"), font);
     QPushButton* devices = addButton(row, "first_steps_devices", tr("Simulated GPUs…"), font);
     QPushButton* keys = addButton(row, "first_steps_shortcuts", tr("Keyboard shortcuts"), font);
-    buttons->addStretch(1);
     QPushButton* done = addButton(row, "first_steps_dismiss", tr("Got it"), font);
     done->setToolTip(tr("Do not show this again; Help → First Steps brings it back"));
     connect(open, &QPushButton::clicked, this, &FirstStepsCard::openRequested);

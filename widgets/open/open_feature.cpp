@@ -57,7 +57,7 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
       m_firstSteps(new FirstStepsCard(m_document, m_settings, m_theme, m_window)),
       m_recentMenu(new QMenu(tr("Open Recent"), m_window)),
       m_companions(new CompanionMenu(m_document, m_dialogs, m_window)),
-      m_saves(new SaveController(this)) {
+      m_saves(keptBy<SaveController>(parts.keeper)) {
     m_recentMenu->setObjectName(QStringLiteral("recent_menu"));
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentModelsKey, this);
     connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });

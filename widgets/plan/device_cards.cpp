@@ -284,7 +284,7 @@ void DeviceCard::showRefusal(const QString& sentence) {
 
 void DeviceCard::setFigures(const DeviceUseFigures& figures) {
     m_figures = figures;
-    m_name->setText(QString::fromStdString(figures.device.name));
+    m_name->setText(shownDeviceName(figures.device));
     const QString kind =
         figures.device.id.isGpu() && figures.device.simulated ? tr("simulated") : tr("measured");
     m_kind->setText(figures.freeNow ? tr("%1 free, %2").arg(sizeText(*figures.freeNow), kind)

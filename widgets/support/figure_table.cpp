@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace stowage {
@@ -83,11 +84,10 @@ QSize FigureTable::sizeHint() const {
     return {260, kTableHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
 }
 
-std::vector<int> FigureTable::columnWidths(int room) const {
+std::vector<int> FigureTable::neededWidths() const {
     const QFontMetrics heads(m_theme->font(TextRole::Caption));
     const QFontMetrics figures(m_theme->font(TextRole::Tree, true));
     std::vector<int> widths;
-    int needed = 0;
     for (int column = 1; column < static_cast<int>(m_head.size()); ++column) {
         int width = heads.horizontalAdvance(m_head.at(column));
         const int unit = unitWidth(column, figures);
@@ -99,8 +99,27 @@ std::vector<int> FigureTable::columnWidths(int room) const {
             }
         }
         widths.push_back(width + kTableColumnGap);
-        needed += widths.back();
     }
+    return widths;
+}
+
+int FigureTable::firstColumnWidth(int needed) const {
+    const int share = width() * m_firstColumnShare / 100;
+    int names = 0;
+    for (const FigureRow& row : m_rows) {
+        if (!row.cells.empty() && !row.cells.front().chip) {
+            const FigureCell& cell = row.cells.front();
+            const QFontMetrics metrics(m_theme->font(TextRole::Tree, cell.semibold));
+            names = std::max(names, metrics.horizontalAdvance(cell.text) +
+                                        (cell.swatch.isValid() ? kSwatchRoom : 0) + 8);
+        }
+    }
+    return std::max(share, std::min(names, width() - needed));
+}
+
+std::vector<int> FigureTable::columnWidths(int room) const {
+    std::vector<int> widths = neededWidths();
+    const int needed = std::accumulate(widths.begin(), widths.end(), 0);
     const int count = static_cast<int>(widths.size());
     for (int& width : widths) {
         width = std::max(0, width + (room - needed) / count);
@@ -110,7 +129,9 @@ std::vector<int> FigureTable::columnWidths(int room) const {
 
 QRect FigureTable::cellRect(int row, int column) const {
     const int columns = static_cast<int>(m_head.size());
-    const int first = columns <= 1 ? width() : width() * m_firstColumnShare / 100;
+    const std::vector<int> needed = neededWidths();
+    const int first =
+        columns <= 1 ? width() : firstColumnWidth(std::accumulate(needed.begin(), needed.end(), 0));
     const std::vector<int> widths = columnWidths(width() - first);
     const int other = column == 0 ? 0 : widths[static_cast<std::size_t>(column - 1)];
     int left = 0;
@@ -185,7 +206,9 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     if (first) {
         const QRect inner =
             rect.adjusted(4 + (mirrored ? 0 : swatchRoom), 0, -4 - (mirrored ? swatchRoom : 0), 0);
-        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, cell.text);
+        painter.drawText(
+            inner, Qt::AlignVCenter | Qt::AlignLeft,
+            painter.fontMetrics().elidedText(cell.text, Qt::ElideRight, inner.width() + 1));
     } else {
         painter.drawText(mirrored ? room : room.adjusted(0, 0, -unit, 0), end, cell.text);
     }

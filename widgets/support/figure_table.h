@@ -58,6 +58,11 @@ protected:
 
 private:
     [[nodiscard]] QRect cellRect(int row, int column) const;
+    /// What the columns behind the first need.
+    [[nodiscard]] std::vector<int> neededWidths() const;
+    /// Its share of the table, or more where its names need more and the others, which need
+    /// `needed`, leave it.
+    [[nodiscard]] int firstColumnWidth(int needed) const;
     /// Widths of the columns behind the first: what they need, and the rest in equal shares.
     [[nodiscard]] std::vector<int> columnWidths(int room) const;
     void paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell, int column) const;

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -49,7 +50,7 @@ QString formatDifference(double bytes, TableUnit unit) {
 }
 
 QString sizeText(double bytes) {
-    return QString::fromStdString(formatSize(bytes));
+    return figureText(QString::fromStdString(formatSize(bytes)));
 }
 
 QString exactBytesText(double bytes) {
@@ -77,8 +78,8 @@ QString inReadingOrder(const QString& text) {
 
 QString signedSizeText(double bytes) {
     return bytes == 0  ? QCoreApplication::translate("stowage::units", "exact")
-           : bytes > 0 ? QStringLiteral("+") + sizeText(bytes)
-                       : QStringLiteral("−") + sizeText(-bytes);
+           : bytes > 0 ? figureText(QStringLiteral("+") + sizeText(bytes))
+                       : figureText(QStringLiteral("−") + sizeText(-bytes));
 }
 
 QString unaccountedText(std::int64_t bytes) {

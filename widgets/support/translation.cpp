@@ -110,16 +110,26 @@ void saveLanguage(QSettings& settings, const QString& code) {
 }
 
 QString translated(const Message& message) {
-    return QString::fromStdString(message.in([](const char* pattern) {
+    const Translate translate = [](const char* pattern) {
         return QCoreApplication::translate(kEngineContext, pattern).toStdString();
-    }));
+    };
+    if (!QGuiApplication::isRightToLeft()) {
+        return QString::fromStdString(message.in(translate));
+    }
+    // Names and figures keep their own direction within a sentence that is read from the right.
+    return QString::fromStdString(message
+                                      .withPlainTexts([](const std::string& text) {
+                                          return text.empty() ? text : "\u2068" + text + "\u2069";
+                                      })
+                                      .in(translate));
 }
 
 QString translatedText(const Message& message) {
-    const QString text = translated(message);
-    return text.isEmpty() || text != QString::fromStdString(message.english())
-               ? text
-               : QCoreApplication::translate(kEngineContext, message.english().c_str());
+    const QString english = QString::fromStdString(message.english());
+    const QString whole =
+        english.isEmpty() ? english
+                          : QCoreApplication::translate(kEngineContext, message.english().c_str());
+    return whole == english ? translated(message) : whole;
 }
 
 }  // namespace stowage

@@ -34,7 +34,7 @@ private:
 
 /// Puts a program into a language: its texts, Qt's own, the side from which it is read, and how
 /// dates are written. Numbers are written with the digits 0 to 9 and a point in all of them, as the
-/// fields take them back. Windows that are there keep their texts: make them anew.
+/// fields take them back. Windows that are there keep their texts: make new ones.
 class ProgramLanguage {
 public:
     /// Both are borrowed and outlive it. The language is the saved one, else the system's.

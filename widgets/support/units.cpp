@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 
 #include <QCoreApplication>
+#include <QGuiApplication>
 
 #include <cmath>
 
@@ -18,6 +19,12 @@ struct UnitTexts {
 
 }  // namespace
 
+QString figureText(const QString& text) {
+    constexpr QChar kLeftToRightIsolate(0x2066);
+    constexpr QChar kEndOfIsolate(0x2069);
+    return QGuiApplication::isRightToLeft() ? kLeftToRightIsolate + text + kEndOfIsolate : text;
+}
+
 ByteUnit unitFor(double largestBytes) {
     if (largestBytes < static_cast<double>(kGiB)) {
         return {static_cast<double>(kMiB), 1, QStringLiteral("MiB")};
@@ -31,7 +38,7 @@ QString formatIn(const ByteUnit& unit, double bytes) {
 }
 
 QString formatWithUnit(const ByteUnit& unit, double bytes) {
-    return formatIn(unit, bytes) + u' ' + unit.name;
+    return figureText(formatIn(unit, bytes) + u' ' + unit.name);
 }
 
 QString formatInOwnUnit(double bytes) {
@@ -42,22 +49,24 @@ QString formatSeconds(double seconds) {
     constexpr double kMinute = 60;
     if (seconds >= 100) {
         const auto whole = std::llround(seconds);
-        return UnitTexts::tr("%1 min %2 s")
-            .arg(whole / static_cast<long long>(kMinute))
-            .arg(whole % static_cast<long long>(kMinute));
+        return figureText(UnitTexts::tr("%1 min %2 s")
+                              .arg(whole / static_cast<long long>(kMinute))
+                              .arg(whole % static_cast<long long>(kMinute)));
     }
     // The thresholds are where rounding gives one digit more before the point.
     const int decimals = seconds < 9.995 ? 2 : (seconds < 99.95 ? 1 : 0);
-    return UnitTexts::tr("%1 s").arg(QString::number(seconds, 'f', decimals));
+    return figureText(UnitTexts::tr("%1 s").arg(QString::number(seconds, 'f', decimals)));
 }
 
 QString formatRate(double bytesPerSecond) {
     constexpr double kGiga = 1e9;
     constexpr double kMega = 1e6;
     if (bytesPerSecond >= kGiga) {
-        return UnitTexts::tr("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
+        return figureText(
+            UnitTexts::tr("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2)));
     }
-    return UnitTexts::tr("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
+    return figureText(
+        UnitTexts::tr("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0)));
 }
 
 double roundStep(double least, std::initializer_list<double> factors) {

@@ -14,6 +14,10 @@ struct ByteUnit {
     QString name;  ///< "GiB" or "MiB"
 };
 
+/// A figure with its unit as one piece that is read from the left, "474.7 MiB", where the language
+/// is read from the right; elsewhere the text itself. Every text with a unit below is one.
+[[nodiscard]] QString figureText(const QString& text);
+
 /// MiB where everything is below a GiB, else GiB, as formatSize does for a single size: a figure
 /// reads the same at the axis, in the table beside it, in a sentence and in the plan.
 [[nodiscard]] ByteUnit unitFor(double largestBytes);

@@ -33,8 +33,8 @@ QString placeOf(const QWidget& field) {
 template <class Use>
 void forFields(const QWidget& window, const Use& use) {
     for (auto* field : window.findChildren<QLineEdit*>()) {
-        // Those of spin boxes and lists have no name, and show what theirs say.
-        if (!field->objectName().isEmpty() && !field->isReadOnly() &&
+        // That of a spin box shows what its box says.
+        if (!field->isReadOnly() &&
             qobject_cast<QAbstractSpinBox*>(field->parentWidget()) == nullptr) {
             use(
                 *field, [field] { return field->text(); },
@@ -72,7 +72,9 @@ void forFields(const QWidget& window, const Use& use) {
 FieldTexts textsOf(const QWidget& window) {
     FieldTexts texts;
     forFields(window, [&texts](const QWidget& field, const auto& read, const auto&) {
-        texts[placeOf(field)] = read();
+        if (!field.objectName().isEmpty()) {
+            texts[placeOf(field)] = read();
+        }
     });
     return texts;
 }

@@ -66,7 +66,7 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
     }
     const std::string& file = m_files.weights->path;
     const std::string& base = m_files.config.base;
-    const std::string names = listedNames(absent, kMostNamed);
+    const Message names = listedNames(absent, kMostNamed);
     return fail(ErrorCode::KeyMismatch,
                 base.empty() ? say("%1 changes %2 modules, of which the model has no %3; open the "
                                    "model that the adapter was made for.",

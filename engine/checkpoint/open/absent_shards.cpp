@@ -87,7 +87,7 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
     const Message absent = count == 1
                                ? say("%1 names %2 shard, which is not here", indexPath, count)
                                : say("%1 names %2 shards, of which none is here", indexPath, count);
-    const std::string wanted = listedNames(index->files, 2);
+    const Message wanted = listedNames(index->files, 2);
     const std::string config = (folder / "config.json").string();
     if (isThere(config)) {
         const auto file = RandomAccessFile::open(config);

@@ -149,7 +149,7 @@ void warnOfVariants(const std::set<std::string>& left, std::vector<Message>& war
 
 void warnOfAbsent(const Pipeline& pipeline, std::vector<Message>& warnings) {
     if (!pipeline.absent.empty()) {
-        const std::string names = listedNames(pipeline.absent, kMostNamed);
+        const Message names = listedNames(pipeline.absent, kMostNamed);
         warnings.push_back(
             pipeline.absent.size() == 1
                 ? say("Of the models of %1, %2 is not here and not counted; fetch the folder too.",

@@ -115,7 +115,7 @@ void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
     const Pipeline& pipeline = converted.pipeline;
     std::vector<Message> warnings;
     if (!pipeline.absent.empty()) {
-        const std::string names = listedNames(pipeline.absent, pipeline.absent.size());
+        const Message names = listedNames(pipeline.absent, pipeline.absent.size());
         warnings.push_back(
             pipeline.absent.size() == 1
                 ? say("Of the models of %1, %2 is not in this file and not counted.",
@@ -124,7 +124,7 @@ void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
                       pipeline.className, names));
     }
     if (!others.empty()) {
-        const std::string names = listedNames(others, kFirstLeftOut);
+        const Message names = listedNames(others, kFirstLeftOut);
         warnings.push_back(
             others.size() == 1
                 ? say("%1 tensor of the file belongs to none of the models of %2 and will not be "

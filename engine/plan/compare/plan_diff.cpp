@@ -71,11 +71,10 @@ Message hooksText(const HookOptions& hooks) {
         hooks.mainDevice ? Message(deviceLabel(*hooks.mainDevice)) : Message(phrase("automatic"));
     const Message preloaded = hooks.preloadClasses.empty()
                                   ? Message(phrase("nothing"))
-                                  : Message(listedNames(hooks.preloadClasses, kDiffMostNamed));
-    const Message offloaded =
-        hooks.offloaded.empty()
-            ? Message(phrase("streamed"))
-            : Message(listedNames(offloadRuleWords(hooks.offloaded), kDiffMostNamed));
+                                  : listedNames(hooks.preloadClasses, kDiffMostNamed);
+    const Message offloaded = hooks.offloaded.empty()
+                                  ? Message(phrase("streamed"))
+                                  : listedNames(offloadRuleWords(hooks.offloaded), kDiffMostNamed);
     return hooks.force ? say("forced, main device %1, preloaded %2, offloaded modules %3", main,
                              preloaded, offloaded)
                        : say("where needed, main device %1, preloaded %2, offloaded modules %3",
@@ -265,7 +264,7 @@ std::vector<BudgetChange> changedBudgets(const PlacementPlan& before, const Plac
 
 Message noSplitText(const PlacementRequest& request) {
     const auto& classes = noSplitInForce(request);
-    return classes.empty() ? none() : Message(listedNames(classes, kDiffMostNamed));
+    return classes.empty() ? none() : listedNames(classes, kDiffMostNamed);
 }
 
 /// What two requests for one model differ in, limits aside, a sentence each:

@@ -335,7 +335,7 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     if (guessed.empty() || plan.request.constraints.noSplit) {
         return;
     }
-    const std::string names = listedNames(guessed, kAdviceMostNamed);
+    const Message names = listedNames(guessed, kAdviceMostNamed);
     issues.push_back(planIssue(
         Severity::Hint, "guessed_no_split", std::nullopt, 0,
         guessed.size() == 1
