@@ -3624,7 +3624,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>anonymous</source>
-        <translation>مجهولة (anonymous)</translation>
+        <translation>مجهولة</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -6988,7 +6988,7 @@ shared</source>
     </message>
     <message>
         <source>anonymous</source>
-        <translation>مجهولة (anonymous)</translation>
+        <translation>مجهولة</translation>
     </message>
     <message>
         <source>no prefetch</source>
@@ -10155,7 +10155,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>anonymous</source>
-        <translation>مجهولة (anonymous)</translation>
+        <translation>مجهولة</translation>
     </message>
     <message>
         <source>shared</source>

@@ -9,6 +9,7 @@
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/window/window_place.h"
 
@@ -302,6 +303,7 @@ void LanguagesTest::arabicIsMirrored() {
     QCOMPARE(sizeText(1536.0 * 1024 * 1024), QStringLiteral("\u20661.50 GiB\u2069"));
     const QString sentence = translated(say("There is no file or folder %1.", std::string("a/b")));
     QVERIFY2(sentence.contains(QStringLiteral("\u2068a/b\u2069")), qPrintable(sentence));
+    QCOMPARE(laneLabel(DeviceId::gpu(0)), QStringLiteral("GPU 0"));
 }
 
 void LanguagesTest::anUnknownLanguageIsTheSystems() {

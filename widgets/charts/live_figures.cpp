@@ -7,6 +7,7 @@
 #include "widgets/support/units.h"
 
 #include <QPainter>
+#include <QStyle>
 
 #include <algorithm>
 #include <array>
@@ -249,23 +250,27 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
         painter.drawText(rect.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::TextWordWrap, row.label);
         return;
     }
+    const auto mirrored = [this, &rect](const QRect& place) {
+        return QStyle::visualRect(layoutDirection(), rect, place);
+    };
     QRect left = rect;
     if (row.device) {
         const QRect chip(rect.left(), rect.center().y() - kLiveChipHeight / 2,
                          kLiveFiguresChipWidth, kLiveChipHeight);
-        paintDeviceChip(painter, chip, *row.device, colors, m_theme->font(TextRole::Caption, true));
+        paintDeviceChip(painter, mirrored(chip), *row.device, colors,
+                        m_theme->font(TextRole::Caption, true));
         left.setLeft(chip.right() + 6);
     } else if (row.indented) {
         left.setLeft(rect.left() + kLiveFiguresChipWidth + 6);
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
-        painter.fillRect(square, hostClassBrush(*row.memory, colors));
+        painter.fillRect(mirrored(square), hostClassBrush(*row.memory, colors));
         painter.setPen(hostClassColor(*row.memory, colors));
-        painter.drawRect(square.adjusted(0, 0, -1, -1));
+        painter.drawRect(mirrored(square).adjusted(0, 0, -1, -1));
         painter.setPen(colors.text);
         left.setLeft(square.right() + 6);
     }
-    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, row.label);
+    painter.drawText(mirrored(left), Qt::AlignLeft | Qt::AlignVCenter, row.label);
     int right = rect.right() + 1;
     for (auto value = row.values.crbegin(); value != row.values.crend(); ++value) {
         // A single value may be as wide as it likes; several stand in columns.
@@ -273,7 +278,7 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
         const int beside = left.left() - rect.left() + metrics.horizontalAdvance(row.label) + 8;
         const int width =
             row.values.size() == 1 ? std::max(rect.width() - beside, kColumnWidth) : kColumnWidth;
-        painter.drawText(QRect(right - width, rect.top(), width, rect.height()),
+        painter.drawText(mirrored(QRect(right - width, rect.top(), width, rect.height())),
                          Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(*value, Qt::ElideMiddle, width));
         right -= width;

@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stowage {
@@ -66,7 +67,10 @@ QString exactBytesText(double bytes) {
 QString inReadingOrder(const QString& text) {
     constexpr QChar kRightToLeftEmbedding(0x202B);
     constexpr QChar kEndOfEmbedding(0x202C);
-    if (!QGuiApplication::isRightToLeft() || text.isEmpty()) {
+    const bool isReadFromRight = std::ranges::any_of(text, [](QChar character) {
+        return character.direction() == QChar::DirR || character.direction() == QChar::DirAL;
+    });
+    if (!QGuiApplication::isRightToLeft() || !isReadFromRight) {
         return text;
     }
     QStringList lines = text.split(u'\n');  // an embedding ends with its line
@@ -148,12 +152,12 @@ QString formatCount(std::uint64_t count) {
     const auto value = static_cast<double>(count);
     const QLocale locale = QLocale::c();
     if (count >= 1'000'000'000) {
-        return locale.toString(value / 1e9, 'f', 2) + QStringLiteral(" B");
+        return figureText(locale.toString(value / 1e9, 'f', 2) + QStringLiteral(" B"));
     }
     if (count >= 1'000'000) {
-        return locale.toString(value / 1e6, 'f', 1) + QStringLiteral(" M");
+        return figureText(locale.toString(value / 1e6, 'f', 1) + QStringLiteral(" M"));
     }
-    return count >= 1000 ? locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K")
+    return count >= 1000 ? figureText(locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K"))
                          : QString::number(count);
 }
 

@@ -8,6 +8,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <string_view>
 
@@ -116,10 +117,15 @@ QString translated(const Message& message) {
     if (!QGuiApplication::isRightToLeft()) {
         return QString::fromStdString(message.in(translate));
     }
-    // Names and figures keep their own direction within a sentence that is read from the right.
+    // Names and figures keep their own direction within a sentence that is read from the right. A
+    // bare number goes with the word before it, as in "GPU 0".
     return QString::fromStdString(message
                                       .withPlainTexts([](const std::string& text) {
-                                          return text.empty() ? text : "\u2068" + text + "\u2069";
+                                          const bool hasLetters =
+                                              std::ranges::any_of(text, [](unsigned char byte) {
+                                                  return std::isalpha(byte) != 0 || byte >= 0x80;
+                                              });
+                                          return hasLetters ? "\u2068" + text + "\u2069" : text;
                                       })
                                       .in(translate));
 }

@@ -18,6 +18,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QScopedValueRollback>
+#include <QStyle>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -207,14 +208,19 @@ void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
     const int room = cell.width() - 2 * kPad - count * (kViewBadge + 3);
     const QString text = fontMetrics.elidedText(name, Qt::ElideMiddle, room);
     painter.setPen(colors.text);
-    painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+    const auto mirrored = [&painter, &cell](const QRect& place) {
+        return QStyle::visualRect(painter.layoutDirection(), cell, place);
+    };
+    painter.drawText(mirrored(cell.adjusted(kPad, 0, 0, 0)), Qt::AlignVCenter | Qt::AlignLeft,
+                     text);
 
     int x = cell.left() + kPad + fontMetrics.horizontalAdvance(text) + 5;
     for (const BadgeIcon& badge : kBadges) {
         if (has(badge.badge)) {
-            paintIcon(painter,
-                      QRect(x, cell.center().y() - kViewBadge / 2 + 1, kViewBadge, kViewBadge),
-                      QString::fromLatin1(badge.icon), colors.secondaryText, colors.base);
+            paintIcon(
+                painter,
+                mirrored(QRect(x, cell.center().y() - kViewBadge / 2 + 1, kViewBadge, kViewBadge)),
+                QString::fromLatin1(badge.icon), colors.secondaryText, colors.base);
             x += kViewBadge + 3;
         }
     }
