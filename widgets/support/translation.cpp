@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace stowage {
@@ -34,6 +35,18 @@ const Language& languageOf(const QString& code) {
         }
     }
     return english();
+}
+
+/// Names and figures keep their own direction within a sentence that is read from the right. A bare
+/// number goes with the word before it, as in "GPU 0".
+std::string keptInItsDirection(const std::string& text) {
+    constexpr QChar kFirstStrongIsolate(0x2068);
+    constexpr QChar kEndOfIsolate(0x2069);
+    const bool hasLetters = std::ranges::any_of(
+        text, [](unsigned char byte) { return std::isalpha(byte) != 0 || byte >= 0x80; });
+    return hasLetters
+               ? (kFirstStrongIsolate + QString::fromStdString(text) + kEndOfIsolate).toStdString()
+               : text;
 }
 
 }  // namespace
@@ -117,17 +130,7 @@ QString translated(const Message& message) {
     if (!QGuiApplication::isRightToLeft()) {
         return QString::fromStdString(message.in(translate));
     }
-    // Names and figures keep their own direction within a sentence that is read from the right. A
-    // bare number goes with the word before it, as in "GPU 0".
-    return QString::fromStdString(message
-                                      .withPlainTexts([](const std::string& text) {
-                                          const bool hasLetters =
-                                              std::ranges::any_of(text, [](unsigned char byte) {
-                                                  return std::isalpha(byte) != 0 || byte >= 0x80;
-                                              });
-                                          return hasLetters ? "\u2068" + text + "\u2069" : text;
-                                      })
-                                      .in(translate));
+    return QString::fromStdString(message.withPlainTexts(keptInItsDirection).in(translate));
 }
 
 QString translatedText(const Message& message) {
