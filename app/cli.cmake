@@ -41,6 +41,8 @@ add_executable(stowagectl
     cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/forward_pass.cpp
+    cli/headers_verb.cpp
+    cli/held_load.cpp
     cli/inputs.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
@@ -67,6 +69,9 @@ add_executable(stowagectl
     cli/samples_csv.cpp
     cli/scratch_folder.cpp
     cli/selftest_verb.cpp
+    cli/serve_requests.cpp
+    cli/serve_session.cpp
+    cli/serve_verb.cpp
     cli/text_table.cpp
     cli/tree_verb.cpp
     cli/watched_child.cpp

@@ -22,9 +22,10 @@ constexpr std::size_t kMaxInputBytes = 256 * kMiB;
 constexpr std::size_t kInputChunkBytes = 64 * kKiB;
 constexpr const char* kContextStandardInput = "standard input";
 
-/// Waits until standard input can be read. Error: Cancelled.
-Result<void> waitForInput(int interruption) {
-    std::array<pollfd, 2> waits{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interruption, POLLIN, 0}};
+/// Waits until standard input can be read. Error: Cancelled, where one of the others can be.
+Result<void> waitForInput(int interruption, int end = -1) {
+    std::array<pollfd, 3> waits{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interruption, POLLIN, 0},
+                                pollfd{end, POLLIN, 0}};
     while (::poll(waits.data(), waits.size(), -1) < 0) {
         if (errno != EINTR) {
             return fail(ErrorCode::ReadFailed,
@@ -32,7 +33,7 @@ Result<void> waitForInput(int interruption) {
                         kContextStandardInput);
         }
     }
-    if (waits[1].revents != 0) {
+    if (waits[1].revents != 0 || waits[2].revents != 0) {
         return fail(ErrorCode::Cancelled, say("Interrupted while reading standard input."));
     }
     return {};
@@ -69,6 +70,26 @@ int CommandContext::finish(int status) const {
     }
     warn(say("Standard output could not be written, so the result is lost."));
     return exitStatusFor(ErrorCode::WriteFailed);
+}
+
+Result<std::string> CommandContext::nextInput(int end) const {
+    std::string piece(kInputChunkBytes, '\0');
+    while (true) {
+        if (const auto ready = waitForInput(m_interruption.descriptor(), end); !ready) {
+            return ready.error().code == ErrorCode::Cancelled ? Result<std::string>(std::string())
+                                                              : ready.unexpected();
+        }
+        const ssize_t count = ::read(STDIN_FILENO, piece.data(), piece.size());
+        if (count >= 0) {
+            piece.resize(static_cast<std::size_t>(count));
+            return piece;
+        }
+        if (errno != EINTR) {
+            return fail(ErrorCode::ReadFailed,
+                        say("Standard input cannot be read: %1.", systemErrorText(errno)),
+                        kContextStandardInput);
+        }
+    }
 }
 
 Result<std::string> CommandContext::readStandardInput() const {

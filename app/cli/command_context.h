@@ -58,6 +58,9 @@ public:
     /// LimitExceeded (256 MiB: no module tree or device map is that long), InvalidArgument
     /// (a second "-").
     [[nodiscard]] Result<std::string> readStandardInput() const;
+    /// Standard input piece by piece, as it comes: at most 64 KiB. Empty at its end, when the
+    /// command is interrupted, and once the descriptor `end` can be read. Error: ReadFailed.
+    [[nodiscard]] Result<std::string> nextInput(int end = -1) const;
 
 private:
     const Interruption& m_interruption;

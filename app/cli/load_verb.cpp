@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/held_load.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/load_repeats.h"
@@ -54,7 +55,8 @@ private:
     };
     [[nodiscard]] Done loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                                   const LoadBackends& backends, const LoadOptions& options,
-                                  LoadEventWriter* events, const CommandContext& context);
+                                  const PauseGate& gate, LoadEventWriter* events,
+                                  const CommandContext& context);
     void printOutcome(const LoadReport& report, const LoadSchedule& schedule,
                       const std::optional<ForwardOutcome>& forward,
                       const CommandContext& context) const;
@@ -69,6 +71,7 @@ private:
     bool m_verify = false;
     bool m_sha256 = false;
     bool m_dryRun = false;
+    bool m_holds = false;
 };
 
 namespace {
@@ -289,6 +292,9 @@ void LoadVerb::describe(CLI::App& command) {
                      "devices larger than this machine");
     command.add_flag("--verify", m_verify, "Compare every loaded byte with the file");
     command.add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
+    command.add_flag("--hold", m_holds,
+                     "Keep the weights until standard input ends; of its lines, pause, resume and "
+                     "step are followed while it loads");
     m_files.addTo(command);
     m_repeats.addTo(command);
     m_preparation.addTo(command);
@@ -312,6 +318,12 @@ Result<void> LoadVerb::checkOptions() const {
     if (m_dryRun && m_files.wantsEvents()) {
         return apart("--events", "--dry-run",
                      phrase("a dry run takes no time in which to follow it."));
+    }
+    if (m_holds && m_dryRun) {
+        return apart("--hold", "--dry-run", phrase("a dry run has no weights to keep."));
+    }
+    if (m_holds && m_repeats.isWanted()) {
+        return apart("--hold", "--repeat", phrase("repeated loads are given back at once."));
     }
     if (m_repeats.isWanted() && m_forward.isWanted()) {
         return apart("--forward", "--repeat", phrase("repeated loads are given back at once."));
@@ -412,8 +424,14 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
     }
     const auto events = m_files.openEvents(options.sampler);
     STOWAGE_TRY(events);
-    const Done done = loadAndRun(std::move(schedule), *backends, options, events->get(), context);
+    PauseGate gate;
+    HeldLoad held(m_holds ? &gate : nullptr, context);
+    const Done done =
+        loadAndRun(std::move(schedule), *backends, options, gate, events->get(), context);
     printOutcome(done.load.report, *done.load.schedule, done.forward, context);
+    if (done.load.model != nullptr) {
+        held.wait();
+    }
     // The load is done: what it found must not be lost because a file cannot be written.
     if (!done.files) {
         context.warn(done.files.error().message);
@@ -429,7 +447,8 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
 
 LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                                     const LoadBackends& backends, const LoadOptions& options,
-                                    LoadEventWriter* events, const CommandContext& context) {
+                                    const PauseGate& gate, LoadEventWriter* events,
+                                    const CommandContext& context) {
     ProgressBar bar(context.translate);
     const ProgressSink progress = [sink = bar.sink(), events](const Progress& now) {
         if (sink) {
@@ -440,7 +459,6 @@ LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule
         }
     };
     const auto load = [&] {
-        const PauseGate gate;
         return LoadPreparation::runHeld(*schedule, backends, [&] {
             return runLoadJob(schedule, backends, options, gate, context.stop(), progress);
         });

@@ -55,6 +55,8 @@ constexpr NamedVerb kVerbs[] = {
     {"offload", "Write Accelerate's offload folder of a model, streaming", makeOffloadVerb},
     {"sample", "Write a checkpoint with random weights", makeSampleVerb},
     {"convert", "Write a model's tensors in another format, streaming", makeConvertVerb},
+    {"headers", "Copy a model without its weights, to plan it on another machine", makeHeadersVerb},
+    {"serve", "Answer another machine's requests on standard input", makeServeVerb},
     {"devices", "Show the devices and the host's memory", makeDevicesVerb},
     {"completion", "Print a script that completes commands and options in bash, zsh or fish",
      makeCompletionVerb},

@@ -36,6 +36,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeDiffVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeEstimateVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeExportVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeHeadersVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeInspectVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeLoadVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeOffloadVerb();
@@ -45,6 +46,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeRunVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeSampleVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeSelftestVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeServeVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeTreeVerb();
 
 }  // namespace stowage

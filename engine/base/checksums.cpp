@@ -160,6 +160,15 @@ void Sha256::Free::operator()(evp_md_ctx_st* context) const {
     EVP_MD_CTX_free(context);
 }
 
+std::string base64Text(std::span<const std::byte> bytes) {
+    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // OpenSSL ends it with a zero
+    const int length = ::EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                                         reinterpret_cast<const unsigned char*>(bytes.data()),
+                                         static_cast<int>(bytes.size()));
+    text.resize(static_cast<std::size_t>(length));
+    return text;
+}
+
 Sha256::Sha256() : m_context(EVP_MD_CTX_new()) {
     require(m_context && EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) == 1);
 }

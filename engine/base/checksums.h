@@ -44,6 +44,9 @@ private:
     std::uint32_t m_tail = 0;  ///< bytes of a word not yet complete
 };
 
+/// The bytes in Base64 (RFC 4648), in one line with its padding. At most 1 GiB.
+[[nodiscard]] std::string base64Text(std::span<const std::byte> bytes);
+
 /// SHA-256 (FIPS 180-4) of bytes fed in parts, as OpenSSL computes it. Move-only. Every function
 /// throws std::bad_alloc where OpenSSL has no memory.
 ///

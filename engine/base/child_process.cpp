@@ -106,8 +106,10 @@ struct Start {
     const char* program;
     char* const* arguments;
     char* const* environment;
+    int input;
     int output;
     int diagnostics;
+    int events;  ///< −1: none
     pid_t parent;
     bool withoutNetwork;
 };
@@ -124,10 +126,16 @@ struct Start {
     if (::getppid() != start.parent) {
         ::_exit(kChildNotStarted);
     }
-    const int input = ::open("/dev/null", O_RDONLY);
+    const int input = start.input >= 0 ? start.input : ::open("/dev/null", O_RDONLY);
     ::dup2(input, STDIN_FILENO);
     ::dup2(start.output, STDOUT_FILENO);
     ::dup2(start.diagnostics, STDERR_FILENO);
+    if (start.events == kChildEvents) {
+        ::fcntl(start.events, F_SETFD, 0);
+    } else if (start.events >= 0) {
+        ::dup2(start.events, kChildEvents);
+    }
+    ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -137,11 +145,12 @@ struct Start {
 
 class Waiter {
 public:
-    Waiter(pid_t child, ChildPipe output, ChildPipe diagnostics, const ChildRequest& request,
-           const std::stop_token& stop)
+    Waiter(pid_t child, ChildPipe output, ChildPipe diagnostics, ChildPipe events,
+           const ChildRequest& request, const std::stop_token& stop)
         : m_child(child),
           m_output(std::move(output.read)),
           m_diagnostics(std::move(diagnostics.read)),
+          m_events(std::move(events.read)),
           m_request(request),
           m_stop(stop) {}
 
@@ -157,8 +166,7 @@ public:
             endIfDue();
         }
         ::kill(-m_child, SIGKILL);  // what it has left running
-        drain(m_output, m_answer.output);
-        drain(m_diagnostics, m_answer.diagnostics);
+        drainAll();
         m_answer.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
         m_answer.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         return std::move(m_answer);
@@ -173,24 +181,39 @@ private:
             if (left.count() <= 0) {
                 return;
             }
-            std::array<pollfd, 2> waits{pollfd{m_output.get(), POLLIN, 0},
-                                        pollfd{m_diagnostics.get(), POLLIN, 0}};
+            std::array<pollfd, 3> waits{pollfd{m_output.get(), POLLIN, 0},
+                                        pollfd{m_diagnostics.get(), POLLIN, 0},
+                                        pollfd{m_events.get(), POLLIN, 0}};
             if (::poll(waits.data(), waits.size(), static_cast<int>(left.count())) <= 0) {
                 return;
             }
-            drain(m_output, m_answer.output);
-            drain(m_diagnostics, m_answer.diagnostics);
+            drainAll();
         }
     }
-    void drain(ChildPipeEnd& from, std::string& text) const {
+    void drainAll() {
+        const auto keepIn = [this](std::string& text) {
+            return [this, &text](std::string_view piece) {
+                text.append(piece);
+                if (text.size() > 2 * m_request.mostOutput) {
+                    text.erase(0, text.size() - m_request.mostOutput);
+                }
+            };
+        };
+        if (m_request.onOutput) {
+            drain(m_output, m_request.onOutput);
+        } else {
+            drain(m_output, keepIn(m_answer.output));
+        }
+        drain(m_diagnostics, keepIn(m_answer.diagnostics));
+        drain(m_events, m_request.onEvents);
+    }
+    template <class Take>
+    static void drain(ChildPipeEnd& from, const Take& take) {
         std::array<char, 65536> buffer{};
         while (from.get() >= 0) {
             const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
             if (count > 0) {
-                text.append(buffer.data(), static_cast<std::size_t>(count));
-                if (text.size() > 2 * m_request.mostOutput) {
-                    text.erase(0, text.size() - m_request.mostOutput);
-                }
+                take(std::string_view(buffer.data(), static_cast<std::size_t>(count)));
             } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
                 from.reset();
             } else if (errno == EAGAIN) {
@@ -216,6 +239,7 @@ private:
     pid_t m_child;
     ChildPipeEnd m_output;
     ChildPipeEnd m_diagnostics;
+    ChildPipeEnd m_events;
     const ChildRequest& m_request;
     const std::stop_token& m_stop;
     ChildClock::time_point m_begin = ChildClock::now();
@@ -265,13 +289,18 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
     STOWAGE_TRY(program);
     auto output = makeChildPipe(*program);
     auto diagnostics = makeChildPipe(*program);
+    Result<ChildPipe> events = ChildPipe{ChildPipeEnd(), ChildPipeEnd()};
+    if (request.onEvents) {
+        events = makeChildPipe(*program);
+    }
     STOWAGE_TRY(output);
     STOWAGE_TRY(diagnostics);
+    STOWAGE_TRY(events);
     const TextArray arguments(request.command);
     const TextArray environment(environmentOf(request));
-    const Start start{program->c_str(),      arguments.get(),          environment.get(),
-                      output->write.get(),   diagnostics->write.get(), ::getpid(),
-                      request.withoutNetwork};
+    const Start start{program->c_str(),    arguments.get(),     environment.get(),
+                      request.input,       output->write.get(), diagnostics->write.get(),
+                      events->write.get(), ::getpid(),          request.withoutNetwork};
     const pid_t child = ::fork();
     if (child < 0) {
         return cannotStart(*program, "fork");
@@ -282,7 +311,10 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
     ::setpgid(child, child);  // whichever of the two comes first
     output->write.reset();
     diagnostics->write.reset();
-    return Waiter(child, std::move(*output), std::move(*diagnostics), request, stop).wait();
+    events->write.reset();
+    return Waiter(child, std::move(*output), std::move(*diagnostics), std::move(*events), request,
+                  stop)
+        .wait();
 }
 
 }  // namespace stowage

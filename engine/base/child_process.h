@@ -9,10 +9,14 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace stowage {
+
+/// The descriptor of ChildRequest::onEvents, in the child.
+inline constexpr int kChildEvents = 3;
 
 /// A program to run in a process of its own. A value.
 struct ChildRequest {
@@ -26,6 +30,13 @@ struct ChildRequest {
     std::optional<std::chrono::milliseconds> limit{};  ///< after which it is killed
     std::chrono::milliseconds pollInterval{20};
     std::function<void(int pid)> onPoll{};  ///< called at every poll while it runs
+    /// Becomes its standard input; −1: it has none. Stays the caller's.
+    int input = -1;
+    /// Given what it prints as it comes, piece by piece; ChildAnswer::output stays empty then.
+    std::function<void(std::string_view)> onOutput{};
+    /// The same of what it writes to its descriptor kChildEvents (/proc/self/fd/3), which it has
+    /// only then.
+    std::function<void(std::string_view)> onEvents{};
     /// Kept of its output, and of its diagnostics: the last bytes of each.
     std::size_t mostOutput = std::size_t{64} << 20;
 };
@@ -39,7 +50,7 @@ struct ChildAnswer {
     std::string diagnostics;
 };
 
-/// Runs a program without standard input and waits for its end. Stopped, the child gets SIGINT,
+/// Runs a program and waits for its end. Stopped, the child gets SIGINT,
 /// and it and what it has started get SIGKILL where it does not end within three seconds; it also
 /// dies with the thread that called. Blocks; callable from any thread.
 /// Errors: FileNotFound (no such program), PermissionDenied (it is none that can be run),

@@ -29,6 +29,7 @@ struct ModelFacts;
 struct NamedCheckpoint;
 struct Pipeline;
 struct Quantization;
+struct WeightsElsewhere;
 
 enum class CheckpointFormat {
     Safetensors,
@@ -145,6 +146,8 @@ struct Checkpoint {
     std::shared_ptr<const std::vector<Adapter>> adapters{};
     /// Of several models that are planned together: each, which is a child of the root; else null.
     std::shared_ptr<const std::vector<NamedCheckpoint>> tenants{};
+    /// Of a copy of headers alone (open/headers_only.h): where the weights are. Null of all others.
+    std::shared_ptr<const WeightsElsewhere> elsewhere{};
 };
 
 /// The module tree of a checkpoint: the two GPT-2 layouts are recognised by their key names and

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/tensor_reader.h"
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
@@ -240,6 +241,9 @@ void gatherTensor(const StoredTensor& tensor, std::span<const std::byte> source,
 
 Result<void> TensorReader::read(const StoredTensor& tensor, std::uint64_t offset,
                                 std::span<std::byte> target) {
+    if (m_checkpoint.elsewhere) {
+        return Unexpected{elsewhereError(m_checkpoint)};
+    }
     const RandomAccessFile& file = *m_checkpoint.shards[tensor.location.shard];
     if (target.empty()) {
         return {};

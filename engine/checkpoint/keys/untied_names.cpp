@@ -31,7 +31,8 @@ bool liesInOnePlace(const StoredTensor& a, const StoredTensor& b) {
 /// Whether both hold the same bytes; of one that has none, that it might.
 Result<bool> holdTheSame(const Checkpoint& checkpoint, const StoredTensor& a, const StoredTensor& b,
                          const std::stop_token& stop) {
-    if (liesInOnePlace(a, b) || a.isMeta || b.isMeta || a.dtype != b.dtype || a.shape != b.shape) {
+    if (checkpoint.elsewhere || liesInOnePlace(a, b) || a.isMeta || b.isMeta ||
+        a.dtype != b.dtype || a.shape != b.shape) {
         return true;  // other shapes and dtypes are the key check's to tell
     }
     TensorReader first(checkpoint);

@@ -13,6 +13,7 @@
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/companions.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
 #include "engine/checkpoint/single_file/single_file.h"
@@ -123,6 +124,7 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
         auto joined = readPipeline(*pipeline, options, stop, progress);
         STOWAGE_TRY(joined);
         joined->path = path;
+        joined->elsewhere = weightsElsewhere(path);
         return std::make_shared<const Checkpoint>(std::move(*joined));
     }
     FolderCheckpoint found{path, {}};
@@ -152,6 +154,7 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     }
     checkpoint->path = path;
     STOWAGE_TRY(takePipeline(*checkpoint, options));
+    checkpoint->elsewhere = weightsElsewhere(path);
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
@@ -224,7 +227,16 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     };
     auto adapted = openAdapterFolder(path, options, open, stop);
     auto opened = adapted ? std::move(*adapted) : open(path, options);
-    return opened ? withCompanions(std::move(*opened), options, open, stop) : opened;
+    STOWAGE_TRY(opened);
+    const auto elsewhere = (*opened)->elsewhere;
+    auto whole = withCompanions(std::move(*opened), options, open, stop);
+    if (whole &&
+        (*whole)->elsewhere != elsewhere) {  // several models are one checkpoint of its own
+        Checkpoint marked = **whole;
+        marked.elsewhere = elsewhere;
+        whole = std::make_shared<const Checkpoint>(std::move(marked));
+    }
+    return whole;
 }
 
 Result<std::shared_ptr<const Checkpoint>> openBeside(std::shared_ptr<const Checkpoint> checkpoint,

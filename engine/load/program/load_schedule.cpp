@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
@@ -286,6 +287,8 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
         isBareTree || std::ranges::any_of(checkpoint->tensors, &StoredTensor::isMeta);
     if (lacksBytes && options.dryRun) {
         checkpoint = checkpointOfTree(*plan->request.tree);
+    } else if (checkpoint->elsewhere && !options.dryRun) {
+        return Unexpected{elsewhereError(*checkpoint)};
     } else if (isBareTree) {
         return fail(ErrorCode::NoCheckpoint,
                     say("%1 describes a model but holds no weights, so there is nothing to load: "

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/common_options.h"
+#include "app/cli/verbs.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/checksums.h"
+#include "engine/base/json_reader.h"
+#include "engine/checkpoint/open/headers_only.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// `headers MODEL DIR`: a copy of a model with holes where its tensors lie; or the same as lines,
+/// which `serve` sends.
+class HeadersVerb : public Verb {
+public:
+    void describe(CLI::App& command) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<int> printLines(const ModelHeaders& headers,
+                                         const CommandContext& context) const;
+
+    std::string m_model;
+    std::string m_folder;
+    std::string m_machine;
+    bool m_lines = false;
+};
+
+Json summaryOf(const ModelHeaders& headers) {
+    const std::string model =
+        headers.open == "." ? headers.folder : headers.folder + "/" + headers.open;
+    return {{"model", model},
+            {"open", headers.open},
+            {"files", headers.files.size()},
+            {"bytes", headers.bytes()},
+            {"sent", headers.headerBytes()}};
+}
+
+void HeadersVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    auto* const folder =
+        command.add_option("DIR", m_folder, "Folder for the copy, new or empty: of each file what is "
+                                            "no tensor, with holes between");
+    command
+        .add_flag("--lines", m_lines,
+                  "Print the copy as JSON lines instead, as serve sends them")
+        ->excludes(folder);
+    addTextOption(command, "--machine", "HOST", m_machine,
+                  "What the copy calls the machine on which the weights are");
+    command.footer(
+        "Example:\n"
+        "  stowagectl headers /models/llama-3-70b plan-me\n"
+        "  stowagectl plan plan-me --gpus 24GiB*4");
+}
+
+Result<int> HeadersVerb::printLines(const ModelHeaders& headers,
+                                    const CommandContext& context) const {
+    STOWAGE_TRY(readHeaders(
+        headers,
+        [&](const HeaderFile& file, std::uint64_t offset,
+            std::span<const std::byte> bytes) -> Result<void> {
+            context.print(jsonText(Json{{"file", file.name},
+                                        {"bytes", file.bytes},
+                                        {"offset", offset},
+                                        {"data", base64Text(bytes)}}));
+            return {};
+        },
+        context.stop()));
+    context.print(jsonText(summaryOf(headers)));
+    return kExitDone;
+}
+
+Result<int> HeadersVerb::run(CommandContext& context) {
+    if (m_folder.empty() && !m_lines) {
+        return wrongOption("DIR", say("Name the folder for the copy, or print it with --lines."));
+    }
+    const auto checkpoint = openCheckpoint(m_model, context.opening, context.stop());
+    STOWAGE_TRY(checkpoint);
+    const auto headers = headersOf(**checkpoint);
+    STOWAGE_TRY(headers);
+    if (m_lines) {
+        return printLines(*headers, context);
+    }
+    const Json summary = summaryOf(*headers);
+    STOWAGE_TRY(writeHeadersCopy(*headers, m_folder,
+                                 {m_machine, summary["model"].get<std::string>()}, context.stop()));
+    if (context.wantsJson()) {
+        context.print(jsonText(summary, 2));
+    } else {
+        context.printText(say("%1 holds the headers of %2 now: %3 of %4, in %5 files.", m_folder,
+                              m_model, formatSize(headers->headerBytes()),
+                              formatSize(headers->bytes()), headers->files.size()));
+    }
+    return kExitDone;
+}
+
+}  // namespace
+
+std::unique_ptr<Verb> makeHeadersVerb() {
+    return std::make_unique<HeadersVerb>();
+}
+
+}  // namespace stowage

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/serve_requests.h"
+
+#include "engine/base/error_conversion.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostEntries = 10'000;
+
+enum class Kind { Text, Flag, Path, NamedPath, Map };
+
+/// An option that may be asked for: its name on the command line has '-' for '_'.
+struct Option {
+    std::string_view name;
+    Kind kind = Kind::Text;
+};
+
+constexpr Option kOpening[] = {{"prefix"},
+                               {"rename"},
+                               {"tree", Kind::Path},
+                               {"class"},
+                               {"weights_variant"},
+                               {"adapter", Kind::NamedPath},
+                               {"tenant", Kind::NamedPath},
+                               {"mtp", Kind::Flag}};
+
+constexpr Option kDevices[] = {{"gpus"}, {"visible"}};
+
+constexpr Option kPlacement[] = {{"allocator"},
+                                 {"ram"},
+                                 {"disk"},
+                                 {"max_memory"},
+                                 {"no_split"},
+                                 {"dtype"},
+                                 {"quantize"},
+                                 {"double_quant", Kind::Flag},
+                                 {"prefetch_window"},
+                                 {"no_prefetch", Kind::Flag},
+                                 {"execution_device"},
+                                 {"main_device"},
+                                 {"preload_module_classes"},
+                                 {"offloaded"},
+                                 {"force_hooks", Kind::Flag},
+                                 {"device_map", Kind::Map},
+                                 {"strategy"},
+                                 {"objective"},
+                                 {"mix"},
+                                 {"rules"},
+                                 {"pin"},
+                                 {"offload_buffers", Kind::Flag},
+                                 {"fallback_allocation", Kind::Flag},
+                                 {"keep_map_unclean", Kind::Flag},
+                                 {"num_gpus"},
+                                 {"max_gpu_memory"},
+                                 {"device"}};
+
+constexpr Option kWorkload[] = {{"batch"},         {"prompt"},          {"context"},
+                                {"generate"},      {"prefill_chunk"},   {"images"},
+                                {"kv_dtype"},      {"tensor_parallel"}, {"compute_dtype"},
+                                {"attention"},     {"engine"}};
+
+constexpr Option kPlan[] = {{"trace", Kind::Flag}};
+constexpr Option kEstimate[] = {{"targets"}};
+
+constexpr Option kLoading[] = {{"cache"}, {"memory"}, {"ram_limit"}, {"force", Kind::Flag}};
+
+constexpr Option kLoad[] = {{"method"},
+                            {"dry_run", Kind::Flag},
+                            {"verify", Kind::Flag},
+                            {"sha256", Kind::Flag},
+                            {"forward"}};
+
+constexpr Option kRun[] = {{"tokens"},       {"prompt_text"},   {"decoder_tokens"},
+                           {"input", Kind::Path}, {"batch"},    {"prefill_chunk"},
+                           {"attention"},    {"generate"},      {"temperature"},
+                           {"top_k"},        {"seed"},          {"threads"},
+                           {"skip_keys"}};
+
+/// What may be asked for: a row a name.
+struct Task {
+    std::string_view name;
+    ServeTask task = ServeTask::Command;
+    std::string_view verb{};  ///< of stowagectl, for a Command
+    bool hasModel = false;
+    std::array<std::span<const Option>, 5> options{};
+};
+
+constexpr std::array kTasks{
+    Task{"devices", ServeTask::Command, "devices", false, {kDevices}},
+    Task{"open", ServeTask::Command, "headers", true, {kOpening}},
+    Task{"plan", ServeTask::Command, "plan", true,
+         {kOpening, kDevices, kPlacement, kWorkload, kPlan}},
+    Task{"estimate", ServeTask::Command, "estimate", true,
+         {kOpening, kDevices, kPlacement, kWorkload, kEstimate}},
+    Task{"load", ServeTask::Command, "load", true,
+         {kOpening, kDevices, kPlacement, kLoading, kLoad}},
+    Task{"run", ServeTask::Command, "run", true, {kOpening, kDevices, kPlacement, kLoading, kRun}},
+    Task{"list", ServeTask::List},
+    Task{"sample", ServeTask::Sample},
+    Task{"cancel", ServeTask::Cancel},
+    Task{"pause", ServeTask::Pause},
+    Task{"resume", ServeTask::Resume},
+    Task{"step", ServeTask::Step}};
+
+std::string namesOf(const auto& all) {
+    std::string names;
+    for (const auto& one : all) {
+        names += (names.empty() ? "" : ", ") + std::string(one.name);
+    }
+    return names;
+}
+
+Unexpected wrongMember(const std::string& key, const Message& why) {
+    return fail(ErrorCode::InvalidArgument, say("\"%1\": %2.", printableText(key), why), {}, key);
+}
+
+/// A number or a text, as the command line has it.
+std::optional<std::string> wordOf(const Json& value) {
+    if (value.is_string()) {
+        auto text = value.get<std::string>();
+        return text.find('\0') == std::string::npos ? std::optional(std::move(text)) : std::nullopt;
+    }
+    return value.is_number() ? std::optional(jsonText(value)) : std::nullopt;
+}
+
+Result<std::string> argumentOf(const std::string& key, const Json& value, Kind kind,
+                               const AllowedFolders& folders) {
+    if (kind == Kind::Map && value.is_object()) {
+        return jsonText(value);
+    }
+    std::optional<std::string> word = wordOf(value);
+    if (!word) {
+        return wrongMember(key, kind == Kind::Map
+                                    ? phrase("give the device map itself, as an object or a text")
+                                    : phrase("give a text or a number, or a list of them"));
+    }
+    if (kind == Kind::Map) {  // a file is named on the command line only
+        const bool isMap = word->find('{') != std::string::npos;
+        const bool isWord = !word->empty() && std::ranges::all_of(*word, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
+        });
+        return isMap || isWord ? Result<std::string>(std::move(*word))
+                               : wrongMember(key, phrase("give the device map itself, as an "
+                                                         "object or a text"));
+    }
+    if (kind == Kind::Path) {
+        return folders.place(*word);
+    }
+    if (kind == Kind::NamedPath) {
+        const std::size_t equals = word->find('=');
+        const std::size_t begin = equals == std::string::npos ? 0 : equals + 1;
+        const auto place = folders.place(word->substr(begin));
+        STOWAGE_TRY(place);
+        return word->substr(0, begin) + *place;
+    }
+    return std::move(*word);
+}
+
+/// Adds one member to the command line.
+Result<void> addOption(const std::string& key, const Json& value, const Option& option,
+                       const AllowedFolders& folders, std::vector<std::string>& arguments) {
+    std::string name = "--" + key;
+    std::ranges::replace(name, '_', '-');
+    if (option.kind == Kind::Flag) {
+        if (!value.is_boolean()) {
+            return wrongMember(key, phrase("say true or false"));
+        }
+        if (value.get<bool>()) {
+            arguments.push_back(name);
+        }
+        return {};
+    }
+    const bool isList = value.is_array();
+    for (std::size_t i = 0; i < (isList ? value.size() : 1); ++i) {
+        const auto word = argumentOf(key, isList ? value[i] : value, option.kind, folders);
+        STOWAGE_TRY(word);
+        arguments.push_back(name + "=" + *word);
+    }
+    return {};
+}
+
+const Option* optionOf(const Task& task, const std::string& key) {
+    for (const std::span<const Option> options : task.options) {
+        const auto found = std::ranges::find(options, std::string_view(key), &Option::name);
+        if (found != options.end()) {
+            return &*found;
+        }
+    }
+    return nullptr;
+}
+
+Result<void> takeMember(const Task& task, const std::string& key, const Json& value,
+                        const AllowedFolders& folders, ServeRequest& request) {
+    const bool isControl = task.task == ServeTask::Cancel || task.task == ServeTask::Pause ||
+                           task.task == ServeTask::Resume || task.task == ServeTask::Step;
+    if (isControl && key == "request") {
+        request.other = value.is_number_integer() ? std::optional(value.get<std::int64_t>())
+                                                  : std::nullopt;
+        return request.other ? Result<void>() : wrongMember(key, phrase("give a request's id"));
+    }
+    if ((task.task == ServeTask::List && key == "path") || (task.hasModel && key == "model")) {
+        if (!value.is_string()) {
+            return wrongMember(key, phrase("give a path"));
+        }
+        const auto place = folders.place(value.get<std::string>());
+        STOWAGE_TRY(place);
+        request.path = *place;
+        return {};
+    }
+    if (task.verb == "load" && key == "hold") {
+        if (!value.is_boolean()) {
+            return wrongMember(key, phrase("say true or false"));
+        }
+        request.holds = value.get<bool>();
+        return {};
+    }
+    const Option* const option = optionOf(task, key);
+    if (option == nullptr) {
+        return wrongMember(key, say("\"%1\" has no such member", task.name));
+    }
+    return addOption(key, value, *option, folders, request.arguments);
+}
+
+std::string modifiedText(fs::file_time_type time) {
+    const auto seconds = std::chrono::time_point_cast<std::chrono::seconds>(
+        std::chrono::file_clock::to_sys(time));
+    const std::time_t when = std::chrono::system_clock::to_time_t(seconds);
+    std::tm parts{};
+    ::gmtime_r(&when, &parts);
+    char text[sizeof "2026-01-31T12:00:00Z +++++++"];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+struct Entry {
+    bool isFile = false;
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::string modified;
+    friend auto operator<=>(const Entry&, const Entry&) = default;
+};
+
+}  // namespace
+
+Result<AllowedFolders> AllowedFolders::make(const std::vector<std::string>& folders) {
+    std::vector<std::string> wanted = folders;
+    if (wanted.empty()) {
+        const char* const home = std::getenv("HOME");
+        wanted.emplace_back(home == nullptr || *home == '\0' ? "." : home);
+    }
+    AllowedFolders allowed;
+    for (const std::string& folder : wanted) {
+        std::error_code failure;
+        const fs::path place = fs::canonical(folder, failure);
+        if (failure || !fs::is_directory(place, failure)) {
+            return fail(ErrorCode::FileNotFound, say("There is no folder %1.", folder), folder);
+        }
+        allowed.m_folders.push_back(place.string());
+    }
+    return allowed;
+}
+
+Result<std::string> AllowedFolders::place(const std::string& path) const {
+    std::error_code failure;
+    const bool isText = path.find('\0') == std::string::npos;
+    const fs::path place = isText ? fs::canonical(fs::path(m_folders.front()) / path, failure)
+                                  : fs::path();
+    const bool isInside = !failure && std::ranges::any_of(m_folders, [&](const fs::path& folder) {
+        return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first ==
+               folder.end();
+    });
+    if (isInside) {
+        return place.string();
+    }
+    // What lies outside is not told from what is not there.
+    return fail(ErrorCode::FileNotFound,
+                say("There is nothing at %1 in the folders that are served: %2.",
+                    quotedForMessage(path), listedNames(m_folders, m_folders.size())),
+                path);
+}
+
+std::optional<std::int64_t> serveIdOf(const Json& object) {
+    const auto found = object.is_object() ? object.find("id") : object.end();
+    const bool isId = found != object.end() && found->is_number_integer() &&
+                      !(found->is_number_unsigned() &&
+                        found->get<std::uint64_t>() > std::uint64_t{1} << 53) &&
+                      found->get<std::int64_t>() >= 0;
+    return isId ? std::optional(found->get<std::int64_t>()) : std::nullopt;
+}
+
+Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& folders) {
+    if (!object.is_object()) {
+        return fail(ErrorCode::InvalidArgument, say("A request is an object of JSON in one line."));
+    }
+    const auto id = serveIdOf(object);
+    if (!id) {
+        return wrongMember("id", phrase("give a whole number from 0 on"));
+    }
+    const auto version = object.find("v");
+    if (version == object.end() || !version->is_number_integer()) {
+        return wrongMember("v", say("give the version, %1", kServeVersion));
+    }
+    if (*version != kServeVersion) {
+        return fail(ErrorCode::Unsupported,
+                    say("Version %1 of the requests is not known here: this stowagectl, %2, "
+                        "answers version %3.",
+                        jsonText(*version), STOWAGE_VERSION, kServeVersion),
+                    {}, "v");
+    }
+    const auto what = object.find("do");
+    const std::string name = what != object.end() && what->is_string() ? what->get<std::string>()
+                                                                       : std::string();
+    const auto task = std::ranges::find(kTasks, std::string_view(name), &Task::name);
+    if (task == kTasks.end()) {
+        return wrongMember("do", say("there is no request %1; there are %2", quotedForMessage(name),
+                                     namesOf(kTasks)));
+    }
+    ServeRequest request{*id, name, task->task};
+    for (const auto& [key, value] : object.items()) {
+        if (key != "v" && key != "id" && key != "do") {
+            STOWAGE_TRY(takeMember(*task, key, value, folders, request));
+        }
+    }
+    const bool isControl = task->task == ServeTask::Cancel || task->task == ServeTask::Pause ||
+                           task->task == ServeTask::Resume || task->task == ServeTask::Step;
+    if (isControl && !request.other) {
+        return wrongMember("request", phrase("give a request's id"));
+    }
+    if (task->hasModel && request.path.empty()) {
+        return wrongMember("model", phrase("give a path"));
+    }
+    if (task->task == ServeTask::Command) {
+        std::vector<std::string> words{std::string(task->verb)};
+        std::ranges::move(request.arguments, std::back_inserter(words));
+        if (task->hasModel) {
+            words.insert(words.end(), {"--", request.path});
+        }
+        request.arguments = std::move(words);
+    }
+    return request;
+}
+
+Result<Json> listFolder(const std::string& path, const AllowedFolders& folders) {
+    const std::string folder = path.empty() ? folders.all().front() : path;
+    std::error_code failure;
+    fs::directory_iterator at(folder, failure);
+    if (failure) {
+        return fail(failure == std::errc::permission_denied ? ErrorCode::PermissionDenied
+                                                            : ErrorCode::NotARegularFile,
+                    say("%1 cannot be listed: %2.", folder, systemErrorText(failure.value())),
+                    folder);
+    }
+    std::vector<Entry> entries;
+    std::size_t leftOff = 0;
+    for (const fs::directory_iterator end; !failure && at != end; at.increment(failure)) {
+        std::error_code none;
+        const bool isFolder = at->is_directory(none);
+        if (!isFolder && !at->is_regular_file(none)) {
+            continue;
+        }
+        if (entries.size() == kMostEntries) {
+            ++leftOff;
+            continue;
+        }
+        const auto time = at->last_write_time(none);
+        entries.push_back({!isFolder, at->path().filename().string(),
+                           isFolder ? 0 : at->file_size(none),
+                           none ? std::string() : modifiedText(time)});
+    }
+    std::ranges::sort(entries);
+    Json list = Json::array();
+    for (const Entry& entry : entries) {
+        list.push_back({{"name", entry.name},
+                        {"kind", entry.isFile ? "file" : "folder"},
+                        {"bytes", entry.isFile ? Json(entry.bytes) : Json()},
+                        {"modified", entry.modified.empty() ? Json() : Json(entry.modified)}});
+    }
+    const auto parent = folders.place(fs::path(folder).parent_path().string());
+    return Json{{"path", folder},
+                {"parent", parent && *parent != folder ? Json(*parent) : Json()},
+                {"entries", std::move(list)},
+                {"left_off", leftOff}};
+}
+
+}  // namespace stowage

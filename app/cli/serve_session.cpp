@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/serve_session.h"
+
+#include "app/cli/command_context.h"
+#include "engine/base/child_process.h"
+#include "engine/base/json_reader.h"
+#include "engine/device/host_memory.h"
+
+#include <fcntl.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A request has no such depth, and few values.
+constexpr JsonLimits kRequestLimits{.textBytes = kServeLineBytes, .depth = 64, .values = 1'000'000};
+constexpr auto kServePoll = std::chrono::milliseconds(10);
+
+/// A pipe to a command's standard input; ends that are not taken close themselves.
+class Pipe {
+public:
+    Pipe() {
+        if (::pipe2(m_ends.data(), O_CLOEXEC) != 0) {
+            m_ends = {-1, -1};
+        }
+    }
+    ~Pipe() {
+        for (const int end : m_ends) {
+            if (end >= 0) {
+                ::close(end);
+            }
+        }
+    }
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    [[nodiscard]] int reading() const { return m_ends[0]; }
+    [[nodiscard]] int takeWriting() { return std::exchange(m_ends[1], -1); }
+
+private:
+    std::array<int, 2> m_ends{-1, -1};
+};
+
+/// A line of JSON whose value is given as text. `status` is told where it is not 0.
+std::string answerLine(std::int64_t id, std::string_view kind, std::string_view json,
+                       int status = 0) {
+    return "{\"id\":" + std::to_string(id) + ",\"" + std::string(kind) +
+           "\":" + std::string(json) +
+           (status == 0 ? "" : ",\"status\":" + std::to_string(status)) + "}";
+}
+
+std::string errorLine(std::optional<std::int64_t> id, const Error& error) {
+    Json object = {{"id", id ? Json(*id) : Json()}};
+    object.update(*parseJson(errorToJson(error), "the error"));
+    return jsonText(object);
+}
+
+Error tooLong() {
+    return makeError(ErrorCode::LimitExceeded,
+                     say("A line is longer than 16 MiB; it is passed over."));
+}
+
+/// The last line of a text.
+std::string lastLine(std::string text) {
+    while (!text.empty() && text.back() == '\n') {
+        text.pop_back();
+    }
+    const std::size_t at = text.rfind('\n');
+    return at == std::string::npos ? text : text.substr(at + 1);
+}
+
+/// Hands each whole line on and keeps the rest.
+template <class Take>
+void eachLine(std::string& rest, std::string_view piece, const Take& take) {
+    rest += piece;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = rest.find('\n', begin)) != std::string::npos;
+         begin = end + 1) {
+        take(std::string_view(rest).substr(begin, end - begin));
+    }
+    rest.erase(0, begin);
+}
+
+}  // namespace
+
+/// One request under way, in a thread of its own.
+struct ServeSession::Job {
+    std::string output{};   ///< of the command; of `open` its last line, not whole yet
+    std::string events{};   ///< the last line of its events, not whole yet
+    std::string answer{};   ///< of `open`: its last whole line
+    bool isLoaded = false;  ///< the weights are there, and stay until the input is closed
+
+    mutable std::mutex mutex{};  ///< guards what is below, but for the thread
+    bool isDone = false;
+    bool isCancelled = false;
+    std::vector<std::int64_t> cancellers{};  ///< requests that are answered once this one is
+    int input = -1;                          ///< to the command's standard input
+
+    void closeInput() {
+        const std::lock_guard lock(mutex);
+        if (input >= 0) {
+            ::close(std::exchange(input, -1));
+        }
+    }
+    [[nodiscard]] bool hasEnded() const {
+        const std::lock_guard lock(mutex);
+        return isDone;
+    }
+    [[nodiscard]] bool wasCancelled() const {
+        const std::lock_guard lock(mutex);
+        return isCancelled;
+    }
+    ~Job() { closeInput(); }
+
+    std::jthread thread{};  ///< last: it is over before what it uses goes
+};
+
+ServeSession::ServeSession(const CommandContext& context, AllowedFolders folders)
+    : m_context(context), m_folders(std::move(folders)) {}
+
+ServeSession::~ServeSession() {
+    for (const auto& [id, job] : m_jobs) {
+        job->thread.request_stop();
+    }
+    m_jobs.clear();  // waits for each
+}
+
+Result<void> ServeSession::run() {
+    std::string rest;
+    bool isTooLong = false;
+    while (true) {
+        const Result<std::string> piece = m_context.nextInput();
+        STOWAGE_TRY(piece);
+        if (piece->empty()) {
+            return {};
+        }
+        eachLine(rest, *piece, [&](std::string_view line) {
+            if (!std::exchange(isTooLong, false)) {
+                takeLine(line);
+            }
+        });
+        if (rest.size() > kServeLineBytes) {
+            if (!std::exchange(isTooLong, true)) {
+                print(errorLine({}, tooLong()));
+            }
+            rest.clear();
+        }
+    }
+}
+
+void ServeSession::takeLine(std::string_view line) {
+    std::erase_if(m_jobs, [](const auto& one) { return one.second->hasEnded(); });
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) {
+        return;
+    }
+    if (line.size() > kServeLineBytes) {
+        print(errorLine({}, tooLong()));
+        return;
+    }
+    const auto object = parseJson(line, "the request", kRequestLimits);
+    if (!object) {
+        print(errorLine({}, object.error()));
+        return;
+    }
+    const auto id = serveIdOf(*object);
+    if (id && m_jobs.contains(*id)) {
+        print(errorLine(
+            id, makeError(ErrorCode::InvalidArgument,
+                          say("\"id\": %1 is in use by a request that is under way.", *id), {},
+                          "id")));
+        return;
+    }
+    const auto request = readServeRequest(*object, m_folders);
+    if (!request) {
+        print(errorLine(id, request.error()));
+        return;
+    }
+    start(*request);
+}
+
+void ServeSession::start(const ServeRequest& request) {
+    switch (request.task) {
+        case ServeTask::Command: startCommand(request); return;
+        case ServeTask::List: {
+            const auto list = listFolder(request.path, m_folders);
+            print(list ? answerLine(request.id, "ok", jsonText(*list))
+                       : errorLine(request.id, list.error()));
+            return;
+        }
+        case ServeTask::Sample: print(answerLine(request.id, "ok", sample())); return;
+        case ServeTask::Cancel:
+        case ServeTask::Pause:
+        case ServeTask::Resume:
+        case ServeTask::Step: control(request); return;
+    }
+}
+
+void ServeSession::startCommand(const ServeRequest& request) {
+    if (m_jobs.size() >= kServeRequests) {
+        print(errorLine(request.id, makeError(ErrorCode::LimitExceeded,
+                                              say("%1 requests are under way, and no more are taken "
+                                                  "until one of them has ended.",
+                                                  m_jobs.size()))));
+        return;
+    }
+    Job& job = *m_jobs.emplace(request.id, std::make_unique<Job>()).first->second;
+    job.thread = std::jthread([this, &job, request](const std::stop_token& stop) {
+        const std::string answer = runCommand(job, request, stop);
+        std::vector<std::int64_t> cancellers;
+        {
+            const std::lock_guard lock(job.mutex);
+            job.isDone = true;
+            cancellers.swap(job.cancellers);
+        }
+        print(answer);
+        for (const std::int64_t id : cancellers) {
+            print(answerLine(id, "ok", jsonText(Json{{"request", request.id}})));
+        }
+    });
+}
+
+std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
+                                     const std::stop_token& stop) {
+    ChildRequest child{.command = {"/proc/self/exe"}, .pollInterval = kServePoll};
+    child.command.insert(child.command.end(), request.arguments.begin(), request.arguments.end());
+    const bool isLoad = request.verb == "load";
+    std::vector<std::string> own{"--json"};
+    Pipe input;
+    if (request.verb == "open") {
+        own = {"--lines"};
+        child.onOutput = [&](std::string_view piece) {
+            eachLine(job.output, piece, [&](std::string_view line) {
+                if (line.starts_with("{\"file\":")) {
+                    print(answerLine(request.id, "progress", line));
+                } else {
+                    job.answer = line;
+                }
+            });
+        };
+    } else {
+        child.onOutput = [&](std::string_view piece) {
+            job.output += piece;
+            if (isLoad && !job.isLoaded && job.output.ends_with("\n}\n")) {
+                takeLoaded(job, request);
+            }
+        };
+    }
+    if (isLoad) {
+        own.insert(own.end(), {"--hold", "--events=/proc/self/fd/3"});
+        child.input = input.reading();
+        {
+            const std::lock_guard lock(job.mutex);
+            job.input = input.takeWriting();
+        }
+        child.onEvents = [&](std::string_view piece) {
+            eachLine(job.events, piece, [&](std::string_view line) {
+                print(answerLine(request.id, "progress", line));
+            });
+        };
+    }
+    // Before "--", behind which the model stands.
+    child.command.insert(child.command.begin() + 2, own.begin(), own.end());
+    const auto ended = runChild(child, stop);
+    job.closeInput();
+    return ended ? lastAnswer(job, request, *ended) : errorLine(request.id, ended.error());
+}
+
+void ServeSession::takeLoaded(Job& job, const ServeRequest& request) {
+    const auto report = parseJson(job.output, "the load");
+    if (!report) {
+        return;  // not whole yet
+    }
+    job.isLoaded = true;
+    if (request.holds) {
+        print(answerLine(request.id, "progress", jsonText(Json{{"loaded", *report}})));
+    } else {
+        job.closeInput();
+    }
+}
+
+std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request,
+                                     const ChildAnswer& ended) const {
+    if (!job.answer.empty() && ended.exitStatus == 0) {
+        return answerLine(request.id, "ok", job.answer);
+    }
+    if (job.wasCancelled() && !(job.isLoaded && request.holds)) {
+        return errorLine(request.id,
+                         makeError(ErrorCode::Cancelled, say("The request was cancelled.")));
+    }
+    auto object = parseJson(job.output, "the answer");
+    if (!object || !object->is_object()) {
+        const std::string why = lastLine(ended.diagnostics);
+        return errorLine(
+            request.id,
+            makeError(ErrorCode::Internal,
+                      why.empty() ? say("stowagectl %1 ended without an answer (status %2).",
+                                        request.verb, ended.exitStatus)
+                                  : say("stowagectl %1 ended without an answer: %2", request.verb,
+                                        why)));
+    }
+    const auto error = object->find("error");
+    if (object->size() == 1 && error != object->end()) {
+        return answerLine(request.id, "error", jsonText(*error));
+    }
+    if (request.verb == "devices") {
+        utsname system{};
+        ::uname(&system);
+        (*object)["serve"] = {{"stowagectl", STOWAGE_VERSION},
+                              {"v", kServeVersion},
+                              {"system", std::string(system.sysname) + " " + system.machine},
+                              {"host", system.nodename},
+                              {"folders", m_folders.all()}};
+    }
+    return answerLine(request.id, "ok", jsonText(*object), ended.exitStatus);
+}
+
+void ServeSession::control(const ServeRequest& request) {
+    const auto found = m_jobs.find(*request.other);
+    if (found == m_jobs.end()) {
+        print(errorLine(request.id,
+                        makeError(ErrorCode::InvalidArgument,
+                                  say("No request %1 is under way.", *request.other), {},
+                                  "request")));
+        return;
+    }
+    if (request.task == ServeTask::Cancel) {
+        cancel(found, request.id);
+        return;
+    }
+    {
+        const std::string line = request.verb + "\n";
+        const std::lock_guard lock(found->second->mutex);
+        if (found->second->input >= 0) {
+            (void)!::write(found->second->input, line.data(), line.size());
+        }
+    }
+    print(answerLine(request.id, "ok", jsonText(Json{{"request", *request.other}})));
+}
+
+void ServeSession::cancel(Jobs::iterator job, std::int64_t id) {
+    {
+        const std::lock_guard lock(job->second->mutex);
+        job->second->isCancelled = true;
+        if (!job->second->isDone) {
+            job->second->cancellers.push_back(id);
+            job->second->thread.request_stop();
+            return;
+        }
+    }
+    const std::int64_t ended = job->first;
+    m_jobs.erase(job);  // its answer is out
+    print(answerLine(id, "ok", jsonText(Json{{"request", ended}})));
+}
+
+std::string ServeSession::sample() const {
+    Json ids = Json::array();
+    for (const auto& [id, job] : m_jobs) {
+        ids.push_back(id);
+    }
+    const auto orNull = [](const std::optional<std::uint64_t>& bytes) {
+        return bytes ? Json(*bytes) : Json();
+    };
+    const HostMemory host = readHostMemory();
+    return jsonText(Json{
+        {"host", {{"total", orNull(host.total)}, {"available", orNull(host.available)}}},
+        {"requests", std::move(ids)}});
+}
+
+void ServeSession::print(std::string_view line) {
+    const std::lock_guard lock(m_outputMutex);
+    m_context.print(line);
+}
+
+}  // namespace stowage

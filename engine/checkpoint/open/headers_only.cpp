@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/open/headers_only.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kMark = ".stowage-headers.json";
+constexpr std::uint64_t kMostMarkBytes = 64 * kKiB;
+/// Of what lies between two tensors and is longer than twice this, both ends are taken.
+constexpr std::uint64_t kEnd = 24 * kMiB;
+constexpr std::uint64_t kPieceRead = 512 * kKiB;
+/// Beside the weights: no tokenizer is larger, and no model has more of such files.
+constexpr std::uint64_t kMostBesideBytes = 64 * kMiB;
+constexpr std::size_t kMostBeside = 512;
+/// A pipeline's models lie one folder down.
+constexpr int kBesideDepth = 1;
+
+bool isBesideWeights(const fs::path& file) {
+    constexpr std::array kEndings{".json", ".txt", ".model", ".jinja", ".jsonl"};
+    return std::ranges::find(kEndings, file.extension().string()) != kEndings.end() &&
+           file.filename() != kMark;
+}
+
+void addPiece(std::vector<HeaderPiece>& pieces, std::uint64_t begin, std::uint64_t end) {
+    if (end - begin > 2 * kEnd) {
+        pieces.push_back({begin, kEnd});
+        begin = end - kEnd;
+    }
+    if (end > begin) {
+        pieces.push_back({begin, end - begin});
+    }
+}
+
+/// What of each file no tensor covers.
+std::vector<std::vector<HeaderPiece>> piecesOf(const Checkpoint& checkpoint) {
+    std::vector<std::vector<TensorLocation>> covered(checkpoint.shards.size());
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        if (!tensor.isMeta && tensor.location.shard < covered.size()) {
+            covered[tensor.location.shard].push_back(tensor.location);
+        }
+    }
+    std::vector<std::vector<HeaderPiece>> pieces(covered.size());
+    for (std::size_t i = 0; i < covered.size(); ++i) {
+        std::ranges::sort(covered[i], {}, &TensorLocation::offset);
+        const std::uint64_t size = checkpoint.shards[i]->size();
+        std::uint64_t at = 0;
+        for (const TensorLocation& one : covered[i]) {
+            const std::uint64_t begin = std::min(one.offset, size);
+            if (begin > at) {
+                addPiece(pieces[i], at, begin);
+            }
+            at = std::max(at, std::min(begin + one.length, size));
+        }
+        addPiece(pieces[i], at, size);
+    }
+    return pieces;
+}
+
+/// The path below `folder`; nothing for one that is not.
+std::optional<std::string> below(const fs::path& path, const fs::path& folder) {
+    const fs::path name = path.lexically_normal().lexically_relative(folder);
+    const bool isOutside = name.empty() || *name.begin() == ".." || name.is_absolute();
+    return isOutside ? std::nullopt : std::optional(name.generic_string());
+}
+
+/// The small files beside the weights; folders that cannot be read are passed over.
+void addBeside(const fs::path& folder, int depth, ModelHeaders& headers) {
+    std::error_code failure;
+    for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
+         at.increment(failure)) {
+        std::error_code none;
+        if (at->is_directory(none) && depth > 0) {
+            addBeside(at->path(), depth - 1, headers);
+            continue;
+        }
+        const bool isTaken = at->is_regular_file(none) && isBesideWeights(at->path()) &&
+                             headers.files.size() < kMostBeside;
+        const std::uint64_t bytes = isTaken ? at->file_size(none) : 0;
+        if (isTaken && !none && bytes <= kMostBesideBytes) {
+            HeaderFile file{below(at->path(), headers.folder).value_or(""), at->path().string(),
+                            bytes};
+            addPiece(file.pieces, 0, bytes);
+            headers.files.push_back(std::move(file));
+        }
+    }
+}
+
+/// A new file of `bytes` bytes, none of them written.
+Result<int> makeSparse(const std::string& path, std::uint64_t bytes) {
+    constexpr mode_t kReadableByAll = 0644;
+    std::error_code failure;
+    fs::create_directories(fs::path(path).parent_path(), failure);
+    const int file =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
+    if (file < 0) {
+        return writeFailure(path, errno);
+    }
+    if (::ftruncate(file, static_cast<off_t>(bytes)) != 0) {
+        const int code = errno;
+        ::close(file);
+        return writeFailure(path, code);
+    }
+    return file;
+}
+
+Result<void> writeAt(int file, const std::string& path, std::uint64_t offset,
+                     std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count =
+            ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno != EINTR) {
+            return writeFailure(path, errno);
+        }
+        const auto done = static_cast<std::size_t>(std::max<ssize_t>(count, 0));
+        bytes = bytes.subspan(done);
+        offset += done;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::uint64_t ModelHeaders::bytes() const {
+    std::uint64_t sum = 0;
+    for (const HeaderFile& file : files) {
+        sum += file.bytes;
+    }
+    return sum;
+}
+
+std::uint64_t ModelHeaders::headerBytes() const {
+    std::uint64_t sum = 0;
+    for (const HeaderFile& file : files) {
+        for (const HeaderPiece& piece : file.pieces) {
+            sum += piece.length;
+        }
+    }
+    return sum;
+}
+
+Result<ModelHeaders> headersOf(const Checkpoint& checkpoint) {
+    if (checkpoint.elsewhere) {
+        return Unexpected{elsewhereError(checkpoint)};
+    }
+    std::error_code failure;
+    fs::path path = fs::absolute(checkpoint.path, failure).lexically_normal();
+    if (!path.has_filename()) {  // "gpt2/"
+        path = path.parent_path();
+    }
+    const bool isFolder = fs::is_directory(path, failure);
+    ModelHeaders headers;
+    headers.folder = (isFolder ? path : path.parent_path()).string();
+    headers.open = isFolder ? "." : path.filename().string();
+    addBeside(headers.folder, isFolder ? kBesideDepth : 0, headers);
+    auto pieces = piecesOf(checkpoint);
+    for (std::size_t i = 0; i < checkpoint.shards.size(); ++i) {
+        const RandomAccessFile& shard = *checkpoint.shards[i];
+        const auto name = below(fs::absolute(shard.path(), failure), headers.folder);
+        if (!name) {
+            return fail(ErrorCode::Unsupported,
+                        say("%1 lies outside the model's folder, %2; open the folder that has all "
+                            "files of the model.",
+                            shard.path(), headers.folder),
+                        shard.path());
+        }
+        std::erase_if(headers.files, [&](const HeaderFile& file) { return file.name == *name; });
+        headers.files.push_back({*name, shard.path(), shard.size(), std::move(pieces[i])});
+    }
+    const bool hasOpened = isFolder || std::ranges::any_of(headers.files, [&](const auto& file) {
+                               return file.name == headers.open;
+                           });
+    if (!hasOpened) {
+        HeaderFile file{headers.open, path.string(), fs::file_size(path, failure)};
+        addPiece(file.pieces, 0, failure ? 0 : file.bytes);
+        headers.files.push_back(std::move(file));
+    }
+    return headers;
+}
+
+Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,
+                         const std::stop_token& stop) {
+    std::vector<std::byte> buffer(kPieceRead);
+    for (const HeaderFile& file : headers.files) {
+        const auto opened = RandomAccessFile::open(file.path);
+        STOWAGE_TRY(opened);
+        if (file.pieces.empty()) {
+            STOWAGE_TRY(sink(file, 0, {}));
+        }
+        for (const HeaderPiece& piece : file.pieces) {
+            for (std::uint64_t at = 0; at < piece.length; at += kPieceRead) {
+                if (stop.stop_requested()) {
+                    return fail(ErrorCode::Cancelled, say("Opening was cancelled."));
+                }
+                const auto part =
+                    std::span(buffer).first(std::min(kPieceRead, piece.length - at));
+                STOWAGE_TRY((*opened)->readAt(piece.offset + at, part));
+                STOWAGE_TRY(sink(file, piece.offset + at, part));
+            }
+        }
+    }
+    return {};
+}
+
+Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& folder,
+                              const WeightsElsewhere& weights, const std::stop_token& stop) {
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    if (!fs::is_directory(folder, failure) || !fs::is_empty(folder, failure)) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is no empty folder; name one that is empty, or new.", folder), folder);
+    }
+    std::string open;
+    int file = -1;
+    auto written = readHeaders(
+        headers,
+        [&](const HeaderFile& one, std::uint64_t offset,
+            std::span<const std::byte> bytes) -> Result<void> {
+            const std::string path = folder + "/" + one.name;
+            if (open != one.name) {
+                if (file >= 0) {
+                    ::close(std::exchange(file, -1));
+                }
+                const Result<int> made = makeSparse(path, one.bytes);
+                STOWAGE_TRY(made);
+                file = *made;
+                open = one.name;
+            }
+            return writeAt(file, path, offset, bytes);
+        },
+        stop);
+    if (file >= 0) {
+        ::close(file);
+    }
+    STOWAGE_TRY(written);
+    return markHeadersOnly(folder, weights);
+}
+
+Result<void> markHeadersOnly(const std::string& folder, const WeightsElsewhere& weights) {
+    const nlohmann::ordered_json mark = {{"machine", weights.machine}, {"path", weights.path}};
+    const std::string path = folder + "/" + kMark;
+    std::ofstream file(path, std::ios::trunc);
+    file << jsonText(mark) << '\n';
+    file.close();
+    return file ? Result<void>() : Result<void>(writeFailure(path, errno));
+}
+
+std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path) {
+    std::error_code failure;
+    const fs::path place(path);
+    const fs::path mark = (fs::is_directory(place, failure) ? place : place.parent_path()) / kMark;
+    const std::uint64_t bytes = fs::file_size(mark, failure);
+    if (failure || bytes > kMostMarkBytes) {
+        return nullptr;
+    }
+    std::ifstream file(mark);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    const auto object = parseJson(text, mark.string());
+    WeightsElsewhere weights;
+    if (object && object->is_object()) {
+        const auto textOf = [&](const char* key) {
+            const auto found = object->find(key);
+            return found != object->end() && found->is_string() ? found->get<std::string>()
+                                                                : std::string();
+        };
+        weights = {textOf("machine"), textOf("path")};
+    }
+    return std::make_shared<const WeightsElsewhere>(std::move(weights));
+}
+
+Error elsewhereError(const Checkpoint& checkpoint) {
+    const WeightsElsewhere& weights = *checkpoint.elsewhere;
+    return makeError(
+        ErrorCode::NoCheckpoint,
+        weights.machine.empty()
+            ? say("%1 holds the headers of %2, not its weights: they can be planned here, and "
+                  "loaded where that model is.",
+                  checkpoint.path, weights.path)
+            : say("%1 holds the headers of %2 on %3, not its weights: they can be planned here, "
+                  "and loaded there.",
+                  checkpoint.path, weights.path, weights.machine),
+        checkpoint.path);
+}
+
+}  // namespace stowage

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Of a model of which only the headers are here: where its weights are.
+struct WeightsElsewhere {
+    std::string machine{};  ///< as ssh takes it; "": nobody said
+    std::string path{};     ///< the model there
+
+    friend bool operator==(const WeightsElsewhere&, const WeightsElsewhere&) = default;
+};
+
+/// A part of a file that holds no tensor, bytes.
+struct HeaderPiece {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+};
+
+/// A file of a model, and what of it is no tensor.
+struct HeaderFile {
+    std::string name;  ///< its path below the model's folder, with '/'
+    std::string path;
+    std::uint64_t bytes = 0;
+    std::vector<HeaderPiece> pieces{};  ///< by offset, none of them empty
+};
+
+/// All that opens a model, without its tensors: headers of the files that hold them, and the small
+/// files beside them (config.json, the index, the tokenizer's).
+struct ModelHeaders {
+    std::string folder;  ///< of the model
+    std::string open;    ///< what to open in that folder: "." or a file's name
+    std::vector<HeaderFile> files{};
+    [[nodiscard]] std::uint64_t bytes() const;        ///< of the files
+    [[nodiscard]] std::uint64_t headerBytes() const;  ///< of their pieces
+};
+
+/// Of more than 48 MiB between two tensors (what a training run saved beside the model) the first
+/// and the last 24 MiB are a piece. Errors: Unsupported (a model without weights, one whose files
+/// lie in several folders, one of which only headers are here), those of reading folders.
+[[nodiscard]] Result<ModelHeaders> headersOf(const Checkpoint& checkpoint);
+
+/// Given a piece, or a part of it of at most 512 KiB; a file without any comes once, empty.
+using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint64_t offset,
+                                              std::span<const std::byte> bytes)>;
+
+/// Reads the pieces, file by file. Errors: those of reading and of `sink`; Cancelled.
+[[nodiscard]] Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,
+                                       const std::stop_token& stop);
+
+/// Writes the files into a new or empty folder, with holes where tensors lie, and marks it. What
+/// opens the copy takes it for the model, but for its weights (Checkpoint::elsewhere).
+/// Errors: those of readHeaders(); WriteFailed, DiskFull, InvalidArgument for a folder that has
+/// something in it.
+[[nodiscard]] Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& folder,
+                                            const WeightsElsewhere& weights,
+                                            const std::stop_token& stop);
+
+/// Marks a folder as one that holds headers only. Errors: those of writing a file.
+[[nodiscard]] Result<void> markHeadersOnly(const std::string& folder,
+                                           const WeightsElsewhere& weights);
+
+/// What the mark says of the model at `path`, a folder or a file in it; null where there is none.
+[[nodiscard]] std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path);
+
+/// Why the weights of such a checkpoint cannot be read: "… on gpu1 …".
+[[nodiscard]] Error elsewhereError(const Checkpoint& checkpoint);
+
+}  // namespace stowage
