@@ -20,6 +20,9 @@ struct ChildRequest {
     std::vector<std::string> command;
     /// Set for the child beside this process's own variables, and in place of them.
     std::vector<std::pair<std::string, std::string>> environment{};
+    /// Standard input stays open and empty until runChild() returns, however that comes about: what
+    /// runs elsewhere for the child learns of its end. Else it is /dev/null.
+    bool holdsInput = false;
     /// The child can reach no other machine, where the system lets one take the network away
     /// (Linux's network namespaces); else it runs all the same.
     bool withoutNetwork = false;
@@ -39,7 +42,7 @@ struct ChildAnswer {
     std::string diagnostics;
 };
 
-/// Runs a program without standard input and waits for its end. Stopped, the child gets SIGINT,
+/// Runs a program, which is given no input, and waits for its end. Stopped, the child gets SIGINT,
 /// and it and what it has started get SIGKILL where it does not end within three seconds; it also
 /// dies with the thread that called. Blocks; callable from any thread.
 /// Errors: FileNotFound (no such program), PermissionDenied (it is none that can be run),
