@@ -47,6 +47,7 @@ add_executable(stowagectl
     cli/inspect_verb.cpp
     cli/interruption.cpp
     cli/lesson_table.cpp
+    cli/load_machines.cpp
     cli/load_preparation.cpp
     cli/load_repeats.cpp
     cli/load_verb.cpp
@@ -74,6 +75,7 @@ add_executable(stowagectl
     cli/serve_verb.cpp
     cli/text_table.cpp
     cli/tree_verb.cpp
+    cli/typed_options.cpp
     cli/watched_child.cpp
     cli/workload_options.cpp)
 target_link_libraries(stowagectl PRIVATE

@@ -8,6 +8,7 @@
 #include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/scratch_folder.h"
+#include "app/cli/typed_options.h"
 #include "app/cli/verbs.h"
 #include "app/cli/watched_child.h"
 #include "engine/device/host_memory.h"
@@ -81,42 +82,6 @@ namespace {
 /// Options of this command that a child process does not get, or gets with another value.
 constexpr std::array kOwnOptions{"--methods", "--cache",     "--memory", "--csv",
                                  "--help",    "--reference", "MODEL"};
-
-/// What was typed for an option, to be typed again: with `=`, so that no value looks like an
-/// option itself.
-void repeat(const CLI::Option& option, std::vector<std::string>& arguments) {
-    const std::string name = option.get_name();
-    if (option.get_items_expected_max() == 0) {
-        arguments.push_back(name);
-        return;
-    }
-    std::vector<std::string> values = option.results();
-    if (option.get_delimiter() != '\0') {
-        std::string joined;
-        for (const std::string& value : values) {
-            joined += (joined.empty() ? "" : std::string(1, option.get_delimiter())) + value;
-        }
-        values = {joined};
-    }
-    for (const std::string& value : values) {
-        if (value.empty()) {  // "--no-split=" would take the next word
-            arguments.insert(arguments.end(), {name, value});
-        } else {
-            arguments.push_back(name + "=" + value);
-        }
-    }
-}
-
-/// What was chosen about the checkpoint, for a process that opens it too.
-void repeatOpening(const CLI::App& command, std::vector<std::string>& arguments) {
-    for (const char* const name : {"--prefix", "--rename", "--tree", "--class", "--variant",
-                                   "--weights-variant", "--adapter", "--tenant", "--mtp"}) {
-        const CLI::Option* const option = command.get_parent()->get_option(name);
-        if (option->count() > 0) {
-            repeat(*option, arguments);
-        }
-    }
-}
 
 std::vector<std::string> filesOf(const Checkpoint& checkpoint) {
     std::vector<std::string> files;
@@ -204,10 +169,10 @@ std::vector<std::string> CompareVerb::childArguments(const std::string& method,
     for (const CLI::Option* const option : m_command->get_options()) {
         const bool isOwn = std::ranges::find(kOwnOptions, option->get_name()) != kOwnOptions.end();
         if (option->count() > 0 && !isOwn) {
-            repeat(*option, arguments);
+            addTyped(*option, arguments);
         }
     }
-    repeatOpening(*m_command, arguments);
+    addTypedOpening(*m_command, arguments);
     if (!setup.samplesFolder.empty()) {
         arguments.push_back("--csv=" + setup.samplesFolder + "/" + method + ".csv");
     }
@@ -266,7 +231,7 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
         return file;
     }
     std::vector<std::string> arguments{"reference", "--json", "--tokens=" + m_prompt};
-    repeatOpening(*m_command, arguments);
+    addTypedOpening(*m_command, arguments);
     arguments.insert(arguments.end(), {"--", m_model, file});
     const auto child = runWatchedChild(arguments, context.stop());
     STOWAGE_TRY(child);

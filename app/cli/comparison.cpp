@@ -9,44 +9,14 @@
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/ram_limit.h"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The last sentence that the child said, for where it left no object.
-std::string lastLine(const std::string& text) {
-    const std::size_t end = text.find_last_not_of('\n');
-    if (end == std::string::npos) {
-        return {};
-    }
-    const std::size_t begin = text.rfind('\n', end);
-    return text.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin + 1) + 1);
-}
-
-/// Why there is no object of a load.
-Message failureOf(const ChildOutcome& child) {
-    if (child.signal != 0) {
-        const char* const name = ::strsignal(child.signal);
-        const Message named = name == nullptr ? phrase("unknown") : Message(name);
-        return child.signal == SIGKILL
-                   ? say("The process was ended by signal %1 (%2); most likely the system ran out "
-                         "of memory.",
-                         child.signal, named)
-                   : say("The process was ended by signal %1 (%2).", child.signal, named);
-    }
-    const std::string said = lastLine(child.diagnostics);
-    return said.empty()
-               ? say("The process ended with status %1 and left no result.", child.exitStatus)
-               : Message(said);
-}
 
 std::int64_t baselineAnon(const Json& object) {
     const Json::json_pointer place("/host/baseline/anon");
@@ -261,7 +231,7 @@ ComparedLoad makeComparedLoad(const std::string& method, const ChildOutcome& chi
     } else {
         load.object["method"] = method;
         const bool isError = child.signal == 0 && parsed.is_object() && parsed.contains("error");
-        load.failure = isError ? Message() : failureOf(child);
+        load.failure = isError ? Message() : whyNoResult(child);
         load.object["error"] =
             isError ? parsed["error"]
                     : Json{{"kind", child.signal != 0 ? std::string_view("killed")

@@ -3,6 +3,7 @@
 #include "app/cli/forward_pass.h"
 #include "app/cli/held_load.h"
 #include "app/cli/inputs.h"
+#include "app/cli/load_machines.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/load_repeats.h"
 #include "app/cli/output_files.h"
@@ -66,6 +67,7 @@ private:
     std::string m_method = "auto";
     LoadFiles m_files;
     LoadRepeats m_repeats;
+    LoadMachines m_machines;
     LoadPreparation m_preparation;
     ForwardPass m_forward;
     bool m_verify = false;
@@ -301,6 +303,7 @@ void LoadVerb::describe(CLI::App& command) {
     m_forward.addTo(command);
     m_placement.addForLoadTo(command);
     m_placement.addWorkloadTo(command);
+    m_machines.addTo(command);
     command.footer(
         "Example:\n"
         "  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify\n"
@@ -479,6 +482,9 @@ LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule
 
 Result<int> LoadVerb::run(CommandContext& context) {
     STOWAGE_TRY(checkOptions());
+    if (m_machines.isWanted()) {
+        return m_machines.run(m_model, context);
+    }
     STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);

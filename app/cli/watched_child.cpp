@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/watched_child.h"
 
-#include "engine/base/child_process.h"
-
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -41,6 +41,16 @@ std::optional<std::uint64_t> readAnon(int pid) {
     return kibibytes * 1024;
 }
 
+/// The last sentence that the child said.
+std::string lastSentenceOf(const std::string& text) {
+    const std::size_t end = text.find_last_not_of('\n');
+    if (end == std::string::npos) {
+        return {};
+    }
+    const std::size_t begin = text.rfind('\n', end);
+    return text.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin + 1) + 1);
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> ChildOutcome::peakAnon(std::optional<double> until) const {
@@ -49,6 +59,22 @@ std::optional<std::uint64_t> ChildOutcome::peakAnon(std::optional<double> until)
         highest = !until || peak.seconds <= *until ? std::optional(peak.anon) : highest;
     }
     return highest;
+}
+
+Message whyNoResult(const ChildAnswer& child) {
+    if (child.signal != 0) {
+        const char* const name = ::strsignal(child.signal);
+        const Message named = name == nullptr ? phrase("unknown") : Message(name);
+        return child.signal == SIGKILL
+                   ? say("The process was ended by signal %1 (%2); most likely the system ran out "
+                         "of memory.",
+                         child.signal, named)
+                   : say("The process was ended by signal %1 (%2).", child.signal, named);
+    }
+    const std::string said = lastSentenceOf(child.diagnostics);
+    return said.empty()
+               ? say("The process ended with status %1 and left no result.", child.exitStatus)
+               : Message(said);
 }
 
 Result<ChildOutcome> runWatchedChild(const std::vector<std::string>& arguments,
@@ -69,10 +95,7 @@ Result<ChildOutcome> runWatchedChild(const std::vector<std::string>& arguments,
     };
     Result<ChildAnswer> answer = runChild(request, stop);
     STOWAGE_TRY(answer);
-    outcome.exitStatus = answer->exitStatus;
-    outcome.signal = answer->signal;
-    outcome.output = std::move(answer->output);
-    outcome.diagnostics = std::move(answer->diagnostics);
+    static_cast<ChildAnswer&>(outcome) = std::move(*answer);
     return outcome;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/child_process.h"
+#include "engine/base/message.h"
 #include "engine/base/result.h"
 
 #include <cstdint>
@@ -17,12 +19,8 @@ struct ChildPeak {
     std::uint64_t anon = 0;  ///< RssAnon, bytes
 };
 
-/// How a child process ended and what it left.
-struct ChildOutcome {
-    int exitStatus = -1;  ///< −1: it was killed
-    int signal = 0;       ///< that killed it, 0: none
-    std::string output;
-    std::string diagnostics;
+/// How a child process ended, what it left, and what its memory was.
+struct ChildOutcome : ChildAnswer {
     std::vector<ChildPeak> peaks;  ///< as polls saw them, rising
     std::uint64_t polls = 0;
 
@@ -30,6 +28,9 @@ struct ChildOutcome {
     [[nodiscard]] std::optional<std::uint64_t> peakAnon(
         std::optional<double> until = std::nullopt) const;
 };
+
+/// Why a child left no result: the signal that ended it, else the last sentence that it said.
+[[nodiscard]] Message whyNoResult(const ChildAnswer& child);
 
 /// Polls of a child's memory come this often: 200 Hz.
 inline constexpr double kChildPollSeconds = 0.005;

@@ -64,7 +64,6 @@ Result<ChildPipe> makeChildPipe(const std::string& program) {
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
         return cannotStart(program, "pipe");
     }
-    ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
     return ChildPipe{ChildPipeEnd(ends[0]), ChildPipeEnd(ends[1])};
 }
 
@@ -106,7 +105,7 @@ struct Start {
     const char* program;
     char* const* arguments;
     char* const* environment;
-    int input;
+    int input;  ///< −1: /dev/null
     int output;
     int diagnostics;
     int events;  ///< −1: none
@@ -126,7 +125,7 @@ struct Start {
     if (::getppid() != start.parent) {
         ::_exit(kChildNotStarted);
     }
-    const int input = start.input >= 0 ? start.input : ::open("/dev/null", O_RDONLY);
+    const int input = start.input < 0 ? ::open("/dev/null", O_RDONLY) : start.input;
     ::dup2(input, STDIN_FILENO);
     ::dup2(start.output, STDOUT_FILENO);
     ::dup2(start.diagnostics, STDERR_FILENO);
@@ -152,7 +151,11 @@ public:
           m_diagnostics(std::move(diagnostics.read)),
           m_events(std::move(events.read)),
           m_request(request),
-          m_stop(stop) {}
+          m_stop(stop) {
+        for (const ChildPipeEnd* const end : {&m_output, &m_diagnostics, &m_events}) {
+            ::fcntl(end->get(), F_SETFL, O_NONBLOCK);
+        }
+    }
 
     ChildAnswer wait() {
         int status = 0;
@@ -287,20 +290,25 @@ std::optional<std::string> findProgram(const std::string& name) {
 Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token& stop) {
     const auto program = programOf(request.command.front());
     STOWAGE_TRY(program);
+    auto input = request.holdsInput ? makeChildPipe(*program) : Result(ChildPipe());
     auto output = makeChildPipe(*program);
     auto diagnostics = makeChildPipe(*program);
-    Result<ChildPipe> events = ChildPipe{ChildPipeEnd(), ChildPipeEnd()};
-    if (request.onEvents) {
-        events = makeChildPipe(*program);
-    }
+    auto events = request.onEvents ? makeChildPipe(*program) : Result(ChildPipe());
+    STOWAGE_TRY(input);
     STOWAGE_TRY(output);
     STOWAGE_TRY(diagnostics);
     STOWAGE_TRY(events);
     const TextArray arguments(request.command);
     const TextArray environment(environmentOf(request));
-    const Start start{program->c_str(),    arguments.get(),     environment.get(),
-                      request.input,       output->write.get(), diagnostics->write.get(),
-                      events->write.get(), ::getpid(),          request.withoutNetwork};
+    const Start start{program->c_str(),
+                      arguments.get(),
+                      environment.get(),
+                      request.holdsInput ? input->read.get() : request.input,
+                      output->write.get(),
+                      diagnostics->write.get(),
+                      events->write.get(),
+                      ::getpid(),
+                      request.withoutNetwork};
     const pid_t child = ::fork();
     if (child < 0) {
         return cannotStart(*program, "fork");
@@ -309,6 +317,7 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
         becomeProgram(start);
     }
     ::setpgid(child, child);  // whichever of the two comes first
+    input->read.reset();
     output->write.reset();
     diagnostics->write.reset();
     events->write.reset();

@@ -24,13 +24,16 @@ struct ChildRequest {
     std::vector<std::string> command;
     /// Set for the child beside this process's own variables, and in place of them.
     std::vector<std::pair<std::string, std::string>> environment{};
+    /// Standard input stays open and empty until runChild() returns, however that comes about: what
+    /// runs elsewhere for the child learns of its end. Else it is /dev/null.
+    bool holdsInput = false;
     /// The child can reach no other machine, where the system lets one take the network away
     /// (Linux's network namespaces); else it runs all the same.
     bool withoutNetwork = false;
     std::optional<std::chrono::milliseconds> limit{};  ///< after which it is killed
     std::chrono::milliseconds pollInterval{20};
     std::function<void(int pid)> onPoll{};  ///< called at every poll while it runs
-    /// Becomes its standard input; −1: it has none. Stays the caller's.
+    /// Becomes its standard input, unless that is held; −1: none. Stays the caller's.
     int input = -1;
     /// Given what it prints as it comes, piece by piece; ChildAnswer::output stays empty then.
     std::function<void(std::string_view)> onOutput{};

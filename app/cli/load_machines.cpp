@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/load_machines.h"
+
+#include "app/cli/common_options.h"
+#include "app/cli/inputs.h"
+#include "app/cli/text_table.h"
+#include "app/cli/typed_options.h"
+#include "app/cli/watched_child.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
+#include "engine/load/report/load_report_json.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What a given map takes the place of.
+constexpr std::array kPlacingOptions{"--strategy", "--objective", "--mix", "--pin"};
+/// Linux takes no longer argument (MAX_ARG_STRLEN), and what a far shell is to run is one.
+constexpr std::size_t kMaxCommandBytes = 128 * kKiB - 1;
+constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
+
+/// What a machine answered: the object of a command, or why there is none that counts.
+struct MachineAnswer {
+    std::string machine;
+    Json object;                           ///< null where there is none
+    std::optional<LoadFigures> figures{};  ///< of a load
+    std::string kind{};                    ///< of the failure, as `--json` names it
+    Message failure{};                     ///< one sentence; "" where all went well
+    int status = kExitDone;                ///< what the command says of it by its exit status
+
+    [[nodiscard]] bool isOk() const { return failure.empty(); }
+    [[nodiscard]] bool hasFigures() const {
+        return figures &&
+               (figures->state == LoadEnding::Done || figures->state == LoadEnding::Differs);
+    }
+};
+
+bool isThisMachine(const std::string& name) {
+    return name == "localhost" || name == ".";
+}
+
+MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why) {
+    MachineAnswer answer{machine, nullptr};
+    answer.kind = errorCodeName(code);
+    answer.failure = std::move(why);
+    answer.status = exitStatusFor(code);
+    return answer;
+}
+
+/// `text` as one word of a POSIX shell.
+std::string shellWord(const std::string& text) {
+    std::string word = "'";
+    for (const char c : text) {
+        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return word + "'";
+}
+
+/// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
+/// ends here, but standard input ends: then the load is stopped, and gives everything back. Only
+/// commands that are built into the shell wait for that, so that none of them is left.
+std::string farCommand(const std::vector<std::string>& arguments) {
+    std::string words;
+    for (const std::string& argument : arguments) {
+        words += " " + shellWord(argument);
+    }
+    return "exec sh -c " +
+           shellWord("PATH=\"$PATH:$HOME/.local/bin\"; exec 3<&0; stowagectl" + words +
+                     " </dev/null & load=$!; { read -r end; kill $load; } <&3 >/dev/null 2>&1 & "
+                     "watch=$!; wait $load; status=$?; kill $watch 2>/dev/null; exit $status");
+}
+
+/// The object among what was printed: a far shell's own greeting may stand before it.
+Json objectIn(const std::string& output) {
+    const std::size_t begin = std::min(output.find('{'), output.size());
+    auto parsed = parseJson(std::string_view(output).substr(begin), {});
+    return parsed && parsed->is_object() ? *std::move(parsed) : Json();
+}
+
+/// The text at a place of an object; "" where there is none.
+std::string textAt(const Json& object, const char* place) {
+    const Json::json_pointer pointer(place);
+    return object.contains(pointer) && object[pointer].is_string()
+               ? object[pointer].get<std::string>()
+               : std::string();
+}
+
+MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
+    Json object = objectIn(child.output);
+    if (object.is_null()) {
+        return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)
+                   ? failedAnswer(machine, ErrorCode::BackendUnavailable,
+                                  say("%1 has no stowagectl, neither in its PATH nor in "
+                                      "~/.local/bin.",
+                                      machine))
+                   : failedAnswer(machine, ErrorCode::ReadFailed, whyNoResult(child));
+    }
+    if (!object.contains("error")) {
+        return MachineAnswer{
+            .machine = machine, .object = std::move(object), .status = child.exitStatus};
+    }
+    MachineAnswer answer{machine, nullptr};
+    answer.kind = textAt(object, "/error/kind");
+    answer.failure = textAt(object, "/error/message");
+    answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
+    // What the parser says of an option that it does not know: this program's knew it.
+    if (answer.failure.english().find(" not expected: ") != std::string::npos) {
+        answer.failure =
+            say("The stowagectl on %1 is of another version than this one and says: %2", machine,
+                answer.failure);
+    }
+    return answer;
+}
+
+MachineAnswer ask(const std::string& machine, const std::vector<std::string>& arguments,
+                  const std::stop_token& stop) {
+    ChildRequest request;
+    if (isThisMachine(machine)) {
+        request.command = {"/proc/self/exe"};
+        request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+    } else {
+        request.command = {"ssh",   "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=15",
+                           machine, farCommand(arguments)};
+        request.holdsInput = true;
+    }
+    if (request.command.back().size() > kMaxCommandBytes) {
+        return failedAnswer(machine, ErrorCode::LimitExceeded,
+                            say("A command for %1 has %2 with its device map, and none may have "
+                                "more than %3; give the map fewer entries.",
+                                machine, formatSize(request.command.back().size()),
+                                formatSize(kMaxCommandBytes)));
+    }
+    const auto child = runChild(request, stop);
+    return child ? answerOf(machine, *child)
+                 : failedAnswer(machine, child.error().code, child.error().message);
+}
+
+/// The same, with what its figures say of a load that stopped or is not as its file.
+MachineAnswer askForLoad(const std::string& machine, const std::vector<std::string>& arguments,
+                         const std::stop_token& stop) {
+    MachineAnswer answer = ask(machine, arguments, stop);
+    if (!answer.isOk()) {
+        return answer;
+    }
+    auto figures = readLoadFigures(answer.object, machine);
+    if (!figures) {
+        return failedAnswer(machine, figures.error().code, figures.error().message);
+    }
+    answer.figures = std::move(*figures);
+    answer.failure = answer.figures->why;
+    if (!answer.isOk()) {
+        const std::string kind = textAt(answer.object, "/stopped/kind");
+        answer.kind = kind.empty() ? errorCodeName(ErrorCode::VerificationFailed) : kind;
+        answer.status = std::max(answer.status, kExitAnswerIsNo);
+    }
+    return answer;
+}
+
+std::vector<MachineAnswer> loadOnAll(const std::vector<std::string>& machines,
+                                     const std::vector<std::string>& arguments,
+                                     const std::stop_token& stop) {
+    std::vector<MachineAnswer> answers(machines.size());
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        threads.emplace_back(
+            [&, i] { answers[i] = askForLoad(machines[i], arguments, stop); });
+    }
+    threads.clear();  // waits for them
+    return answers;
+}
+
+/// {"kind", "message", "load"?}: with what a load that failed has to say of itself.
+Json failureJson(const MachineAnswer& answer) {
+    Json error{{"kind", answer.kind}, {"message", answer.failure.english()}};
+    if (!answer.object.is_null()) {
+        error["load"] = answer.object;
+    }
+    return error;
+}
+
+std::string machinesToJson(const std::vector<MachineAnswer>& answers, const Json& map) {
+    Json rows = Json::array();
+    for (const MachineAnswer& answer : answers) {
+        Json row{{"machine", answer.machine}};
+        row[answer.isOk() ? "ok" : "error"] = answer.isOk() ? answer.object : failureJson(answer);
+        rows.push_back(std::move(row));
+    }
+    return jsonText(Json{{"machines", std::move(rows)}, {"device_map", map}}, 2);
+}
+
+Message resultText(const MachineAnswer& answer) {
+    if (!answer.isOk()) {
+        return answer.failure;
+    }
+    return answer.figures->dryRun                      ? phrase("dry run")
+           : answer.figures->verified.value_or(false) ? phrase("loaded and verified")
+                                                       : phrase("loaded");
+}
+
+std::vector<Message> rowOf(const MachineAnswer& answer, const std::set<DeviceId>& gpus) {
+    std::vector<Message> row{answer.machine};
+    if (answer.hasFigures()) {
+        const LoadFigures& figures = *answer.figures;
+        const auto rate = figures.rate();
+        row.insert(row.end(), {loadMethodName(figures.method),
+                               figures.seconds ? formatFixed(*figures.seconds, 2) : "",
+                               rate ? formatGiB(*rate) : ""});
+        for (const DeviceId gpu : gpus) {
+            const auto device = std::ranges::find(figures.devices, gpu, &GpuLoadFigures::device);
+            const bool hasIt = device != figures.devices.end();
+            row.push_back(hasIt ? formatSize(device->peakAllocated) : "");
+            row.push_back(hasIt ? formatSize(device->peakReserved) : "");
+        }
+        row.push_back(figures.peak.anon ? formatSize(*figures.peak.anon) : "");
+    } else {
+        row.resize(row.size() + 4 + 2 * gpus.size());
+    }
+    row.push_back(resultText(answer));
+    return row;
+}
+
+std::string machinesTable(const std::vector<MachineAnswer>& answers, const Translate& translate) {
+    std::set<DeviceId> gpus;
+    for (const MachineAnswer& answer : answers) {
+        if (answer.hasFigures()) {
+            for (const GpuLoadFigures& device : answer.figures->devices) {
+                gpus.insert(device.device);
+            }
+        }
+    }
+    std::vector<TableHead> heads{phrase("machine"), phrase("method"), rightHead(phrase("seconds")),
+                                 rightHead("GiB/s")};
+    for (const DeviceId gpu : gpus) {
+        heads.push_back(rightHead(say("%1 allocated", deviceLabel(gpu))));
+        heads.push_back(rightHead(phrase("reserved")));
+    }
+    heads.push_back(rightHead(phrase("host anonymous")));
+    heads.push_back(phrase("result"));
+    TextTable table(heads, translate);
+    for (const MachineAnswer& answer : answers) {
+        table.addRow(rowOf(answer, gpus));
+    }
+    return table.text();
+}
+
+/// How many loaded, and how far apart they were.
+Message machinesSentence(const std::vector<MachineAnswer>& answers) {
+    std::vector<std::pair<double, std::string>> loads;
+    bool isDryRun = false;
+    for (const MachineAnswer& answer : answers) {
+        isDryRun = isDryRun || (answer.figures && answer.figures->dryRun);
+        if (answer.isOk() && answer.figures->seconds) {
+            loads.emplace_back(*answer.figures->seconds, answer.machine);
+        }
+    }
+    if (isDryRun) {
+        return say("Dry run: nothing was loaded on any machine.");
+    }
+    if (loads.empty()) {
+        return say("No machine loaded the model.");
+    }
+    const auto [fastest, slowest] = std::ranges::minmax(loads);
+    return loads.size() == 1
+               ? say("%1 loaded the model in %2.", slowest.second, secondsText(slowest.first))
+               : say("%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and "
+                     "the fastest, %5, %6: a spread of %7.",
+                     loads.size(), answers.size(), slowest.second, secondsText(slowest.first),
+                     fastest.second, secondsText(fastest.first),
+                     secondsText(slowest.first - fastest.first));
+}
+
+/// Without a plan nothing is loaded anywhere.
+int reportNoPlan(MachineAnswer answer, const CommandContext& context) {
+    const Message sentence = say("%1 makes no plan: %2", answer.machine, answer.failure);
+    if (context.wantsJson()) {
+        context.print(
+            jsonText({{"error", {{"kind", answer.kind}, {"message", sentence.english()}}}}, 2));
+    } else {
+        context.warn(sentence);
+    }
+    return answer.status;
+}
+
+Unexpected interruptedLoads() {
+    return fail(ErrorCode::Cancelled, say("The loads were interrupted on all machines."));
+}
+
+}  // namespace
+
+void LoadMachines::addTo(CLI::App& command) {
+    m_command = &command;
+    addListOption(command, "--machines", "NAME,...", m_machines,
+                  "Load the same on each of these machines at once, by the stowagectl that ssh "
+                  "finds there (localhost: this one). The first makes the plan, with its devices; "
+                  "paths are the machines' own");
+}
+
+Result<void> LoadMachines::check(const std::string& model) const {
+    for (const char* const option :
+         {"--csv", "--events", "--record", "--segments", "--audit", "--repeat"}) {
+        if (m_command->get_option(option)->count() > 0) {
+            return wrongOption(option, say("%1 does not go with %2: %3", option, "--machines",
+                                           phrase("it tells of one load, on one machine.")));
+        }
+    }
+    std::set<std::string> names;
+    for (const std::string& name : m_machines) {
+        // What begins with a dash would be an option of ssh.
+        if (name.empty() || name.front() == '-') {
+            return wrongValue("--machines", say("\"%1\" is no name of a machine.", name));
+        }
+        if (!names.insert(name).second) {
+            return wrongValue("--machines", say("%1 is named twice.", name));
+        }
+    }
+    if (model == "-") {
+        return fail(ErrorCode::InvalidArgument,
+                    say("Several machines cannot share standard input; give a file instead of "
+                        "\"-\"."));
+    }
+    return {};
+}
+
+Result<std::string> LoadMachines::typedMap(const CommandContext& context) const {
+    const CLI::Option& option = *m_command->get_option("--device-map");
+    if (option.count() == 0) {
+        return std::string();
+    }
+    const std::string typed = option.results().front();
+    const auto map = readDeviceMap(typed, context);
+    STOWAGE_TRY(map);
+    return map->strategy ? typed : deviceMapToJson(map->map);
+}
+
+std::vector<std::string> LoadMachines::argumentsOf(const std::string& verb, const std::string& map,
+                                                   const std::string& model) const {
+    const CLI::App& asked = *m_command->get_parent()->get_subcommand(verb);
+    std::vector<std::string> arguments{verb, "--json"};
+    for (const CLI::Option* const option : m_command->get_options()) {
+        const std::string name = option->get_name();
+        const bool isOwn = name == "MODEL" || name == "--machines" || name == "--device-map";
+        const bool isReplaced =
+            !map.empty() && std::ranges::find(kPlacingOptions, name) != kPlacingOptions.end();
+        if (option->count() > 0 && !isOwn && !isReplaced &&
+            asked.get_option_no_throw(name) != nullptr) {
+            addTyped(*option, arguments);
+        }
+    }
+    addTypedOpening(*m_command, arguments);
+    if (!map.empty()) {
+        arguments.push_back("--device-map=" + map);
+    }
+    // Behind "--" a name may begin with a dash.
+    arguments.insert(arguments.end(), {"--", model});
+    return arguments;
+}
+
+Result<int> LoadMachines::run(const std::string& model, const CommandContext& context) const {
+    STOWAGE_TRY(check(model));
+    const auto typed = typedMap(context);
+    STOWAGE_TRY(typed);
+    MachineAnswer plan =
+        ask(m_machines.front(), argumentsOf("plan", *typed, model), context.stop());
+    if (context.stop().stop_requested()) {
+        return interruptedLoads();
+    }
+    const Json map = plan.object.is_null() ? Json() : plan.object.value("device_map", Json());
+    if (plan.isOk() && (!map.is_array() || map.empty())) {
+        plan = failedAnswer(plan.machine, ErrorCode::InvalidPlan,
+                            textAt(plan.object, "/verdict_text"));
+    }
+    if (!plan.isOk()) {
+        return reportNoPlan(std::move(plan), context);
+    }
+    const auto answers =
+        loadOnAll(m_machines, argumentsOf("load", jsonText(map), model), context.stop());
+    if (context.stop().stop_requested()) {
+        return interruptedLoads();
+    }
+    context.print(context.wantsJson() ? machinesToJson(answers, map)
+                                      : machinesTable(answers, context.translate) + "\n" +
+                                            machinesSentence(answers).in(context.translate));
+    const auto failed = std::ranges::find(answers, false, &MachineAnswer::isOk);
+    return failed == answers.end() ? kExitDone : failed->status;
+}
+
+}  // namespace stowage

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `load --machines`: one map on several machines, with a script in the place of ssh.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stowage::test;
+
+namespace {
+
+/// Each machine is a folder below $MACHINES, where its commands run: `bin` has its programs.
+constexpr const char* kSsh = R"(#!/bin/sh
+for word; do machine=$command; command=$word; done
+cd "$MACHINES/$machine" 2>/dev/null ||
+    { echo "ssh: Could not resolve hostname $machine" >&2; exit 255; }
+echo "$*" >> log
+export HOME="$PWD" PATH="$PWD/bin:/usr/bin:/bin"
+echo "Welcome to $machine"
+setsid --wait sh -c "$command"
+)";
+
+/// A stowagectl that does not know an option.
+constexpr const char* kOlder = R"(#!/bin/sh
+echo '{"error": {"kind": "invalid_argument", "message": '
+echo '"The following argument was not expected: --sha256; see stowagectl load --help."}}'
+exit 2
+)";
+
+/// The command lines of all processes that name this text, words apart by zeros.
+QList<QByteArray> processesWith(const QByteArray& text) {
+    QList<QByteArray> found;
+    for (const QString& pid : QDir("/proc").entryList(QDir::Dirs)) {
+        QFile file("/proc/" + pid + "/cmdline");
+        const QByteArray words = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        if (words.contains(text)) {
+            found << words;
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+class CliMachinesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void initTestCase();
+    void oneMapOnAll();
+    void theFirstMachinePlans();
+    void tablesForPeople();
+    void eachFailureIsARow();
+    void withoutAPlanNothingIsLoaded();
+    void thisMachineNeedsNoSsh();
+    void wordsAreQuoted();
+    void interruptionEndsAll();
+    void refusesWrongUse_data();
+    void refusesWrongUse();
+
+private:
+    [[nodiscard]] CliRequest request(const QString& machines, const QStringList& arguments) const {
+        CliRequest request{QStringList{"load", "model file.safetensors", "--machines", machines} +
+                           arguments};
+        request.environment = QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin",
+                                          "MACHINES=" + m_dir.path()};
+        request.workingDirectory = m_dir.filePath("alpha");
+        return request;
+    }
+    [[nodiscard]] CliOutcome load(const QString& machines, const QStringList& arguments) const {
+        return runCli(request(machines, arguments));
+    }
+    /// A machine with a model and a stowagectl.
+    void makeMachine(const QString& name) const {
+        QDir(m_dir.path()).mkpath(name + "/bin");
+        writeFile(m_dir.filePath(name + "/model file.safetensors"), fourLayers());
+        QFile::link(stowagectlPath(), m_dir.filePath(name + "/bin/stowagectl"));
+    }
+    void makeScript(const QString& name, const char* text) const {
+        const QString path = writeInto(m_dir.path(), name, text);
+        QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner);
+    }
+    [[nodiscard]] QByteArray logOf(const QString& machine) const {
+        QFile file(m_dir.filePath(machine + "/log"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QTemporaryDir m_dir;
+};
+
+void CliMachinesTest::initTestCase() {
+    QVERIFY(m_dir.isValid());
+    makeScript("ssh", kSsh);
+    makeMachine("alpha");
+    makeMachine("beta");
+    makeMachine("bare");
+    QVERIFY(QFile::remove(m_dir.filePath("bare/bin/stowagectl")));
+    makeMachine("empty");
+    QVERIFY(QFile::remove(m_dir.filePath("empty/model file.safetensors")));
+    makeMachine("older");
+    QVERIFY(QFile::remove(m_dir.filePath("older/bin/stowagectl")));
+    makeScript("older/bin/stowagectl", kOlder);
+}
+
+void CliMachinesTest::oneMapOnAll() {
+    const auto run = load("alpha,beta", {"--gpus", "64MiB,64MiB", "--verify", "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    const QJsonArray map = run.json.value("device_map").toArray();
+    QCOMPARE(map.size(), 4);
+    const QJsonArray machines = run.json.value("machines").toArray();
+    QCOMPARE(machines.size(), 2);
+    for (int i = 0; i < 2; ++i) {
+        const QJsonObject machine = machines[i].toObject();
+        QCOMPARE(machine.value("machine").toString(), i == 0 ? "alpha" : "beta");
+        QVERIFY(!machine.contains("error"));
+        const QJsonObject done = machine.value("ok").toObject();
+        QCOMPARE(done.value("device_map").toArray(), map);
+        QCOMPARE(done.value("verified").toBool(), true);
+        QCOMPARE(bytesAt(done, "bytes"), std::int64_t{4096});
+    }
+}
+
+/// What says where modules go stays with the plan; all else is passed on.
+void CliMachinesTest::theFirstMachinePlans() {
+    for (const char* machine : {"alpha", "beta"}) {
+        QFile::remove(m_dir.filePath(QLatin1String(machine) + "/log"));
+    }
+    const auto run = load("beta,alpha", {"--gpus", "64MiB,64MiB", "--strategy", "sequential",
+                                         "--method", "naive", "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(logOf("beta").count('\n'), 2);
+    const QByteArray log = logOf("alpha");
+    QCOMPARE(log.count('\n'), 1);
+    QVERIFY2(log.startsWith("-T -o BatchMode=yes -o ConnectTimeout=15 alpha "), log);
+    QVERIFY2(log.contains("--device-map=[[") && !log.contains("sequential"), log);
+    for (const QJsonValue& machine : run.json.value("machines").toArray()) {
+        QCOMPARE(at(machine.toObject(), {"ok"}).value("method").toString(), "naive");
+    }
+    // A map is read here: the machines have no such file.
+    writeFile(m_dir.filePath("alpha/map.json"), R"({"": "cpu"})");
+    const auto given = load("beta,alpha", {"--gpus", "64MiB", "--device-map", "map.json",
+                                           "--json"});
+    QVERIFY2(given.exitCode == 0, given.output + given.diagnostics);
+    QCOMPARE(given.json.value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
+}
+
+void CliMachinesTest::tablesForPeople() {
+    const auto run = load("alpha,beta", {"--gpus", "64MiB", "--verify"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    for (const char* part :
+         {"machine  method", "GPU 0 allocated", "alpha    streamed", "beta     streamed",
+          "loaded and verified\n", "2 of 2 machines loaded the same device map. The slowest, "}) {
+        QVERIFY2(run.output.contains(part), run.output);
+    }
+    const auto dry = load("alpha", {"--gpus", "64MiB", "--dry-run"});
+    QVERIFY2(dry.exitCode == 0, dry.output + dry.diagnostics);
+    QVERIFY2(dry.output.contains("Dry run: nothing was loaded"), dry.output);
+}
+
+void CliMachinesTest::eachFailureIsARow() {
+    const QString names = "alpha,bare,empty,older,nowhere";
+    const auto run = load(names, {"--gpus", "64MiB", "--sha256", "--json"});
+    QCOMPARE(run.exitCode, 4);  // the first of them: bare
+    const QJsonArray machines = run.json.value("machines").toArray();
+    QCOMPARE(machines.size(), 5);
+    QVERIFY(machines[0].toObject().contains("ok"));
+    const QList<std::pair<QString, QString>> failures{
+        {"backend_unavailable", "bare has no stowagectl, neither in its PATH nor in ~/.local/bin."},
+        {"file_not_found", "There is no file or folder model file.safetensors."},
+        {"invalid_argument", "The stowagectl on older is of another version than this one and "
+                             "says: The following argument was not expected: --sha256; see "
+                             "stowagectl load --help."},
+        {"read_failed", "ssh: Could not resolve hostname nowhere"}};
+    for (int i = 0; i < failures.size(); ++i) {
+        const QJsonObject error = at(machines[i + 1].toObject(), {"error"});
+        QCOMPARE(error.value("kind").toString(), failures[i].first);
+        QCOMPARE(error.value("message").toString(), failures[i].second);
+    }
+    const auto people = load(names, {"--gpus", "64MiB", "--sha256"});
+    QCOMPARE(people.exitCode, 4);
+    for (const auto& [kind, sentence] : failures) {
+        QVERIFY2(people.output.contains(sentence.toUtf8() + "\n"), people.output);
+    }
+    QVERIFY2(people.output.contains("\nalpha loaded the model in "), people.output);
+    // Refused by its pre-flight: the load's own object says more.
+    const auto refused = load("alpha,beta", {"--gpus", "1KiB", "--device-map", "{'': 0}", "--json"});
+    QCOMPARE(refused.exitCode, 1);
+    const QJsonObject error =
+        at(refused.json.value("machines").toArray()[1].toObject(), {"error"});
+    QCOMPARE(error.value("kind").toString(), "device_out_of_memory");
+    QCOMPARE(at(error, {"load", "stopped"}).value("why"), error.value("message"));
+}
+
+void CliMachinesTest::withoutAPlanNothingIsLoaded() {
+    const QByteArray before = logOf("alpha");
+    const auto run = load("empty,alpha", {"--gpus", "64MiB", "--json"});
+    QCOMPARE(run.exitCode, 3);
+    const QJsonObject error = at(run.json, {"error"});
+    QCOMPARE(error.value("kind").toString(), "file_not_found");
+    QCOMPARE(error.value("message").toString(),
+             "empty makes no plan: There is no file or folder model file.safetensors.");
+    const auto people = load("bare,alpha", {"--gpus", "64MiB"});
+    QCOMPARE(people.exitCode, 4);
+    QVERIFY2(people.diagnostics.startsWith("bare makes no plan: bare has no stowagectl"),
+             people.diagnostics);
+    // No shell takes a command that long.
+    QByteArray map;
+    for (int i = 0; i < 8000; ++i) {
+        map += (i == 0 ? "{" : ", ") + QByteArray("\"layers.") + QByteArray::number(i) + "\": 0";
+    }
+    writeFile(m_dir.filePath("alpha/long.json"), map + "}");
+    const auto tooLong = load("alpha", {"--gpus", "64MiB", "--device-map", "long.json"});
+    QCOMPARE(tooLong.exitCode, 3);
+    QVERIFY2(tooLong.diagnostics.contains("none may have more than 128.0 KiB"),
+             tooLong.diagnostics);
+    QCOMPARE(logOf("alpha"), before);
+}
+
+void CliMachinesTest::thisMachineNeedsNoSsh() {
+    CliRequest alone = request("localhost", {"--gpus", "64MiB", "--json"});
+    alone.environment = QStringList{"PATH=/nonexistent"};
+    const auto run = runCli(alone);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(run.json.value("machines").toArray().size(), 1);
+    alone.arguments[3] = ".,beta";
+    const auto two = runCli(alone);
+    QCOMPARE(two.exitCode, 3);
+    const QJsonArray machines = two.json.value("machines").toArray();
+    QVERIFY(machines[0].toObject().contains("ok"));
+    QCOMPARE(at(machines[1].toObject(), {"error"}).value("message").toString(),
+             "There is no program ssh.");
+}
+
+void CliMachinesTest::wordsAreQuoted() {
+    const QString name = R"(it's $HOME "quoted" `here`; \.safetensors)";
+    for (const char* machine : {"alpha", "beta"}) {
+        writeFile(m_dir.filePath(QLatin1String(machine) + "/" + name), fourLayers());
+    }
+    CliRequest quoted = request("alpha,beta", {"--gpus", "64MiB", "--no-split", "", "--json"});
+    quoted.arguments[1] = name;
+    const auto run = runCli(quoted);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+}
+
+/// Far programs have sessions of their own, as behind sshd: only their standard input ends.
+void CliMachinesTest::interruptionEndsAll() {
+    const QByteArray slow = QDir(m_dir.path()).dirName().toUtf8() + ".safetensors";
+    const QByteArray model = safetensors(
+        R"({"w":{"dtype":"F32","shape":[16777216],"data_offsets":[0,67108864]}})",
+        QByteArray(64 << 20, '\0'));
+    for (const char* machine : {"alpha", "beta"}) {
+        writeFile(m_dir.filePath(QLatin1String(machine) + "/" + slow), model);
+    }
+    // The links make these loads take half a minute.
+    CliRequest stopped = request("alpha,beta,.", {"--gpus", "256MiB:link=2MB/s", "--json"});
+    stopped.arguments[1] = slow;
+    bool interrupted = false;
+    stopped.watch = [&](QProcess& process) {
+        const auto isLoad = [](const QByteArray& words) {
+            return words.contains(QByteArray("\0--device-map=", 14));
+        };
+        const QList<QByteArray> all = interrupted ? QList<QByteArray>() : processesWith(slow);
+        if (std::count_if(all.begin(), all.end(), isLoad) == 3) {
+            interrupted = true;
+            interrupt(process);
+        }
+    };
+    const auto run = runCli(stopped);
+    QVERIFY(interrupted);
+    QCOMPARE(run.exitCode, 130);
+    QCOMPARE(at(run.json, {"error"}).value("kind").toString(), "cancelled");
+    QTRY_COMPARE(processesWith(slow), QList<QByteArray>());
+}
+
+void CliMachinesTest::refusesWrongUse_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    for (const char* option : {"--csv", "--events", "--record", "--segments", "--audit"}) {
+        QTest::newRow(option) << QStringList{option, "file"}
+                              << QByteArray(option) + " does not go with --machines";
+    }
+    QTest::newRow("--repeat") << QStringList{"--repeat", "2"}
+                              << QByteArray("--repeat does not go with --machines");
+    QTest::newRow("twice") << QStringList{"--machines", "alpha"} << QByteArray("named twice");
+    QTest::newRow("an option of ssh")
+        << QStringList{"--machines=-oProxyCommand=touch x"} << QByteArray("is no name");
+    QTest::newRow("no name") << QStringList{"--machines", ""} << QByteArray("is no name");
+    QTest::newRow("map") << QStringList{"--device-map", "{'': 'tpu'}"} << QByteArray("tpu");
+}
+
+void CliMachinesTest::refusesWrongUse() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, says);
+    const auto run = load("alpha", arguments);
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.diagnostics.contains(says), run.diagnostics);
+    CliRequest input = request("alpha", {});
+    input.arguments[1] = "-";
+    QVERIFY(runCli(input).diagnostics.contains("standard input"));
+}
+
+QTEST_GUILESS_MAIN(CliMachinesTest)
+#include "tst_cli_machines.moc"
