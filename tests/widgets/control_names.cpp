@@ -6,10 +6,14 @@
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QHelpEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -49,6 +53,14 @@ bool belongsToAControl(const QWidget* widget) {
     return false;
 }
 
+/// What brings hidden tabs and lines into sight, and texts, which speak for themselves.
+bool needsNoWords(const QWidget* widget) {
+    return qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr ||
+           qobject_cast<const QScrollArea*>(widget) != nullptr ||
+           qobject_cast<const QTextEdit*>(widget) != nullptr ||
+           qobject_cast<const QLabel*>(widget) != nullptr;
+}
+
 }  // namespace
 
 QString spokenName(QWidget* widget) {
@@ -81,6 +93,30 @@ QStringList namelessControls(const QWidget& root, int& controls) {
         }
     }
     return nameless;
+}
+
+QStringList unexplainedControls(const QWidget& root, const QStringList& painted) {
+    QList<QWidget*> asked = controlsBelow(root);
+    asked.removeIf(needsNoWords);
+    QStringList unexplained;
+    for (const QString& name : painted) {
+        asked.append(root.findChildren<QWidget*>(name));
+        if (asked.isEmpty() || asked.last()->objectName() != name) {
+            unexplained.append(name + QStringLiteral(": there is none"));
+        }
+    }
+    for (QWidget* widget : asked) {
+        QHelpEvent question(QEvent::QueryWhatsThis, QPoint(1, 1),
+                            widget->mapToGlobal(QPoint(1, 1)));
+        QApplication::sendEvent(widget, &question);
+        const QString text = widget->whatsThis();
+        if (text.isEmpty()) {
+            unexplained.append(pathOf(widget) + QStringLiteral(": nothing is said"));
+        } else if (text == spokenName(widget) || text == widget->toolTip()) {
+            unexplained.append(pathOf(widget) + QStringLiteral(": no more than its name"));
+        }
+    }
+    return unexplained;
 }
 
 }  // namespace stowage::test

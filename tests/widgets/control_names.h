@@ -21,4 +21,8 @@ namespace stowage::test {
 /// `controls` counts all.
 [[nodiscard]] QStringList namelessControls(const QWidget& root, int& controls);
 
+/// Paths of the controls below `root`, and of the views of these names, of which *What's This?*
+/// says nothing, or no more than their label or tool tip does.
+[[nodiscard]] QStringList unexplainedControls(const QWidget& root, const QStringList& painted = {});
+
 }  // namespace stowage::test

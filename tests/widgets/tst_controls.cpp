@@ -9,24 +9,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
-#include <QHelpEvent>
-#include <QLabel>
-#include <QScrollArea>
-#include <QTabBar>
 #include <QTest>
-#include <QTextEdit>
-#include <QToolButton>
 
 namespace stowage {
-
-namespace {
-
-/// Views that paint what can be clicked in them.
-const QStringList kPaintedControls{QStringLiteral("board"), QStringLiteral("vram_chart"),
-                                   QStringLiteral("ram_chart"), QStringLiteral("timeline_plot"),
-                                   QStringLiteral("segment_map")};
-
-}  // namespace
 
 /// Every control can be found by a test and told by a screen reader, and keeps room to be read.
 class ControlsTest : public QObject {
@@ -43,7 +28,6 @@ private Q_SLOTS:
     void dialogsOfTheMenus();
     void capacityPage();
     void paintedFiguresAreCharts();
-    void everyControlSaysWhatItIsFor();
     void narrowTreeKeepsItsNames();
 };
 
@@ -150,45 +134,6 @@ void ControlsTest::paintedFiguresAreCharts() {
         QCOMPARE(interface->role(), QAccessible::Chart);
         QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), name);
     }
-}
-
-/// As *What's This?* asks: the pointer over a control, and what it then has to say.
-void ControlsTest::everyControlSaysWhatItIsFor() {
-    test::WindowFixture fixture("48MiB,48MiB");
-    fixture.window.show();
-    const QString sample =
-        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
-    QVERIFY(test::openAndWait(fixture.document, sample));
-    fixture.child<QAction>("facts_action")->trigger();
-    fixture.child<QAction>("capacity_action")->trigger();
-    QTRY_VERIFY(fixture.window.findChild<QWidget*>("try_change_0") != nullptr);
-    QStringList silent;
-    QStringList said;
-    QList<QWidget*> asked = test::controlsBelow(fixture.window);
-    for (const QString& painted : kPaintedControls) {
-        asked.append(fixture.child<QWidget>(painted.toLatin1().constData()));
-    }
-    for (QWidget* widget : asked) {
-        // What brings hidden tabs and lines into sight, and texts, which speak for themselves.
-        if (qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr ||
-            qobject_cast<const QScrollArea*>(widget) != nullptr ||
-            qobject_cast<const QTextEdit*>(widget) != nullptr ||
-            qobject_cast<const QLabel*>(widget) != nullptr) {
-            continue;
-        }
-        QHelpEvent question(QEvent::QueryWhatsThis, QPoint(1, 1),
-                            widget->mapToGlobal(QPoint(1, 1)));
-        QApplication::sendEvent(widget, &question);
-        const QString text = widget->whatsThis();
-        if (text.isEmpty()) {
-            silent.append(test::pathOf(widget) + " tip: " + widget->toolTip());
-        } else if (text == test::spokenName(widget) || text == widget->toolTip()) {
-            said.append(test::pathOf(widget));
-        }
-    }
-    QVERIFY2(silent.isEmpty(), qPrintable(silent.join(u'\n')));
-    // A label or a tool tip repeated explains nothing.
-    QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
 }
 
 void ControlsTest::narrowTreeKeepsItsNames() {

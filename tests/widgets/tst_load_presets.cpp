@@ -296,7 +296,7 @@ void LoadPresetsTest::gpuThatHolds13GBAlready() {
     f.child<QAction>("devices_action")->trigger();
     auto* table = f.child<QTableWidget>("gpu_table");
     table->item(0, 1)->setText("13GB");
-    QTest::mouseClick(f.child<QPushButton>("ok_button"), Qt::LeftButton);
+    QTest::mouseClick(f.child<QPushButton>("devices_ok"), Qt::LeftButton);
     QVERIFY(waitUntilIdle(f.document));
     QCOMPARE(f.document.plan()->placement(DeviceId::gpu(0))->device.usedByOthers,
              std::uint64_t{13'000'000'000});

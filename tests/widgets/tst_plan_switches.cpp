@@ -266,7 +266,7 @@ private:
             check->setFocus();
             QTest::keyClick(check, Qt::Key_Space);
         }
-        QTest::mouseClick(dialog->findChild<QPushButton*>("ok_button"), Qt::LeftButton);
+        QTest::mouseClick(dialog->findChild<QPushButton*>("devices_ok"), Qt::LeftButton);
         QVERIFY(waitUntilIdle(f.document));
         QTRY_VERIFY(f.window.findChild<DevicesDialog*>() == nullptr);
     }

@@ -19,10 +19,12 @@
 #include "widgets/support/translation.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QUrl>
 #include <QWhatsThis>
+#include <QWindow>
 
 #include <utility>
 
@@ -49,6 +51,21 @@ void bringToFront(QWidget* window) {
     } else {
         window->show();
     }
+}
+
+/// A dialog that waits for its answer lets no other window be used but its own: until then `window`
+/// is one of those.
+void lendToDialog(QWidget* window) {
+    auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr) {
+        return;
+    }
+    window->winId();  // the system's window is there from now on
+    window->windowHandle()->setTransientParent(dialog->windowHandle());
+    QObject::connect(dialog, &QDialog::finished, window, [window] {
+        const QWidget* owner = window->parentWidget()->window();
+        window->windowHandle()->setTransientParent(owner->windowHandle());
+    });
 }
 
 }  // namespace
@@ -95,7 +112,8 @@ QList<QAction*> HelpFeature::menuActions(MenuSection section) {
 }
 
 void HelpFeature::start() {
-    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis(), capacityWhatsThis()});
+    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis(), capacityWhatsThis(),
+                             lessonWhatsThis(), dialogsWhatsThis(), modelDialogsWhatsThis()});
     followMessages();
     followOpening();
     followLoads();
@@ -110,6 +128,7 @@ void HelpFeature::openGuide(const QString& section) {
         m_guide =
             new GuideWindow(Guide::compiledIn(), Guide::compiledInFolder(), m_theme, m_window);
     }
+    lendToDialog(m_guide);
     bringToFront(m_guide);
     m_guide->openSection(section);
 }

@@ -4,6 +4,7 @@
 #include "engine/base/file_writer.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/translation.h"
 
 #include <QClipboard>
@@ -43,6 +44,7 @@ LogWindow::LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* t
     auto* buttons = makeRow(row, 8, {12, 8, 12, 10});
     buttons->addWidget(m_notice, 1);
     const QFont font = m_theme->font(TextRole::Tree);
+    addDialogHelp(row, font);
     QPushButton* copyAll = addButton(row, "log_copy", tr("Copy"), font);
     copyAll->setToolTip(tr("Copy what is selected, or all of it"));
     connect(copyAll, &QPushButton::clicked, this, &LogWindow::copy);

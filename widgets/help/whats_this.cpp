@@ -5,13 +5,30 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QEvent>
+#include <QShortcut>
 #include <QToolButton>
+#include <QWhatsThis>
 
 namespace stowage {
+namespace {
+
+/// The key of the Help menu works in its own window alone.
+void offerKey(QDialog* dialog) {
+    const QString name = QStringLiteral("whats_this_key");
+    if (dialog->findChild<QShortcut*>(name, Qt::FindDirectChildrenOnly) == nullptr) {
+        auto* key = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F1), dialog);
+        key->setObjectName(name);
+        QObject::connect(key, &QShortcut::activated, dialog,
+                         [] { QWhatsThis::enterWhatsThisMode(); });
+    }
+}
+
+}  // namespace
 
 WhatsThis::WhatsThis(QWidget* window, std::initializer_list<std::span<const WhatsThisText>> tables)
-    : QObject(window), m_window(window) {
+    : QObject(window) {
     for (const std::span<const WhatsThisText> table : tables) {
         for (const WhatsThisText& entry : table) {
             QString name = QString::fromLatin1(entry.control);
@@ -24,7 +41,7 @@ WhatsThis::WhatsThis(QWidget* window, std::initializer_list<std::span<const What
             }
         }
     }
-    describeActions();
+    describe(window->findChildren<QAction*>());
     qApp->installEventFilter(this);
 }
 
@@ -48,8 +65,8 @@ QString WhatsThis::textFor(const QString& objectName) const {
     return {};
 }
 
-void WhatsThis::describeActions() const {
-    for (QAction* action : m_window->findChildren<QAction*>()) {
+void WhatsThis::describe(const QList<QAction*>& actions) const {
+    for (QAction* action : actions) {
         if (const QString text = textFor(action->objectName());
             action->whatsThis().isEmpty() && !text.isEmpty()) {
             action->setWhatsThis(text);
@@ -78,6 +95,10 @@ bool WhatsThis::eventFilter(QObject* watched, QEvent* event) {
         event->type() == QEvent::WhatsThis) {
         if (auto* widget = qobject_cast<QWidget*>(watched)) {
             describe(widget);
+            describe(widget->actions());
+        }
+        if (auto* dialog = qobject_cast<QDialog*>(watched)) {
+            offerKey(dialog);
         }
     }
     return QObject::eventFilter(watched, event);

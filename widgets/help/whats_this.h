@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QHash>
+#include <QList>
 #include <QObject>
 #include <QString>
 #include <QWidget>
@@ -10,6 +11,8 @@
 #include <span>
 #include <utility>
 #include <vector>
+
+class QAction;
 
 namespace stowage {
 
@@ -21,9 +24,10 @@ struct WhatsThisText {
     const char* text;
 };
 
-/// Gives the controls of a window, and the actions of its menus, their texts for *What's This?*
-/// (Shift+F1): those that are there, and each one that is made later before it is first seen. So a
-/// text is a row of a table, and no part of the window needs to know of it.
+/// Gives the controls of a window and of its dialogs, and the actions of its menus, their texts for
+/// *What's This?*: those that are there, and each one that is made later before it is first seen.
+/// So a text is a row of a table, and no part of the window needs to know of it. In a dialog
+/// Shift+F1 asks, too.
 class WhatsThis : public QObject {
     Q_OBJECT
 public:
@@ -38,9 +42,8 @@ protected:
 
 private:
     void describe(QWidget* widget) const;
-    void describeActions() const;
+    void describe(const QList<QAction*>& actions) const;
 
-    QWidget* m_window;
     QHash<QString, const char*> m_texts;
     std::vector<std::pair<QString, const char*>> m_beginnings;
     std::vector<std::pair<QString, const char*>> m_endings;

@@ -14,8 +14,8 @@ struct WhatsThisTexts {
 };
 
 // The tables: a control's object name, and what it is for, in a sentence or two that its label and
-// its tool tip do not say already. `tests/widgets/tst_controls` names each control of the window
-// that none of them has.
+// its tool tip do not say already. `tests/widgets/tst_whats_this` names each control of the window,
+// of the lesson and of the dialogs that none of them has.
 
 /// Tool bar, board, tree, the plan, opening, messages and panels.
 [[nodiscard]] std::span<const WhatsThisText> planningWhatsThis();
@@ -24,5 +24,13 @@ struct WhatsThisTexts {
 
 /// The Capacity page, Model facts.
 [[nodiscard]] std::span<const WhatsThisText> capacityWhatsThis();
+
+/// The lesson's page and what it asks.
+[[nodiscard]] std::span<const WhatsThisText> lessonWhatsThis();
+
+/// Dialogs about the plan and about what was loaded or run; the guide, the log, About.
+[[nodiscard]] std::span<const WhatsThisText> dialogsWhatsThis();
+/// Dialogs about models and projects: New Model, saving, comparing, reports.
+[[nodiscard]] std::span<const WhatsThisText> modelDialogsWhatsThis();
 
 }  // namespace stowage

@@ -6,6 +6,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/translation.h"
 
@@ -279,7 +280,9 @@ QWidget* AccuracyDialog::makeHead() {
 
 QWidget* AccuracyDialog::makeFoot() {
     auto* row = new QWidget(this);
-    makeRow(row, 8)->addStretch(1);
+    auto* layout = makeRow(row, 8);
+    addDialogHelp(row, m_theme->font(TextRole::Tree));
+    layout->addStretch(1);
     connect(addButton(row, "accuracy_close", tr("Close"), m_theme->font(TextRole::Tree)),
             &QPushButton::clicked, this, &QDialog::close);
     return row;

@@ -108,6 +108,7 @@ QPushButton* askFirst(QWidget* parent, const QString& name, const QString& title
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* const button = box->addButton(yes, QMessageBox::DestructiveRole);
     button->setObjectName(name + QStringLiteral("_confirm"));
+    box->button(QMessageBox::Cancel)->setObjectName(name + QStringLiteral("_cancel"));
     box->open();
     return button;
 }
@@ -420,6 +421,7 @@ void LessonHeader::askForLearner() {
     dialog->setTextValue(m_session->learner());
     connect(dialog, &QInputDialog::textValueSelected, m_session, &LessonSession::setLearner);
     dialog->open();
+    nameParts(*dialog, QStringLiteral("lesson_learner"));
 }
 
 }  // namespace stowage

@@ -9,6 +9,7 @@
 #include "widgets/load/preflight.h"
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/style_sheet.h"
@@ -17,6 +18,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMenu>
@@ -208,6 +210,8 @@ void LoadFeature::askRamLimit() {
         m_ramLimit->setText(ramLimitText(*m_settings));
     });
     dialog->open();
+    nameParts(*dialog, QStringLiteral("ram_limit"));
+    addDialogHelp(dialog->findChild<QDialogButtonBox*>());
 }
 
 LoadRequest LoadFeature::request() const {

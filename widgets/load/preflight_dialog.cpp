@@ -236,11 +236,8 @@ QWidget* PreflightDialog::makeButtons() {
     });
     QPushButton* cancel = makeButton(QStringLiteral("preflight_cancel"), tr("Cancel"), row);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    auto* help = new GuideButton("preflight_help", row);
-    help->setFont(m_theme->font(TextRole::Tree));
-    help->setError(errorCodeOf(m_refusal));
     layout->addWidget(force);
-    layout->addWidget(help);
+    addDialogHelp(row, m_theme->font(TextRole::Tree))->setError(errorCodeOf(m_refusal));
     layout->addStretch(1);
     layout->addWidget(cancel);
     if (!m_refusal.nearest) {

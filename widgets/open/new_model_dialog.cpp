@@ -6,6 +6,7 @@
 #include "widgets/open/new_model_form.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -122,6 +123,8 @@ void NewModelDialog::makeChoices(QGridLayout* grid) {
 
 QWidget* NewModelDialog::makeButtons() {
     auto* row = new QWidget(this);
+    auto* layout = makeRow(row, 8);
+    addDialogHelp(row, m_theme->font(TextRole::Tree));
     auto* save = withName(new QPushButton(tr("Save config.json…"), row), "new_model_save");
     save->setAutoDefault(false);
     auto* close = withName(new QPushButton(tr("Close"), row), "new_model_close");
@@ -129,7 +132,6 @@ QWidget* NewModelDialog::makeButtons() {
     m_open = withName(new QPushButton(tr("Open"), row), "new_model_open");
     m_open->setProperty("primary", true);
     m_open->setDefault(true);
-    auto* layout = makeRow(row, 8);
     layout->addWidget(save);
     layout->addStretch(1);
     layout->addWidget(close);

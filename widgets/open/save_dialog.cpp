@@ -216,9 +216,7 @@ QWidget* SaveDialog::makeButtons() {
     auto* layout = makeRow(row, 8, {0, 4, 0, 0});
     m_open =
         addButton(row, "save_open", tr("Open what was written"), m_theme->font(TextRole::Tree));
-    m_help = new GuideButton("save_help", row);
-    m_help->setFont(m_theme->font(TextRole::Tree));
-    layout->addWidget(m_help);
+    m_help = addDialogHelp(row, m_theme->font(TextRole::Tree));
     layout->addStretch(1);
     QPushButton* close = addButton(row, "save_close", tr("Close"), m_theme->font(TextRole::Tree));
     m_cancel = addButton(row, "save_cancel", tr("Stop"), m_theme->font(TextRole::Tree));

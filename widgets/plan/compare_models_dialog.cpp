@@ -8,6 +8,7 @@
 #include "widgets/plan/compared_model.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
@@ -300,6 +301,7 @@ QWidget* CompareModelsDialog::makeFoot() {
     close->setAutoDefault(false);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     auto* layout = makeRow(foot, 12);
+    addDialogHelp(foot, m_theme->font(TextRole::Tree));
     layout->addWidget(m_differentOnly);
     layout->addStretch(1);
     layout->addWidget(m_copy);

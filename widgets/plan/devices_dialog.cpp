@@ -4,6 +4,7 @@
 #include "engine/device/card_catalogue.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -52,8 +53,9 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     m_message->setWordWrap(true);
     m_message->hide();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-    buttons->button(QDialogButtonBox::Ok)->setObjectName(QStringLiteral("ok_button"));
-    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancel_button"));
+    buttons->button(QDialogButtonBox::Ok)->setObjectName(QStringLiteral("devices_ok"));
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("devices_cancel"));
+    addDialogHelp(buttons);
     auto* form = new QFormLayout;
     form->addRow(tr("Number of GPUs"), m_count);
     auto* layout = new QVBoxLayout(this);

@@ -9,6 +9,7 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
@@ -107,8 +108,10 @@ QWidget* ExportDialog::makeText() {
 
 QWidget* ExportDialog::makeButtons() {
     auto* foot = new QWidget(this);
-    makeRow(foot, 12)->addStretch(1);
     const QFont font = m_theme->font(TextRole::Tree);
+    auto* layout = makeRow(foot, 12);
+    addDialogHelp(foot, font);
+    layout->addStretch(1);
     m_save = addButton(foot, "export_save", tr("Save the files…"), font);
     m_copy = addButton(foot, "export_copy", tr("Copy"), font);
     QPushButton* close = addButton(foot, "export_close", tr("Close"), font);

@@ -13,6 +13,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
@@ -210,6 +211,7 @@ QWidget* MapDialog::makeButtons() {
     m_compare = withName(
         buttons->addButton(tr("Show the difference"), QDialogButtonBox::ActionRole), "map_compare");
     withName(buttons->addButton(QDialogButtonBox::Cancel), "map_cancel");
+    addDialogHelp(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_apply, &QPushButton::clicked, this, [this] {
         if (m_check != nullptr && m_check->plan != nullptr) {

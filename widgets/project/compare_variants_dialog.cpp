@@ -9,6 +9,7 @@
 #include "widgets/project/project_session.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
@@ -118,7 +119,9 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
     setWindowTitle(tr("Compare variants"));
     resize(kVariantsSize);
     auto* foot = new QWidget(this);
-    makeRow(foot, 12)->addStretch(1);
+    auto* buttons = makeRow(foot, 12);
+    addDialogHelp(foot, theme->font(TextRole::Tree));
+    buttons->addStretch(1);
     QPushButton* copy =
         addButton(foot, "compare_variants_copy", tr("Copy the table"), theme->font(TextRole::Tree));
     QPushButton* close =

@@ -10,6 +10,7 @@
 #include "widgets/project/report_page.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
@@ -162,6 +163,7 @@ QWidget* ReportDialog::makeButtons() {
     auto* foot = new QWidget(this);
     const QFont font = m_theme->font(TextRole::Tree);
     auto* layout = makeRow(foot, 12);
+    addDialogHelp(foot, font);
     m_openFolder = addButton(foot, "report_open_folder", tr("Open the folder"), font);
     m_openFolder->setVisible(false);
     layout->addStretch(1);

@@ -7,6 +7,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
@@ -131,6 +132,7 @@ void ChainDialog::makeTable() {
 QWidget* ChainDialog::makeButtons() {
     auto* row = new QWidget(this);
     auto* layout = makeRow(row, kChainDialogGap);
+    addDialogHelp(row, m_theme->font(TextRole::Tree));
     m_offload = addButton(row, "chain_offload", tr("Offload"), m_theme->font(TextRole::Tree));
     m_offload->setToolTip(tr("Move the model that lies on the GPU back to the CPU"));
     layout->addStretch(1);

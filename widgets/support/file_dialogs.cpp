@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/file_dialogs.h"
 
+#include "widgets/support/forms.h"
+
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -150,6 +152,9 @@ void DesktopFileDialogs::askUnsaved(QWidget* parent, const QString& question, An
     box->setInformativeText(QFileDialog::tr("What is not saved is lost."));
     box->button(QMessageBox::Discard)->setText(QFileDialog::tr("Don't save"));
     box->setDefaultButton(QMessageBox::Save);
+    withName(box->button(QMessageBox::Save), "unsaved_save");
+    withName(box->button(QMessageBox::Discard), "unsaved_discard");
+    withName(box->button(QMessageBox::Cancel), "unsaved_cancel");
     QObject::connect(box, &QMessageBox::finished, parent,
                      [answered = std::move(answered)](int button) {
                          answered(button == QMessageBox::Save      ? Unsaved::Save

@@ -4,7 +4,10 @@
 #include "widgets/support/theme.h"
 
 #include <QButtonGroup>
+#include <QDialogButtonBox>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -93,6 +96,15 @@ QPushButton* addButton(QWidget* row, const char* name, const QString& text, cons
     button->setAutoDefault(false);
     row->layout()->addWidget(button);
     return button;
+}
+
+void nameParts(const QInputDialog& dialog, const QString& name) {
+    auto* field = dialog.findChild<QLineEdit*>();
+    field->setObjectName(name + QStringLiteral("_text"));
+    field->setAccessibleName(dialog.windowTitle());
+    const auto* buttons = dialog.findChild<QDialogButtonBox*>();
+    buttons->button(QDialogButtonBox::Ok)->setObjectName(name + QStringLiteral("_ok"));
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(name + QStringLiteral("_cancel"));
 }
 
 QProgressBar* makeProgressBar(QWidget* parent, const char* name, const QString& accessibleName) {

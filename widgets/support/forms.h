@@ -11,6 +11,7 @@
 #include <utility>
 
 class QFont;
+class QInputDialog;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -58,6 +59,10 @@ void joinSegments(std::initializer_list<QPushButton*> buttons);
 
 /// One more button in a dialog's row, called as it reads. Enter presses only the default one.
 QPushButton* addButton(QWidget* row, const char* name, const QString& text, const QFont& font);
+
+/// Names the field and the buttons of a dialog that asks for a line, once it is open: "size" makes
+/// "size_text", "size_ok" and "size_cancel".
+void nameParts(const QInputDialog& dialog, const QString& name);
 
 /// A thin bar without a text.
 [[nodiscard]] QProgressBar* makeProgressBar(QWidget* parent, const char* name,

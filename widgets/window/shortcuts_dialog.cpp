@@ -3,6 +3,7 @@
 
 #include "widgets/document/placement_input.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -68,6 +69,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar* menus, const Theme* theme, QWid
     m_list->expandAll();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("shortcuts_close"));
+    addDialogHelp(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_list, 1);

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/help/whats_this_texts.h"
+
+namespace stowage {
+namespace {
+
+constexpr const char* kClosesWindow = QT_TRANSLATE_NOOP(
+    "WhatsThisTexts", "Closes this window. The model and its plan stay as they are.");
+
+constexpr const char* kCancelsDialog =
+    QT_TRANSLATE_NOOP("WhatsThisTexts", "Closes this dialog; everything stays as it was.");
+
+constexpr WhatsThisText kDialogTexts[] = {
+    // What dialogs have in common.
+    {"dialog_help", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Opens the user guide where it tells of this window or, "
+                                      "after an error, of that error. The window stays open.")},
+    {"about_close", kClosesWindow},
+    {"accuracy_close", kClosesWindow},
+    {"compare_models_close", kClosesWindow},
+    {"compare_variants_close", kClosesWindow},
+    {"export_close", kClosesWindow},
+    {"report_close", kClosesWindow},
+    {"shortcuts_close", kClosesWindow},
+    {"devices_cancel", kCancelsDialog},
+    {"lesson_delete_cancel", kCancelsDialog},
+    {"lesson_learner_cancel", kCancelsDialog},
+    {"lesson_start_over_cancel", kCancelsDialog},
+    {"map_cancel", kCancelsDialog},
+    {"preflight_cancel", kCancelsDialog},
+    {"ram_limit_cancel", kCancelsDialog},
+    {"unsaved_cancel", kCancelsDialog},
+    // Simulated GPUs.
+    {"gpu_count", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                    "How many GPUs there are. One more is like the last one; a "
+                                    "smaller number takes the last ones away.")},
+    {"gpu_table",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as "
+         "bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.")},
+    {"card_of_gpu*",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Gives the simulated GPU of this row the figures of a real card, by its name.")},
+    {"*_is_seen", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                    "Without it the GPU is left out of the plan, as "
+                                    "CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.")},
+    {"devices_ok",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Takes these GPUs. Where a model is open that is one edit of the plan, "
+                       "which Undo takes back. While a cell is wrong the dialog stays.")},
+    // Import a placement.
+    {"map_text",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What is to be imported: type it, paste it, or drop a file here. It is "
+                       "checked as it stands, and an error is marked at its place.")},
+    {"map_from", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                   "How the text is read: as its own words tell, or as the "
+                                   "settings of the engine that is chosen.")},
+    {"map_file", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                   "Puts the text of a file in the place of the text above.")},
+    {"map_mend",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The text holds characters that other programs put in the place of "
+                       "Python's. This mends them; Ctrl+Z in the field brings them back.")},
+    {"map_places", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                     "What would lie on each device: how many modules with "
+                                     "weights, their bytes, and the bytes that lie there now.")},
+    {"problem_row",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Something that speaks against the plan, or a hint. In the panel Problems a "
+                       "click selects the module that it is about, where it is about one.")},
+    {"map_apply",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Takes what was imported into the plan, as one edit that Undo takes back.")},
+    {"map_compare", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Closes the dialog and marks on board and tree what would "
+                                      "lie elsewhere. The plan stays as it is.")},
+    // Export.
+    {"export_engines", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                         "The programs that the plan can be written for. The text "
+                                         "beside it is for the one that is chosen.")},
+    {"export_text",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The command for the chosen engine and the files that it needs, with what "
+                       "the engine cannot be told of this plan. It can be selected and copied.")},
+    {"export_save", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Writes the files that the command needs into a folder that "
+                                      "you choose. None that is there already is replaced.")},
+    {"export_copy", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Copies the whole text above, to be pasted into a shell.")},
+    // Before a load.
+    {"preflight_peaks",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What the load would take at its peak beside what is free, for each GPU and "
+                       "for the memory of this machine. What is too much is marked.")},
+    {"preflight_force",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Loads all the same. A load that finds no room ends and gives everything "
+                       "back; where RAM is too short, the system may end the program.")},
+    {"preflight_nearest",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Loads by another method, the nearest one that has room enough.")},
+    {"ram_limit_text", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                         "The most RAM that a load may hold, with its unit, such "
+                                         "as 4GiB. Empty: what the machine has.")},
+    {"ram_limit_ok",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Sets the limit for every load from now on. A text that is no size leaves it as it was.")},
+    // Predicted and Measured.
+    {"accuracy_quantity",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Which figure of the kept loads and runs is held against its prediction.")},
+    {"accuracy_plot",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Each kept load or run as a point: what was measured over what was "
+                       "predicted, on logarithmic axes. On the dashed line both are equal; the "
+                       "band is the stated range. A click on a point selects its record.")},
+    {"accuracy_table",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "A row for each point, with its error and how far repeats of it lie apart. "
+                       "The selected one is marked in the chart and selected in History.")},
+    // Run as a Chain.
+    {"chain_line",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The models that take turns on one device, with commas between them. b*50 "
+                       "calls b fifty times, in which it stays there.")},
+    {"chain_add_file",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Chooses a file and adds it to the end of the line.")},
+    {"chain_add_folder",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Chooses a folder and adds it to the end of the line, as one model.")},
+    {"chain_pass_on",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Without it every model is given the tokens of the Run dock alone.")},
+    {"chain_steps",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "A row for each model that had its turn: where it came to and how many bytes that moved, "
+         "the time of that and of its run, and what lay on the device.")},
+    {"chain_offload",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The model that had the last turn stays on its GPU. This moves it back to the CPU.")},
+    {"chain_run", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                    "Brings the models to the device one after the other, runs "
+                                    "each of them, and measures what it costs.")},
+    {"chain_pause", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Holds the chain, and goes on with it when pressed again.")},
+    {"chain_cancel",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Ends the chain. What its turns until then came to stays in the table.")},
+    {"chain_close", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Closes the window and gives back the memory of the chain's "
+                                      "models. A chain that runs is ended first.")},
+    // Guide, log, keys, About.
+    {"guide_search", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                       "Finds the paragraphs of all pages that hold every word "
+                                       "typed here. Return goes from one to the next.")},
+    {"guide_back",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Returns to the page that was read before this one.")},
+    {"guide_forward",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Returns to the page that Back was pressed on.")},
+    {"guide_pages",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The pages of the guide, by chapter. The selected one is shown beside the list.")},
+    {"guide_hits", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                     "The paragraphs that the search found. The selected one is "
+                                     "shown in its page, with the words marked.")},
+    {"guide_browser",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The page that is read. A click on a link leads to another page, and Back returns.")},
+    {"log_text", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                   "A line for all that was reported since the program was "
+                                   "started, with its time and kind; the newest stands last.")},
+    {"log_copy",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Copies the selected lines, or the whole log where nothing is selected.")},
+    {"log_save",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Writes the whole log to a text file that you choose.")},
+    {"shortcuts_list",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The keys of the menus' entries, menu by menu, and those of board and tree.")},
+    {"about_details",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The versions of the program and of what it is built on, the devices, and "
+                       "the licences of the libraries. It can be selected and copied.")},
+    {"about_copy",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Copies the whole text above to the clipboard.")},
+};
+
+}  // namespace
+
+std::span<const WhatsThisText> dialogsWhatsThis() {
+    return kDialogTexts;
+}
+
+}  // namespace stowage
