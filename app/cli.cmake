@@ -29,7 +29,6 @@ add_executable(stowagectl
     cli/companions_text.cpp
     cli/compare_verb.cpp
     cli/comparison.cpp
-    cli/completion.cpp
     cli/completion_verb.cpp
     cli/conformance_verb.cpp
     cli/convert_verb.cpp
@@ -41,6 +40,7 @@ add_executable(stowagectl
     cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/forward_pass.cpp
+    cli/help_texts.cpp
     cli/inputs.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
@@ -70,7 +70,8 @@ add_executable(stowagectl
     cli/text_table.cpp
     cli/tree_verb.cpp
     cli/watched_child.cpp
-    cli/workload_options.cpp)
+    cli/workload_options.cpp
+    completion.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})
