@@ -29,7 +29,6 @@ add_executable(stowagectl
     cli/companions_text.cpp
     cli/compare_verb.cpp
     cli/comparison.cpp
-    cli/completion.cpp
     cli/completion_verb.cpp
     cli/conformance_verb.cpp
     cli/convert_verb.cpp
@@ -43,6 +42,7 @@ add_executable(stowagectl
     cli/forward_pass.cpp
     cli/headers_verb.cpp
     cli/held_load.cpp
+    cli/help_texts.cpp
     cli/inputs.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
@@ -77,7 +77,8 @@ add_executable(stowagectl
     cli/tree_verb.cpp
     cli/typed_options.cpp
     cli/watched_child.cpp
-    cli/workload_options.cpp)
+    cli/workload_options.cpp
+    completion.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})

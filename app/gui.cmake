@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 add_executable(stowage
+    completion.cpp completion.h
     gui/crash_report.cpp gui/crash_report.h
     gui/main.cpp
     gui/options.cpp gui/options.h

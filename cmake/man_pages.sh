@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # man_pages.sh HELP2MAN DATE PROGRAM FOLDER: writes PROGRAM.1 and, where PROGRAM has commands, a page
-# for each of them (PROGRAM-COMMAND.1), of the words of --help; and each compressed.
+# for each of them (PROGRAM-COMMAND.1), of the words of --help, in English; and each compressed.
 set -eu
+export LC_ALL=C.UTF-8
 help2man=$1 program=$3 folder=$4
 SOURCE_DATE_EPOCH=$(date -u -d "$2" +%s)
 export SOURCE_DATE_EPOCH

@@ -12,21 +12,29 @@ set(help2man ${CMAKE_SOURCE_DIR}/cmake/man_pages.sh ${STOWAGE_HELP2MAN} ${STOWAG
 add_custom_command(OUTPUT ${made}/man/stowagectl.1
     COMMAND ${help2man} $<TARGET_FILE:stowagectl> ${made}/man
     DEPENDS stowagectl ${CMAKE_SOURCE_DIR}/cmake/man_pages.sh)
-set(shells)
-foreach(shell IN ITEMS bash zsh fish)
-    add_custom_command(OUTPUT ${made}/completion.${shell}
-        COMMAND stowagectl completion ${shell} > ${made}/completion.${shell})
-    list(APPEND shells ${made}/completion.${shell})
-endforeach()
-add_custom_target(stowage_cli_documents ALL DEPENDS ${made}/man/stowagectl.1 ${shells})
+add_custom_target(stowage_cli_documents ALL DEPENDS ${made}/man/stowagectl.1)
 install(DIRECTORY ${made}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT cli
     FILES_MATCHING PATTERN "stowagectl*.1.gz")
-install(FILES ${made}/completion.bash RENAME stowagectl COMPONENT cli
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${made}/completion.zsh RENAME _stowagectl COMPONENT cli
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
-install(FILES ${made}/completion.fish RENAME stowagectl.fish COMPONENT cli
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+# package_completion(COMPONENT PROGRAM WORD): what `PROGRAM WORD SHELL` prints, in English.
+function(package_completion component program word)
+    set(scripts)
+    foreach(shell IN ITEMS bash zsh fish)
+        set(script ${made}/${program}.${shell})
+        add_custom_command(OUTPUT ${script}
+            COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C.UTF-8
+                $<TARGET_FILE:${program}> ${word} ${shell} > ${script}
+            DEPENDS ${program})
+        list(APPEND scripts ${script})
+    endforeach()
+    add_custom_target(${program}_completion ALL DEPENDS ${scripts})
+    install(FILES ${made}/${program}.bash RENAME ${program} COMPONENT ${component}
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${made}/${program}.zsh RENAME _${program} COMPONENT ${component}
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+    install(FILES ${made}/${program}.fish COMPONENT ${component}
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endfunction()
+package_completion(cli stowagectl completion)
 
 if(STOWAGE_GUI)
     add_custom_command(OUTPUT ${made}/man/stowage.1
@@ -35,6 +43,7 @@ if(STOWAGE_GUI)
         DEPENDS stowage ${CMAKE_SOURCE_DIR}/cmake/man_pages.sh)
     install(DIRECTORY ${made}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT gui
         FILES_MATCHING PATTERN "stowage.1.gz")
+    package_completion(gui stowage --completion)
     configure_file(${desktop}/org.stowage.Stowage.metainfo.xml
         ${made}/org.stowage.Stowage.metainfo.xml @ONLY)
     install(FILES ${made}/org.stowage.Stowage.metainfo.xml

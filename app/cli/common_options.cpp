@@ -2,6 +2,7 @@
 #include "app/cli/common_options.h"
 
 #include "app/backends.h"
+#include "app/cli/help_texts.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/device/visible_devices.h"
@@ -86,11 +87,12 @@ Unexpected wrongValue(const std::string& option, const Message& why) {
     return wrongOption(option, joined({option, why}, ": "));
 }
 
-const char* gpusHelp() {
-    return "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
-           "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
-           "[:name=TEXT]; for "
-           "CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)";
+Phrase gpusHelp() {
+    return phrase(
+        "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
+        "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
+        "[:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists "
+        "them)");
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
@@ -112,15 +114,15 @@ Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const Command
     return devices;
 }
 
-void DeviceOptions::addTo(CLI::App& command) {
-    command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
+void DeviceOptions::addTo(CLI::App& command, const HelpTexts& help) {
+    command.add_option("--gpus", m_gpus, help(gpusHelp()))->type_name("SPEC");
     command
         .add_option("--visible", m_visible,
-                    "Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0")
+                    help(say("Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0")))
         ->type_name("LIST");
     addTextOption(command, "--allocator", "KIND", m_allocator,
-                  "How PyTorch's allocator is set on simulated GPUs: native or "
-                  "expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)");
+                  help(say("How PyTorch's allocator is set on simulated GPUs: native or "
+                           "expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)")));
 }
 
 Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const {
@@ -171,38 +173,42 @@ Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& co
     return visibleOf(*gpus, *visible);
 }
 
-void WindowOptions::addTo(CLI::App& command) {
+void WindowOptions::addTo(CLI::App& command, const HelpTexts& help) {
     auto* const window =
         command
-            .add_option("--prefetch-window", m_window,
-                        "Layers whose weights are brought in while one before them computes (2)")
+            .add_option(
+                "--prefetch-window", m_window,
+                help(say("Layers whose weights are brought in while one before them computes (2)")))
             ->type_name("N")
             ->each([this](const std::string&) { m_isWindowTyped = true; });
     command
         .add_flag("--no-prefetch", m_noPrefetch,
-                  "Bring a layer's weights in only when it runs, as Accelerate does")
+                  help(say("Bring a layer's weights in only when it runs, as Accelerate does")))
         ->excludes(window);
-    addTextOption(
-        command, "--execution-device", "DEVICE", m_executionDevice,
-        "Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)");
-    addHooksTo(command);
+    addTextOption(command, "--execution-device", "DEVICE", m_executionDevice,
+                  help(say("Where offloaded layers run (the GPU of the map with the lowest number, "
+                           "else the CPU)")));
+    addHooksTo(command, help);
 }
 
-void WindowOptions::addHooksTo(CLI::App& command) {
-    addTextOption(command, "--main-device", "DEVICE", m_mainDevice,
-                  "Accelerate's main_device: where offloaded layers run, if there are hooks");
-    addListOption(command, "--preload-module-classes", "CLASS,...", m_preload,
-                  "Accelerate's: classes whose modules bring all weights below them at once")
+void WindowOptions::addHooksTo(CLI::App& command, const HelpTexts& help) {
+    addTextOption(
+        command, "--main-device", "DEVICE", m_mainDevice,
+        help(say("Accelerate's main_device: where offloaded layers run, if there are hooks")));
+    addListOption(
+        command, "--preload-module-classes", "CLASS,...", m_preload,
+        help(say("Accelerate's: classes whose modules bring all weights below them at once")))
         ->check(notEmpty());
     command
         .add_option(
             "--offloaded", m_offloaded,
-            "Offloaded modules: stream them to where they run (the default), or compute "
-            "them on the CPU; repeatable, the last that names a module or one above it wins")
+            help(say(
+                "Offloaded modules: stream them to where they run (the default), or compute "
+                "them on the CPU; repeatable, the last that names a module or one above it wins")))
         ->type_name("compute|stream[:MODULE,...]")
         ->allow_extra_args(false);
     command.add_flag("--force-hooks", m_forceHooks,
-                     "Accelerate's: hooks also where the model lies on one device");
+                     help(say("Accelerate's: hooks also where the model lies on one device")));
 }
 
 bool WindowOptions::choosesOffloadedRun() const {

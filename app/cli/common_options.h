@@ -19,11 +19,13 @@ class Validator;
 
 namespace stowage {
 
+class HelpTexts;
+
 /// `--gpus`, `--visible` and `--allocator`, as they were typed.
 class DeviceOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
 
     /// True where a person said which devices there are.
     [[nodiscard]] bool areGiven() const { return m_gpus || m_visible; }
@@ -48,7 +50,7 @@ private:
                                                         const CommandContext& context);
 
 /// Help text of `--gpus`, the same wherever it is taken.
-[[nodiscard]] const char* gpusHelp();
+[[nodiscard]] Phrase gpusHelp();
 
 /// An option given with nothing behind it, as by an unset variable, is a mistake.
 [[nodiscard]] CLI::Validator notEmpty();
@@ -73,8 +75,8 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, const std
 [[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
 
 /// The help of MODEL where no weights are read.
-inline constexpr const char* kDescribedModelHelp =
-    "Checkpoint file or folder, .tree.json, or \"-\"";
+inline constexpr Phrase kDescribedModelHelp =
+    phrase("Checkpoint file or folder, .tree.json, or \"-\"");
 
 struct PlacementRequest;
 
@@ -84,7 +86,7 @@ struct PlacementRequest;
 class WindowOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
     /// Puts those that were typed into a request. Error: InvalidArgument that names the option.
     [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
 
@@ -98,7 +100,7 @@ public:
     [[nodiscard]] Result<HookOptions> hooks() const;
 
 private:
-    void addHooksTo(CLI::App& command);
+    void addHooksTo(CLI::App& command, const HelpTexts& help);
 
     std::int64_t m_window = 2;
     bool m_isWindowTyped = false;

@@ -2,6 +2,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/comparison.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/placement_options.h"
@@ -34,7 +35,7 @@ namespace stowage {
 /// outside, and tables what they took.
 class CompareVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -112,35 +113,38 @@ int worstStatus(const Comparison& comparison) {
 
 }  // namespace
 
-void CompareVerb::describe(CLI::App& command) {
+void CompareVerb::describe(CLI::App& command, const HelpTexts& help) {
     m_command = &command;
-    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
     addTextOption(command, "--methods", "LIST", m_methods,
-                  "all (the default), or names separated by commas");
-    command.add_flag("--verify", m_verify, "Compare every loaded byte with the file");
+                  help(say("all (the default), or names separated by commas")));
+    command.add_flag("--verify", m_verify, help(say("Compare every loaded byte with the file")));
     addOption(command, "--cache", "STATE", m_cache,
-              "The files' pages before each run: as-is (the default), cold "
-              "(posix_fadvise DONTNEED) or warm (read once)");
+              help(say("The files' pages before each run: as-is (the default), cold "
+                       "(posix_fadvise DONTNEED) or warm (read once)")));
     addOption(command, "--memory", "STATE", m_memory,
-              "Free memory before each run: as-is (the default), or touched, so that a "
-              "virtual machine need not get it from its host meanwhile");
-    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, ramLimitHelp());
+              help(say("Free memory before each run: as-is (the default), or touched, so that a "
+                       "virtual machine need not get it from its host meanwhile")));
+    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, help(ramLimitHelp()));
     addTextOption(command, "--csv", "DIR", m_csvFolder,
-                  "Write each run's memory samples as CSV into this folder: METHOD.csv");
-    addTextOption(command, "--events", "FILE", m_events,
-                  "With one method: write progress and memory as JSON lines while it loads");
-    addTextOption(command, "--forward", "TOKENS", m_prompt,
-                  "Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its "
-                  "logits against a reference");
-    addTextOption(command, "--reference", "FILE.npy", m_reference,
-                  "With --forward: the reference's logits, made here where the file is missing "
-                  "(a temporary one)")
+                  help(say("Write each run's memory samples as CSV into this folder: METHOD.csv")));
+    addTextOption(
+        command, "--events", "FILE", m_events,
+        help(say("With one method: write progress and memory as JSON lines while it loads")));
+    addTextOption(
+        command, "--forward", "TOKENS", m_prompt,
+        help(say("Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its "
+                 "logits against a reference")));
+    addTextOption(
+        command, "--reference", "FILE.npy", m_reference,
+        help(say("With --forward: the reference's logits, made here where the file is missing "
+                 "(a temporary one)")))
         ->needs("--forward");
-    m_placement.addForLoadTo(command);
+    m_placement.addForLoadTo(command, help);
     command.footer(
-        "Example:\n"
-        "  stowagectl compare xl --gpus 14GiB --methods all --verify\n"
-        "  stowagectl compare gpt2/model.pth --gpus 2GiB --forward 1,2,3   the lesson's table");
+        help.examples({"stowagectl compare xl --gpus 14GiB --methods all --verify",
+                       "stowagectl compare gpt2/model.pth --gpus 2GiB --forward 1,2,3   " +
+                           help(say("the lesson's table"))}));
 }
 
 Result<std::vector<std::string>> CompareVerb::chosenMethods() const {

@@ -1,21 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
-#include "app/cli/completion.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/verbs.h"
+#include "app/completion.h"
 
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <vector>
 
 namespace stowage {
 namespace {
 
+std::vector<CompletedOption> optionsOf(const CLI::App& app) {
+    std::vector<CompletedOption> options;
+    for (const CLI::Option* const option : app.get_options()) {
+        const bool takesValue = option->get_type_size() != 0;
+        std::string value = takesValue ? option->get_type_name() : std::string();
+        value = takesValue && value.empty() ? "VALUE" : value;
+        for (const std::string& name : option->get_lnames()) {
+            options.push_back({"--" + name, option->get_description(), value});
+        }
+        for (const std::string& name : option->get_snames()) {
+            options.push_back({"-" + name, option->get_description(), value});
+        }
+    }
+    return options;
+}
+
+CompletedCommand completed(const CLI::App& app) {
+    return {app.get_name(), app.get_description(), optionsOf(app)};
+}
+
 class CompletionVerb : public Verb {
 public:
-    void describe(CLI::App& command) override {
+    void describe(CLI::App& command, const HelpTexts& help) override {
         m_program = command.get_parent();
-        command.add_option("SHELL", m_shell, "bash, zsh or fish")->required();
-        command.footer("Example:\n  source <(stowagectl completion bash)");
+        command.add_option("SHELL", m_shell, help(say("bash, zsh or fish")))->required();
+        command.footer(help.examples({"source <(stowagectl completion bash)"}));
     }
 
     Result<int> run(CommandContext& context) override {
@@ -24,7 +46,11 @@ public:
             return fail(ErrorCode::InvalidArgument,
                         say("There is no completion for \"%1\"; say bash, zsh or fish.", m_shell));
         }
-        context.print(completionScript(*m_program, *shell));
+        std::vector<CompletedCommand> commands;
+        for (const CLI::App* const command : m_program->get_subcommands({})) {
+            commands.push_back(completed(*command));
+        }
+        context.print(completionScript(completed(*m_program), commands, *shell));
         return kExitDone;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checks/conformance_suite.h"
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/random_access_file.h"
@@ -22,7 +23,7 @@ namespace stowage {
 /// `stowagectl conformance`: holds the planner to recorded cases of Accelerate, or answers them.
 class ConformanceVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -80,14 +81,16 @@ CaseJson countJson(std::string_view kind, std::size_t cases, std::size_t agree) 
 
 }  // namespace
 
-void ConformanceVerb::describe(CLI::App& command) {
+void ConformanceVerb::describe(CLI::App& command, const HelpTexts& help) {
     addOption(command, "--cases", "FILE", m_cases,
-              "Recorded cases, one JSON object a line; or \"-\"")
+              help(say("Recorded cases, one JSON object a line; or \"-\"")))
         ->required();
-    addOption(command, "--trees", "FILE", m_trees, "The trees that the cases name")->required();
+    addOption(command, "--trees", "FILE", m_trees, help(say("The trees that the cases name")))
+        ->required();
     command.add_flag("--answers", m_answers,
-                     "Print each answer as a line of JSON, and compare nothing");
-    command.footer("Example:\n  stowagectl conformance --cases cases.jsonl --trees trees.json");
+                     help(say("Print each answer as a line of JSON, and compare nothing")));
+    command.footer(
+        help.examples({"stowagectl conformance --cases cases.jsonl --trees trees.json"}));
 }
 
 Result<int> ConformanceVerb::run(CommandContext& context) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
@@ -23,7 +24,7 @@ namespace stowage {
 /// `convert MODEL DIR`: writes a checkpoint's tensors in another format.
 class ConvertVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -40,7 +41,7 @@ private:
 /// `offload MODEL DIR`: writes the folder that Accelerate offloads a model into.
 class OffloadVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -152,21 +153,24 @@ Result<int> convertAndPrint(const std::string& model, const ConvertOptions& opti
 
 }  // namespace
 
-void ConvertVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
-    command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
+void ConvertVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(say("Checkpoint file, index or folder")))->required();
+    command
+        .add_option("DIR", m_folder, help(say("Folder to write into; made where it is missing")))
         ->required();
-    addOption(command, "--to", "FORMAT", m_target,
-              "safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
-              "Accelerate offloads into")
+    addOption(
+        command, "--to", "FORMAT", m_target,
+        help(say("safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
+                 "Accelerate offloads into")))
         ->required();
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
-                  "Split safetensors into files of at most this size, with an index");
+                  help(say("Split safetensors into files of at most this size, with an index")));
     addTextOption(command, "--dtype", "DTYPE", m_dtype,
-                  "Cast floating-point tensors: float16, bfloat16, float32 or float64");
+                  help(say("Cast floating-point tensors: float16, bfloat16, float32 or float64")));
     command.add_flag("--resume", m_resume,
-                     "Go on where an interrupted run with the same options stopped");
-    command.footer("Example:\n  stowagectl convert model.pth out --to safetensors --dtype float16");
+                     help(say("Go on where an interrupted run with the same options stopped")));
+    command.footer(
+        help.examples({"stowagectl convert model.pth out --to safetensors --dtype float16"}));
 }
 
 Result<ConvertOptions> ConvertVerb::makeOptions() const {
@@ -205,15 +209,15 @@ std::unique_ptr<Verb> makeConvertVerb() {
     return std::make_unique<ConvertVerb>();
 }
 
-void OffloadVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, "Checkpoint file, index or folder")->required();
+void OffloadVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(say("Checkpoint file, index or folder")))->required();
     command
         .add_option("DIR", m_folder,
-                    "Folder for index.json and one .dat a tensor; made where it "
-                    "is missing")
+                    help(say("Folder for index.json and one .dat a tensor; made where it "
+                             "is missing")))
         ->required();
-    command.add_flag("--resume", m_resume, "Go on where an interrupted run stopped");
-    command.footer("Example:\n  stowagectl offload model.safetensors offload-folder");
+    command.add_flag("--resume", m_resume, help(say("Go on where an interrupted run stopped")));
+    command.footer(help.examples({"stowagectl offload model.safetensors offload-folder"}));
 }
 
 Result<int> OffloadVerb::run(CommandContext& context) {

@@ -2,6 +2,7 @@
 #include "app/backends.h"
 #include "app/cli/common_options.h"
 #include "app/cli/device_processes.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/progress_bar.h"
@@ -31,7 +32,7 @@ namespace stowage {
 /// knows by name.
 class DevicesVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -327,25 +328,27 @@ Result<void> measureRuns(const CommandContext& context, const LoadBackends& back
 
 }  // namespace
 
-void DevicesVerb::describe(CLI::App& command) {
-    command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
-    CLI::Option* const catalogue =
-        command.add_flag("--catalogue", m_catalogue,
-                         "List the cards that --gpus knows by name, with their published figures");
+void DevicesVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("--gpus", m_gpus, help(gpusHelp()))->type_name("SPEC");
+    CLI::Option* const catalogue = command.add_flag(
+        "--catalogue", m_catalogue,
+        help(say("List the cards that --gpus knows by name, with their published figures")));
     command.get_option("--gpus")->excludes(catalogue);
     command
-        .add_flag("--measure", m_measure,
-                  "Measure memory, disk and matrix products, some 15 seconds, and keep the rates "
-                  "for predicted times")
+        .add_flag(
+            "--measure", m_measure,
+            help(
+                say("Measure memory, disk and matrix products, some 15 seconds, and keep the rates "
+                    "for predicted times")))
         ->excludes(catalogue);
     addTextOption(command, "--dir", "DIR", m_folder,
-                  "Folder on the disk to measure; a file there comes and goes (the user's "
-                  "folder for caches)");
-    addOption(command, "--measure-bytes", "SIZE", m_fileSize, "Size of that file at most (512MiB)");
-    command.footer(
-        "Example:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
-        "  stowagectl devices --measure --dir /data/models\n"
-        "  stowagectl devices --catalogue");
+                  help(say("Folder on the disk to measure; a file there comes and goes (the user's "
+                           "folder for caches)")));
+    addOption(command, "--measure-bytes", "SIZE", m_fileSize,
+              help(say("Size of that file at most (512MiB)")));
+    command.footer(help.examples({"stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s",
+                                  "stowagectl devices --measure --dir /data/models",
+                                  "stowagectl devices --catalogue"}));
 }
 
 Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(

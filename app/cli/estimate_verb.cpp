@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimate_text.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/pipeline_text.h"
 #include "app/cli/placement_options.h"
@@ -33,7 +34,7 @@ namespace stowage {
 /// `estimate MODEL`: whether a plan carries a workload, what each device then holds, and why.
 class EstimateVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -121,25 +122,26 @@ Result<int> estimateOfTenants(const std::shared_ptr<const PlacementPlan>& plan,
 
 }  // namespace
 
-void EstimateVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
-    m_placement.addWorkloadTo(command);
-    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
-    addTextOption(command, "--log", "FILE", m_log,
-                  "What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or \"-\": each "
-                  "figure beside the estimate");
-    addTextOption(command, "--targets", "LIST", m_targets,
-                  "ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many "
-                  "seconds and then give each sequence so many tokens a second");
+void EstimateVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
+    m_placement.addWorkloadTo(command, help);
+    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
+    addTextOption(
+        command, "--log", "FILE", m_log,
+        help(say("What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or \"-\": each "
+                 "figure beside the estimate")));
+    addTextOption(
+        command, "--targets", "LIST", m_targets,
+        help(say("ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many "
+                 "seconds and then give each sequence so many tokens a second")));
     command
         .add_flag("--all-variants", m_allVariants,
-                  "All plans of a project beside each other, a line each")
+                  help(say("All plans of a project beside each other, a line each")))
         ->excludes(command.get_option("--log"))
         ->excludes(command.get_option("--targets"));
-    command.footer(
-        "Example:\n"
-        "  stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024\n"
-        "  stowagectl estimate llama --engine vllm --kv-dtype fp8 --context 131072 --gpus h100");
+    command.footer(help.examples(
+        {"stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024",
+         "stowagectl estimate llama --engine vllm --kv-dtype fp8 --context 131072 --gpus h100"}));
 }
 
 Result<int> EstimateVerb::run(CommandContext& context) {

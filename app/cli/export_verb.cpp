@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/help_texts.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/project_input.h"
@@ -21,7 +22,7 @@ namespace stowage {
 /// `export MODEL --to ENGINE`: the plan as what another program takes, and what is lost.
 class ExportVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -74,17 +75,21 @@ Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
 
 }  // namespace
 
-void ExportVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
-    addOption(command, "--to", "ENGINE", m_to, "The engine: " + exportTargetNames())->required();
-    addTextOption(command, "--out", "DIR", m_folder,
-                  "Write the files that the command needs into this folder, made if missing");
-    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_placement.addWorkloadTo(command);
+void ExportVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
+    addOption(command, "--to", "ENGINE", m_to, help(say("The engine: %1", exportTargetNames())))
+        ->required();
+    addTextOption(
+        command, "--out", "DIR", m_folder,
+        help(say("Write the files that the command needs into this folder, made if missing")));
+    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command, help);
     command.footer(
-        "Exit status: as plan. What cannot be said to the engine stands in comments.\n"
-        "Example:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py\n"
-        "  stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192");
+        help(say("Exit status: as plan. What cannot be said to the engine stands in comments.")) +
+        "\n" +
+        help.examples(
+            {"stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py",
+             "stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192"}));
 }
 
 Result<int> ExportVerb::run(CommandContext& context) {

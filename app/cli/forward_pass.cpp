@@ -3,6 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/load_backends.h"
 #include "engine/load/program/load_schedule.h"
@@ -78,12 +79,13 @@ Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::
     return prompt;
 }
 
-void ForwardPass::addTo(CLI::App& command) {
+void ForwardPass::addTo(CLI::App& command, const HelpTexts& help) {
     addTextOption(command, "--forward", "TOKENS", m_prompt,
-                  "Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the "
-                  "devices where its weights lie");
-    addTextOption(command, "--reference", "FILE.npy", m_reference,
-                  "With --forward: logits to hold the pass against, as reference writes them")
+                  help(say("Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the "
+                           "devices where its weights lie")));
+    addTextOption(
+        command, "--reference", "FILE.npy", m_reference,
+        help(say("With --forward: logits to hold the pass against, as reference writes them")))
         ->needs("--forward");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
@@ -20,7 +21,7 @@ using Json = nlohmann::ordered_json;
 /// which `serve` sends.
 class HeadersVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -43,21 +44,20 @@ Json summaryOf(const ModelHeaders& headers) {
             {"sent", headers.headerBytes()}};
 }
 
-void HeadersVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    auto* const folder =
-        command.add_option("DIR", m_folder, "Folder for the copy, new or empty: of each file what is "
-                                            "no tensor, with holes between");
+void HeadersVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
+    auto* const folder = command.add_option(
+        "DIR", m_folder,
+        help(say("Folder for the copy, new or empty: of each file what is no tensor, with holes "
+                 "between")));
     command
         .add_flag("--lines", m_lines,
-                  "Print the copy as JSON lines instead, as serve sends them")
+                  help(say("Print the copy as JSON lines instead, as serve sends them")))
         ->excludes(folder);
     addTextOption(command, "--machine", "HOST", m_machine,
-                  "What the copy calls the machine on which the weights are");
-    command.footer(
-        "Example:\n"
-        "  stowagectl headers /models/llama-3-70b plan-me\n"
-        "  stowagectl plan plan-me --gpus 24GiB*4");
+                  help(say("What the copy calls the machine on which the weights are")));
+    command.footer(help.examples({"stowagectl headers /models/llama-3-70b plan-me",
+                                  "stowagectl plan plan-me --gpus 24GiB*4"}));
 }
 
 Result<int> HeadersVerb::printLines(const ModelHeaders& headers,

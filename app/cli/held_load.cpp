@@ -46,8 +46,7 @@ void followInput(PauseGate& gate, const CommandContext& context, int end) {
 HeldLoad::HeldLoad(PauseGate* gate, const CommandContext& context) {
     if (gate != nullptr) {
         m_end = ::eventfd(0, EFD_CLOEXEC);
-        m_thread =
-            std::thread([gate, &context, end = m_end] { followInput(*gate, context, end); });
+        m_thread = std::thread([gate, &context, end = m_end] { followInput(*gate, context, end); });
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/companions_text.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/project_input.h"
@@ -31,7 +32,7 @@ namespace stowage {
 /// `inspect MODEL`: the module tree with sizes, from headers alone.
 class InspectVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -533,16 +534,19 @@ std::string withFacts(std::string object, const OpenedModel& model, ClassList cl
 
 }  // namespace
 
-void InspectVerb::describe(CLI::App& command) {
+void InspectVerb::describe(CLI::App& command, const HelpTexts& help) {
     command
-        .add_option("MODEL", m_model,
-                    "Checkpoint file or folder, config.json, .tree.json, \"-\", or a project")
+        .add_option(
+            "MODEL", m_model,
+            help(say("Checkpoint file or folder, config.json, .tree.json, \"-\", or a project")))
         ->required();
-    command.add_option("--depth", m_depth, "How many levels below the model to show (all)")
+    command
+        .add_option("--depth", m_depth, help(say("How many levels below the model to show (all)")))
         ->type_name("N");
-    command.add_flag("--tensors", m_tensors, "List every tensor with file, offset and bytes");
-    command.add_flag("--classes", m_classes, "Sum parameters and bytes up by class");
-    command.footer("Example:\n  stowagectl inspect model.safetensors --depth 2");
+    command.add_flag("--tensors", m_tensors,
+                     help(say("List every tensor with file, offset and bytes")));
+    command.add_flag("--classes", m_classes, help(say("Sum parameters and bytes up by class")));
+    command.footer(help.examples({"stowagectl inspect model.safetensors --depth 2"}));
 }
 
 Result<int> InspectVerb::run(CommandContext& context) {

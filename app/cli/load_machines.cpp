@@ -2,6 +2,7 @@
 #include "app/cli/load_machines.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/text_table.h"
 #include "app/cli/typed_options.h"
@@ -133,16 +134,18 @@ MachineAnswer ask(const std::string& machine, const std::vector<std::string>& ar
         request.command = {"/proc/self/exe"};
         request.command.insert(request.command.end(), arguments.begin(), arguments.end());
     } else {
-        request.command = {"ssh",   "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=15",
+        request.command = {"ssh",   "-T",
+                           "-o",    "BatchMode=yes",
+                           "-o",    "ConnectTimeout=15",
                            machine, farCommand(arguments)};
         request.holdsInput = true;
     }
     if (request.command.back().size() > kMaxCommandBytes) {
-        return failedAnswer(machine, ErrorCode::LimitExceeded,
-                            say("A command for %1 has %2 with its device map, and none may have "
-                                "more than %3; give the map fewer entries.",
-                                machine, formatSize(request.command.back().size()),
-                                formatSize(kMaxCommandBytes)));
+        return failedAnswer(
+            machine, ErrorCode::LimitExceeded,
+            say("A command for %1 has %2 with its device map, and none may have "
+                "more than %3; give the map fewer entries.",
+                machine, formatSize(request.command.back().size()), formatSize(kMaxCommandBytes)));
     }
     const auto child = runChild(request, stop);
     return child ? answerOf(machine, *child)
@@ -176,8 +179,7 @@ std::vector<MachineAnswer> loadOnAll(const std::vector<std::string>& machines,
     std::vector<MachineAnswer> answers(machines.size());
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < machines.size(); ++i) {
-        threads.emplace_back(
-            [&, i] { answers[i] = askForLoad(machines[i], arguments, stop); });
+        threads.emplace_back([&, i] { answers[i] = askForLoad(machines[i], arguments, stop); });
     }
     threads.clear();  // waits for them
     return answers;
@@ -206,9 +208,9 @@ Message resultText(const MachineAnswer& answer) {
     if (!answer.isOk()) {
         return answer.failure;
     }
-    return answer.figures->dryRun                      ? phrase("dry run")
+    return answer.figures->dryRun                     ? phrase("dry run")
            : answer.figures->verified.value_or(false) ? phrase("loaded and verified")
-                                                       : phrase("loaded");
+                                                      : phrase("loaded");
 }
 
 std::vector<Message> rowOf(const MachineAnswer& answer, const std::set<DeviceId>& gpus) {
@@ -301,12 +303,13 @@ Unexpected interruptedLoads() {
 
 }  // namespace
 
-void LoadMachines::addTo(CLI::App& command) {
+void LoadMachines::addTo(CLI::App& command, const HelpTexts& help) {
     m_command = &command;
-    addListOption(command, "--machines", "NAME,...", m_machines,
-                  "Load the same on each of these machines at once, by the stowagectl that ssh "
-                  "finds there (localhost: this one). The first makes the plan, with its devices; "
-                  "paths are the machines' own");
+    addListOption(
+        command, "--machines", "NAME,...", m_machines,
+        help(say("Load the same on each of these machines at once, by the stowagectl that "
+                 "ssh finds there (localhost: this one). The first makes the plan, with "
+                 "its devices; paths are the machines' own")));
 }
 
 Result<void> LoadMachines::check(const std::string& model) const {

@@ -13,6 +13,8 @@ class App;
 
 namespace stowage {
 
+class HelpTexts;
+
 /// `load MODEL --machines A,B,…`: the same load on several machines at once, as data parallel work
 /// begins. Each runs a stowagectl of its own, reached by ssh, and this program where the machine is
 /// named "localhost" or ".". The first machine makes the plan, with its devices, and all of them
@@ -21,7 +23,7 @@ class LoadMachines {
 public:
     /// Adds the option to a command that has all others already; it binds to this object, which
     /// must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
     [[nodiscard]] bool isWanted() const { return !m_machines.empty(); }
 
     /// Loads with what was typed and prints a row a machine, or {"machines": [{"machine", "ok" |

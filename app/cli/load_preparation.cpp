@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
+#include "app/cli/help_texts.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/planned_model.h"
 #include "engine/checkpoint/keys/key_check.h"
@@ -96,19 +97,21 @@ Result<std::uint64_t> ramLimitOption(const std::string& text) {
     return limit ? limit : wrongValue("--ram-limit", limit.error().message);
 }
 
-std::string ramLimitHelp() {
-    return std::string("The most RAM that a load may hold: ") + ramLimitCounts().english() +
-           ". Held by the pre-flight, by a watchdog that stops the load, and by a control group "
-           "where one can be made";
+Message ramLimitHelp() {
+    return say(
+        "The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that "
+        "stops the load, and by a control group where one can be made",
+        ramLimitCounts());
 }
 
-void LoadPreparation::addTo(CLI::App& command) {
-    addOption(command, "--cache", "STATE", m_cache,
-              "Page cache of the model's files before the load: as-is, cold, warm (as-is)");
+void LoadPreparation::addTo(CLI::App& command, const HelpTexts& help) {
+    addOption(
+        command, "--cache", "STATE", m_cache,
+        help(say("Page cache of the model's files before the load: as-is, cold, warm (as-is)")));
     addOption(command, "--memory", "STATE", m_memory,
-              "Free memory before the load: as-is, or touched, so that a virtual machine "
-              "need not get it from its host meanwhile (as-is)");
-    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, ramLimitHelp());
+              help(say("Free memory before the load: as-is, or touched, so that a virtual machine "
+                       "need not get it from its host meanwhile (as-is)")));
+    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, help(ramLimitHelp()));
 }
 
 Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(

@@ -38,14 +38,14 @@ namespace stowage {
 [[nodiscard]] Result<std::uint64_t> ramLimitOption(const std::string& text);
 
 /// What `--ram-limit` says of itself in help.
-[[nodiscard]] std::string ramLimitHelp();
+[[nodiscard]] Message ramLimitHelp();
 
 /// `--cache`, `--memory` and `--ram-limit`: in which state a load is to find the page cache and
 /// free memory, and what it may hold.
 class LoadPreparation {
 public:
     /// Adds the options; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
     /// Before the schedule is made, whose predicted time depends on the page cache. Errors:
     /// InvalidArgument that names the option; those of reading the files, Cancelled.
     [[nodiscard]] Result<void> prepareFiles(const Checkpoint& checkpoint,

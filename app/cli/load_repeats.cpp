@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_repeats.h"
 
+#include "app/cli/help_texts.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
@@ -59,14 +60,17 @@ bool isGrowth(const AfterLoad& first, const AfterLoad& last) {
            last.descriptors > first.descriptors || last.threads > first.threads;
 }
 
-void LoadRepeats::addTo(CLI::App& command) {
+void LoadRepeats::addTo(CLI::App& command, const HelpTexts& help) {
     command
-        .add_option("--repeat", m_count,
-                    "Load so many times in one process, giving back between; fails if memory grows")
+        .add_option(
+            "--repeat", m_count,
+            help(say(
+                "Load so many times in one process, giving back between; fails if memory grows")))
         ->type_name("N")
         ->check(CLI::Range(1U, 100000U));
-    command.add_flag("--reuse", m_reuse,
-                     "With --repeat: the next load goes to memory that the last one left");
+    command.add_flag(
+        "--reuse", m_reuse,
+        help(say("With --repeat: the next load goes to memory that the last one left")));
 }
 
 LoadOutcome LoadRepeats::run(const std::function<LoadOutcome()>& load,

@@ -17,6 +17,7 @@ class App;
 
 namespace stowage {
 
+class HelpTexts;
 struct LoadBackends;
 struct LoadOutcome;
 
@@ -34,7 +35,7 @@ struct AfterLoad {
 class LoadRepeats {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
 
     [[nodiscard]] bool isWanted() const { return m_count > 1; }
     [[nodiscard]] bool reuses() const { return m_reuse; }

@@ -2,6 +2,7 @@
 #include "app/backends.h"
 #include "app/cli/forward_pass.h"
 #include "app/cli/held_load.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_machines.h"
 #include "app/cli/load_preparation.h"
@@ -34,7 +35,7 @@ namespace stowage {
 /// walks the same steps without a page.
 class LoadVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -285,29 +286,30 @@ int exitStatusOf(const LoadReport& report) {
 
 }  // namespace
 
-void LoadVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
     addOption(command, "--method", "NAME", m_method,
-              "auto, " + loadMethodNames() + " (auto: what suits plan and files)");
-    command.add_flag("--dry-run", m_dryRun,
-                     "Walk the load without touching weights: for models (also .tree.json) and "
-                     "devices larger than this machine");
-    command.add_flag("--verify", m_verify, "Compare every loaded byte with the file");
-    command.add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
-    command.add_flag("--hold", m_holds,
-                     "Keep the weights until standard input ends; of its lines, pause, resume and "
-                     "step are followed while it loads");
-    m_files.addTo(command);
-    m_repeats.addTo(command);
-    m_preparation.addTo(command);
-    m_forward.addTo(command);
-    m_placement.addForLoadTo(command);
-    m_placement.addWorkloadTo(command);
-    m_machines.addTo(command);
-    command.footer(
-        "Example:\n"
-        "  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify\n"
-        "  stowagectl load gpt2/model.pth --gpus 2GiB --method naive --forward 1,2,3");
+              help(say("auto, %1 (auto: what suits plan and files)", loadMethodNames())));
+    command.add_flag(
+        "--dry-run", m_dryRun,
+        help(say("Walk the load without touching weights: for models (also .tree.json) and "
+                 "devices larger than this machine")));
+    command.add_flag("--verify", m_verify, help(say("Compare every loaded byte with the file")));
+    command.add_flag("--sha256", m_sha256, help(say("Verify and print each tensor's SHA-256")));
+    command.add_flag(
+        "--hold", m_holds,
+        help(say("Keep the weights until standard input ends; of its lines, pause, resume and "
+                 "step are followed while it loads")));
+    m_files.addTo(command, help);
+    m_repeats.addTo(command, help);
+    m_preparation.addTo(command, help);
+    m_forward.addTo(command, help);
+    m_placement.addForLoadTo(command, help);
+    m_placement.addWorkloadTo(command, help);
+    m_machines.addTo(command, help);
+    command.footer(help.examples(
+        {"stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify",
+         "stowagectl load gpt2/model.pth --gpus 2GiB --method naive --forward 1,2,3"}));
 }
 
 Result<void> LoadVerb::checkOptions() const {

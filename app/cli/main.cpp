@@ -2,6 +2,7 @@
 #include "app/backends.h"
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
 #include "engine/base/build_info.h"
@@ -32,35 +33,39 @@ constexpr const char* kVersion = "stowagectl " STOWAGE_VERSION;
 
 struct NamedVerb {
     const char* name;
-    const char* help;
+    Phrase help;
     std::unique_ptr<Verb> (*make)();
 };
 
 /// The commands of this build, in the order in which --help lists them.
 constexpr NamedVerb kVerbs[] = {
-    {"inspect", "Show a model's modules and their sizes", makeInspectVerb},
-    {"tree", "Write a model's modules as a .tree.json, asking your own Python if need be",
+    {"inspect", phrase("Show a model's modules and their sizes"), makeInspectVerb},
+    {"tree", phrase("Write a model's modules as a .tree.json, asking your own Python if need be"),
      makeTreeVerb},
-    {"plan", "Make a device map", makePlanVerb},
-    {"estimate", "Whether a plan carries a workload, and what it takes", makeEstimateVerb},
-    {"check", "Say whether a device map can be loaded", makeCheckVerb},
-    {"diff", "Compare two device maps, module by module", makeDiffVerb},
-    {"export", "Write a plan for another program", makeExportVerb},
-    {"report", "Write plans as a document: HTML, Markdown, SVG or CSV", makeReportVerb},
-    {"load", "Really load the weights under a plan", makeLoadVerb},
-    {"compare", "Load by several methods and compare them", makeCompareVerb},
-    {"run", "Load under a plan and run a forward pass through the model", makeRunVerb},
-    {"reference", "Compute a from-scratch GPT's logits straight from its files", makeReferenceVerb},
-    {"conformance", "Hold the planner to recorded cases of Accelerate", makeConformanceVerb},
-    {"offload", "Write Accelerate's offload folder of a model, streaming", makeOffloadVerb},
-    {"sample", "Write a checkpoint with random weights", makeSampleVerb},
-    {"convert", "Write a model's tensors in another format, streaming", makeConvertVerb},
-    {"headers", "Copy a model without its weights, to plan it on another machine", makeHeadersVerb},
-    {"serve", "Answer another machine's requests on standard input", makeServeVerb},
-    {"devices", "Show the devices and the host's memory", makeDevicesVerb},
-    {"completion", "Print a script that completes commands and options in bash, zsh or fish",
+    {"plan", phrase("Make a device map"), makePlanVerb},
+    {"estimate", phrase("Whether a plan carries a workload, and what it takes"), makeEstimateVerb},
+    {"check", phrase("Say whether a device map can be loaded"), makeCheckVerb},
+    {"diff", phrase("Compare two device maps, module by module"), makeDiffVerb},
+    {"export", phrase("Write a plan for another program"), makeExportVerb},
+    {"report", phrase("Write plans as a document: HTML, Markdown, SVG or CSV"), makeReportVerb},
+    {"load", phrase("Really load the weights under a plan"), makeLoadVerb},
+    {"compare", phrase("Load by several methods and compare them"), makeCompareVerb},
+    {"run", phrase("Load under a plan and run a forward pass through the model"), makeRunVerb},
+    {"reference", phrase("Compute a from-scratch GPT's logits straight from its files"),
+     makeReferenceVerb},
+    {"conformance", phrase("Hold the planner to recorded cases of Accelerate"),
+     makeConformanceVerb},
+    {"offload", phrase("Write Accelerate's offload folder of a model, streaming"), makeOffloadVerb},
+    {"sample", phrase("Write a checkpoint with random weights"), makeSampleVerb},
+    {"convert", phrase("Write a model's tensors in another format, streaming"), makeConvertVerb},
+    {"headers", phrase("Copy a model without its weights, to plan it on another machine"),
+     makeHeadersVerb},
+    {"serve", phrase("Answer another machine's requests on standard input"), makeServeVerb},
+    {"devices", phrase("Show the devices and the host's memory"), makeDevicesVerb},
+    {"completion",
+     phrase("Print a script that completes commands and options in bash, zsh or fish"),
      makeCompletionVerb},
-    {"selftest", "Check this build on this machine: allocator, formats, methods, runs",
+    {"selftest", phrase("Check this build on this machine: allocator, formats, methods, runs"),
      makeSelftestVerb},
 };
 
@@ -69,12 +74,13 @@ struct DescribedVerb {
     CLI::App* command = nullptr;
 };
 
-std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
+std::vector<DescribedVerb> describeVerbs(CLI::App& app, const HelpTexts& help) {
     std::vector<DescribedVerb> described;
     for (const NamedVerb& named : kVerbs) {
-        CLI::App* const command = app.add_subcommand(named.name, named.help);
+        CLI::App* const command = app.add_subcommand(named.name, help(named.help));
+        command->group(help(say("Subcommands")));
         described.push_back({named.make(), command});
-        described.back().verb->describe(*command);
+        described.back().verb->describe(*command, help);
         // So that --json may stand behind the command too.
         command->fallthrough();
     }
@@ -141,42 +147,50 @@ void addNamedPaths(CLI::App& app, const std::string& name, const std::string& va
 }
 
 /// What every command that opens a model may be told about it.
-void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::string>& renames) {
+void addOpeningOptions(CLI::App& app, const HelpTexts& help, CommandContext& context,
+                       std::vector<std::string>& renames) {
     OpenOptions& opening = context.opening;
     addTextOption(app, "--variant", "NAME", context.variant,
-                  "Where MODEL is a project: which of its plans (its current one)");
-    app.add_option("--prefix", opening.prefix,
-                   "Which part of a nested PyTorch checkpoint is the model (the largest)")
+                  help(say("Where MODEL is a project: which of its plans (its current one)")));
+    app.add_option(
+           "--prefix", opening.prefix,
+           help(say("Which part of a nested PyTorch checkpoint is the model (the largest)")))
         ->type_name("P");
     app.add_option("--rename", renames,
-                   "Let keys that begin with A begin with B, as in module.=; repeatable")
+                   help(say("Let keys that begin with A begin with B, as in module.=; repeatable")))
         ->type_name("A=B")
         ->allow_extra_args(false);
-    addTextOption(app, "--tree", "FILE", opening.treeFile,
-                  "The .tree.json of the model that the weights are for (one beside them)");
+    addTextOption(
+        app, "--tree", "FILE", opening.treeFile,
+        help(say("The .tree.json of the model that the weights are for (one beside them)")));
     addTextOption(
         app, "--class", "C", opening.className,
-        "Which class a config.json, alone or beside weights, is built as (the one it names)");
-    addTextOption(app, "--weights-variant", "V", opening.variant,
-                  "Of a diffusers pipeline: take the files of this variant, as fp16, where there "
-                  "are any");
+        help(say(
+            "Which class a config.json, alone or beside weights, is built as (the one it names)")));
+    addTextOption(
+        app, "--weights-variant", "V", opening.variant,
+        help(say("Of a diffusers pipeline: take the files of this variant, as fp16, where there "
+                 "are any")));
     addNamedPaths(
         app, "--adapter", "[NAME=]ADAPTER", opening.adapters,
-        "Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; "
-        "repeatable");
-    addNamedPaths(app, "--tenant", "[NAME=]MODEL", opening.tenants,
-                  "Plan another model on the same devices, as a draft model or an embedder; "
-                  "repeatable");
-    app.add_flag("--mtp", opening.withMtp,
-                 "Plan the layers for multi-token prediction that the model's file holds, too");
+        help(say("Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; "
+                 "repeatable")));
+    addNamedPaths(
+        app, "--tenant", "[NAME=]MODEL", opening.tenants,
+        help(say("Plan another model on the same devices, as a draft model or an embedder; "
+                 "repeatable")));
+    app.add_flag(
+        "--mtp", opening.withMtp,
+        help(say("Plan the layers for multi-token prediction that the model's file holds, too")));
     app.add_option_function<std::string>(
            "--python",
            [&opening](const std::string& program) {
                opening.python = opening.python.value_or(OwnPython{});
                opening.python->program = program;
            },
-           "A Python with transformers, asked for the modules where Stowage does not know the "
-           "model_type; in a process of its own, without network")
+           help(say(
+               "A Python with transformers, asked for the modules where Stowage does not know the "
+               "model_type; in a process of its own, without network")))
         ->type_name("PY");
     app.add_flag_function(
         "--trust-remote-code",
@@ -184,7 +198,7 @@ void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::
             opening.python = opening.python.value_or(OwnPython{});
             opening.python->trustsRemoteCode = true;
         },
-        "Let that Python run the code that lies beside this config.json");
+        help(say("Let that Python run the code that lies beside this config.json")));
 }
 
 Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
@@ -228,17 +242,23 @@ std::string versionJson() {
 }
 
 int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
-    CLI::App app("Plans where a neural network's weights go, loads them and measures memory.",
-                 "stowagectl");
-    app.set_version_flag("--version", kVersion,
-                         "Show the version; with --json of LibTorch, Qt and the rules as well");
+    const HelpTexts help(context.translate);
+    CLI::App app(
+        help(say("Plans where a neural network's weights go, loads them and measures memory.")),
+        "stowagectl");
+    // Commands take both over as they are added.
+    app.formatter(help.formatter());
+    app.set_help_flag("-h,--help", help(say("Print this help message and exit")));
+    app.set_version_flag(
+        "--version", kVersion,
+        help(say("Show the version; with --json of LibTorch, Qt and the rules as well")));
     bool json = false;
-    app.add_flag("--json", json, "One JSON object on standard output, for machines");
+    app.add_flag("--json", json, help(say("One JSON object on standard output, for machines")));
     std::vector<std::string> renames;
-    addOpeningOptions(app, context, renames);
+    addOpeningOptions(app, help, context, renames);
     app.require_subcommand(1);
-    app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
-    auto verbs = describeVerbs(app);
+    app.footer(help.examples({"stowagectl plan model.safetensors --gpus 24GiB,24GiB --json"}));
+    auto verbs = describeVerbs(app, help);
     // The parser wants them last first, without the program's name.
     const std::vector<std::string> expanded = withEmptyValues(arguments);
     std::vector<std::string> reversed(expanded.rbegin(), expanded.rend());
@@ -251,9 +271,9 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
         context.print(asksForJson(arguments) ? versionJson() : kVersion + std::string("\n"));
         return kExitDone;
     } catch (const CLI::Success& asked) {
-        std::ostringstream help;
-        (void)app.exit(asked, help, help);
-        context.print(help.str());
+        std::ostringstream text;
+        (void)app.exit(asked, text, text);
+        context.print(text.str());
         return kExitDone;
     } catch (const CLI::ParseError& error) {
         return context.reportError(wrongUse(app, verbs, error));

@@ -2,6 +2,7 @@
 #include "app/cli/output_files.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/project_input.h"
 #include "app/cli/samples_csv.h"
 #include "engine/base/file_writer.h"
@@ -69,11 +70,13 @@ Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandCon
     return {};
 }
 
-void RecordFile::addTo(CLI::App& command) {
-    addOption(command, "--record", "FILE", m_path,
-              "Write a record with its plan and its curves, as JSON, for the window's history, for "
-              "reports and for projects; a project that is loaded or run names it from then on "
-              "(- for standard output)");
+void RecordFile::addTo(CLI::App& command, const HelpTexts& help) {
+    addOption(
+        command, "--record", "FILE", m_path,
+        help(say(
+            "Write a record with its plan and its curves, as JSON, for the window's history, for "
+            "reports and for projects; a project that is loaded or run names it from then on "
+            "(- for standard output)")));
 }
 
 Result<void> RecordFile::write(const LoadSchedule& schedule,
@@ -96,18 +99,18 @@ Result<void> RecordFile::write(const LoadSchedule& schedule,
     return m_project && isFile ? nameRecord(*m_project, record.modelPath, m_path) : Result<void>();
 }
 
-void LoadFiles::addTo(CLI::App& command) {
+void LoadFiles::addTo(CLI::App& command, const HelpTexts& help) {
     addOption(command, "--csv", "FILE", m_samples,
-              "Write the memory samples, with phases and tensors, as CSV (- for "
-              "standard output, as for the next three)");
+              help(say("Write the memory samples, with phases and tensors, as CSV (- for "
+                       "standard output, as for the next three)")));
     addOption(command, "--segments", "FILE", m_segments,
-              "Write which tensor lies where on each GPU at the end, as JSON");
+              help(say("Write which tensor lies where on each GPU at the end, as JSON")));
     addOption(command, "--audit", "FILE", m_audit,
-              "Verify, and write every tensor's device, dtype and comparison as CSV");
+              help(say("Verify, and write every tensor's device, dtype and comparison as CSV")));
     addOption(command, "--events", "FILE", m_events,
-              "Write progress and memory as JSON lines while the load runs, for programs "
-              "that follow it");
-    m_record.addTo(command);
+              help(say("Write progress and memory as JSON lines while the load runs, for programs "
+                       "that follow it")));
+    m_record.addTo(command, help);
 }
 
 Result<void> LoadFiles::check(CommandContext& context) {
@@ -166,15 +169,17 @@ std::string segmentsToJson(const LoadReport& report) {
     return jsonText(devices, 2) + "\n";
 }
 
-void RunFiles::addTo(CLI::App& command) {
+void RunFiles::addTo(CLI::App& command, const HelpTexts& help) {
     addTextOption(
         command, "--logits", "FILE.npy", m_logits,
-        "Write the logits of each prompt's last position as float32 [prompts × vocabulary]; "
-        "of an encoder its numbers (- for standard output)");
-    addTextOption(command, "--timeline", "FILE.csv", m_timeline,
-                  "Write what devices, links and disk did, and when, as CSV (- for standard "
-                  "output)");
-    m_record.addTo(command);
+        help(say(
+            "Write the logits of each prompt's last position as float32 [prompts × vocabulary]; "
+            "of an encoder its numbers (- for standard output)")));
+    addTextOption(
+        command, "--timeline", "FILE.csv", m_timeline,
+        help(say("Write what devices, links and disk did, and when, as CSV (- for standard "
+                 "output)")));
+    m_record.addTo(command, help);
 }
 
 Result<void> RunFiles::check(CommandContext& context) {

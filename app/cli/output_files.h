@@ -20,6 +20,7 @@ class App;
 
 namespace stowage {
 
+class HelpTexts;
 struct LoadBackends;
 struct LoadReport;
 struct LoadSchedule;
@@ -43,7 +44,7 @@ struct NamedOutput {
 class RecordFile {
 public:
     /// Adds the option to a command; it binds to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
 
     [[nodiscard]] bool isWanted() const { return !m_path.empty(); }
     [[nodiscard]] NamedOutput output() { return {"--record", &m_path}; }
@@ -65,7 +66,7 @@ private:
 class LoadFiles {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
 
     /// Before seconds of loading: whether they can be written; "-" is standard output from then on.
     /// Errors: those of checkOutputs().
@@ -108,7 +109,7 @@ private:
 class RunFiles {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
 
     /// Before seconds of loading: whether they can be written; "-" is standard output from then
     /// on. Errors: those of checkOutputs().

@@ -2,6 +2,7 @@
 #include "app/cli/placement_options.h"
 
 #include "app/backends.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/project_input.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
@@ -161,100 +162,111 @@ std::vector<DeviceInfo> devicesHere(const std::vector<DeviceInfo>& saved, const 
 
 }  // namespace
 
-void PlacementOptions::addTo(CLI::App& command, MapOption map) {
-    m_devices.addTo(command);
-    addTextOption(command, "--ram", "SIZE", m_ram,
-                  "RAM to plan with: capacity and default budget of the CPU (what machine and "
-                  "cgroup have free when the model is opened, read once; plan --json tells when, "
-                  "as read_at). More than this machine has: planned and estimated, not loaded");
-    addTextOption(command, "--disk", "SIZE", m_disk,
-                  "Capacity of the disk for offloaded weights (what is free there); more than "
-                  "this machine has as with --ram");
+void PlacementOptions::addTo(CLI::App& command, const HelpTexts& help, MapOption map) {
+    m_devices.addTo(command, help);
+    addTextOption(
+        command, "--ram", "SIZE", m_ram,
+        help(say("RAM to plan with: capacity and default budget of the CPU (what machine and "
+                 "cgroup have free when the model is opened, read once; plan --json tells when, "
+                 "as read_at). More than this machine has: planned and estimated, not loaded")));
+    addTextOption(
+        command, "--disk", "SIZE", m_disk,
+        help(say("Capacity of the disk for offloaded weights (what is free there); more than "
+                 "this machine has as with --ram")));
     addTextOption(
         command, "--max-memory", "BUDGETS", m_maxMemory,
-        "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
-        "'cpu': '30GiB'}; a bare number is bytes");
+        help(say("Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
+                 "'cpu': '30GiB'}; a bare number is bytes")));
     addListOption(command, "--no-split", "CLASS,...", m_noSplit,
-                  "Classes to keep whole (the architecture's own)")
+                  help(say("Classes to keep whole (the architecture's own)")))
         ->each([this](const std::string&) { m_noSplitGiven = true; });
-    addTextOption(command, "--dtype", "DTYPE", m_dtype, "Plan and load in this dtype (as stored)");
-    addQuantizationTo(command);
+    addTextOption(command, "--dtype", "DTYPE", m_dtype,
+                  help(say("Plan and load in this dtype (as stored)")));
+    addQuantizationTo(command, help);
     if (map == MapOption::None) {
         return;
     }
-    m_window.addTo(command);
-    auto* deviceMap =
-        addTextOption(command, "--device-map", "FILE|TEXT", m_deviceMap,
-                      "A given map: a file, \"-\", the JSON or Python dict, a script that has "
-                      "it, or a word as from_pretrained takes it: " +
-                          strategyNames(", ", accelerateStrategies()) + ", cpu, cuda:1, 0");
+    m_window.addTo(command, help);
+    auto* deviceMap = addTextOption(
+        command, "--device-map", "FILE|TEXT", m_deviceMap,
+        help(say("A given map: a file, \"-\", the JSON or Python dict, a script that has "
+                 "it, or a word as from_pretrained takes it: %1",
+                 strategyNames(", ", accelerateStrategies()) + ", cpu, cuda:1, 0")));
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
     }
-    addStrategyTo(command);
-    addPresetTo(command);
+    addStrategyTo(command, help);
+    addPresetTo(command, help);
 }
 
-void PlacementOptions::addForLoadTo(CLI::App& command) {
-    command.add_flag("--force", m_isForced, "Load although the pre-flight says no");
+void PlacementOptions::addForLoadTo(CLI::App& command, const HelpTexts& help) {
+    command.add_flag("--force", m_isForced, help(say("Load although the pre-flight says no")));
     addOption(command, "--offload-dir", "DIR", m_offloadFolder,
-              "Folder for weights on disk (a temporary one, removed at the end)");
-    addTo(command, MapOption::InsteadOfStrategy);
+              help(say("Folder for weights on disk (a temporary one, removed at the end)")));
+    addTo(command, help, MapOption::InsteadOfStrategy);
 }
 
-void PlacementOptions::addQuantizationTo(CLI::App& command) {
-    CLI::Option* const quantize =
-        addTextOption(command, "--quantize", "METHOD", m_quantize,
-                      "Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
-                      "a config.json declares. Planned, not loaded");
+void PlacementOptions::addQuantizationTo(CLI::App& command, const HelpTexts& help) {
+    CLI::Option* const quantize = addTextOption(
+        command, "--quantize", "METHOD", m_quantize,
+        help(say("Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
+                 "a config.json declares. Planned, not loaded")));
     command
         .add_flag("--double-quant", m_doubleQuant,
-                  "With --quantize nf4 or fp4: the scales are quantised as well")
+                  help(say("With --quantize nf4 or fp4: the scales are quantised as well")))
         ->needs(quantize);
 }
 
-void PlacementOptions::addStrategyTo(CLI::App& command) {
+void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
     CLI::Option* const deviceMap = command.get_option("--device-map");
-    std::string names = strategyNames(" or ");
-    names.insert(strategies().front().name.size(), " (the default)");
-    addTextOption(command, "--strategy", "NAME", m_strategy, names)->excludes(deviceMap);
+    const auto rows = strategies();
+    addTextOption(
+        command, "--strategy", "NAME", m_strategy,
+        help(say("%1 (the default), %2 or %3", rows.front().name,
+                 strategyNames(", ", rows.subspan(1, rows.size() - 2)), rows.back().name)))
+        ->excludes(deviceMap);
     CLI::Option* const objective = addTextOption(
         command, "--objective", "NAME", m_objective,
-        "Of --strategy optimal: decode (the default), prefill, mix, context or pipeline");
-    addTextOption(command, "--mix", "P,D", m_mix,
-                  "Of --objective mix: weights of the time to the first token and of that of a "
-                  "token (1,1)")
+        help(
+            say("Of --strategy optimal: decode (the default), prefill, mix, context or pipeline")));
+    addTextOption(
+        command, "--mix", "P,D", m_mix,
+        help(say("Of --objective mix: weights of the time to the first token and of that of a "
+                 "token (1,1)")))
         ->needs(objective);
-    addTextOption(command, "--rules", "NAME", m_rules,
-                  "accelerate (the default), or transformers: from_pretrained's own planner");
+    addTextOption(
+        command, "--rules", "NAME", m_rules,
+        help(say("accelerate (the default), or transformers: from_pretrained's own planner")));
     command
         .add_option("--pin", m_pins,
-                    "Put a module on a device; the strategy plans the rest; repeatable")
+                    help(say("Put a module on a device; the strategy plans the rest; repeatable")))
         ->type_name("NAME=DEVICE")
         ->allow_extra_args(false)
         ->excludes(deviceMap);
     command.add_flag("--offload-buffers", m_offloadBuffers,
-                     "Offload buffers as well (Accelerate's offload_buffers)");
+                     help(say("Offload buffers as well (Accelerate's offload_buffers)")));
     command.add_flag("--fallback-allocation", m_fallbackAllocation,
-                     "Take a smaller module first where the next does not fit");
+                     help(say("Take a smaller module first where the next does not fit")));
     command.add_flag("--keep-map-unclean", m_keepMapUnclean,
-                     "Do not merge entries that lie on one device");
+                     help(say("Do not merge entries that lie on one device")));
 }
 
-void PlacementOptions::addPresetTo(CLI::App& command) {
+void PlacementOptions::addPresetTo(CLI::App& command, const HelpTexts& help) {
     command
         .add_option(
             "--num-gpus", m_numGpus,
-            "As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
-            "after a map was made. --strategy, --device-map and --max-memory beside it are "
-            "its **kwargs")
+            help(say(
+                "As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
+                "after a map was made. --strategy, --device-map and --max-memory beside it are "
+                "its **kwargs")))
         ->type_name("N");
     addTextOption(command, "--max-gpu-memory", "SIZE", m_maxGpuMemory,
-                  "As load_hf_model: one limit for each of them (85 % of what is free)");
-    addTextOption(command, "--device", "NAME", m_device,
-                  "As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
-                  "for a machine with one memory for CPU and GPU, not loaded");
+                  help(say("As load_hf_model: one limit for each of them (85 % of what is free)")));
+    addTextOption(
+        command, "--device", "NAME", m_device,
+        help(say("As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
+                 "for a machine with one memory for CPU and GPU, not loaded")));
 }
 
 std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementRequest& request) const {

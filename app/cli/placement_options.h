@@ -26,11 +26,13 @@ public:
     enum class MapOption { InsteadOfStrategy, Required, None };
 
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, MapOption map);
+    void addTo(CLI::App& command, const HelpTexts& help, MapOption map);
     /// Those of a command that loads: `--force` and `--offload-dir`, then the others.
-    void addForLoadTo(CLI::App& command);
+    void addForLoadTo(CLI::App& command, const HelpTexts& help);
     /// The options of a workload: where one is typed, the plan has to carry it.
-    void addWorkloadTo(CLI::App& command) { m_workload.addTo(command); }
+    void addWorkloadTo(CLI::App& command, const HelpTexts& help) {
+        m_workload.addTo(command, help);
+    }
 
     /// What the strategy `optimal` plans for, where no option of a workload is there to say it.
     void planFor(const Workload& workload) { m_runWorkload = workload; }
@@ -64,9 +66,9 @@ public:
     [[nodiscard]] const WindowOptions& windowOptions() const { return m_window; }
 
 private:
-    void addQuantizationTo(CLI::App& command);
-    void addStrategyTo(CLI::App& command);
-    void addPresetTo(CLI::App& command);
+    void addQuantizationTo(CLI::App& command, const HelpTexts& help);
+    void addStrategyTo(CLI::App& command, const HelpTexts& help);
+    void addPresetTo(CLI::App& command, const HelpTexts& help);
     /// `request` has what is typed beside the preset, which then is the function's `**kwargs`.
     [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request) const;
     void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/plan_text.h"
@@ -40,7 +41,7 @@ std::vector<PlannedUse> usesOf(const CapacityEstimate& estimate) {
 /// `plan MODEL`: a device map by a strategy, with what it puts where and why.
 class PlanVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -155,38 +156,40 @@ Result<std::vector<SweepVariable>> readSweep(const std::vector<std::string>& tex
 
 }  // namespace
 
-void PlanVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, kDescribedModelHelp)->required();
-    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_placement.addWorkloadTo(command);
-    command.add_flag("--explain", m_explain,
-                     "Add every step of the planner and what each class kept whole does");
+void PlanVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
+    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command, help);
+    command.add_flag(
+        "--explain", m_explain,
+        help(say("Add every step of the planner and what each class kept whole does")));
     command
-        .add_option("--sweep", m_sweep,
-                    "Instead of the plan what comes of each value of one or two variables, a JSON "
-                    "object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, "
-                    "dtype, gpus, link, window, or a device's limit")
+        .add_option(
+            "--sweep", m_sweep,
+            help(say("Instead of the plan what comes of each value of one or two variables, a JSON "
+                     "object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, "
+                     "dtype, gpus, link, window, or a device's limit")))
         ->type_name("NAME=VALUES");
-    addTextOption(command, "--save", "FILE", m_save,
-                  "Keep the plan in this project (.stowage), as the plan that --variant names "
-                  "(Plan)")
+    addTextOption(
+        command, "--save", "FILE", m_save,
+        help(say("Keep the plan in this project (.stowage), as the plan that --variant names "
+                 "(Plan)")))
         ->excludes(command.get_option("--sweep"));
-    CLI::Option* const import = addTextOption(
-        command, "--import", "FILE|TEXT", m_import,
-        "The placement that another engine makes of its settings: a file, \"-\", or the command "
-        "line, variable or map itself");
+    CLI::Option* const import =
+        addTextOption(command, "--import", "FILE|TEXT", m_import,
+                      help(say("The placement that another engine makes of its settings: a file, "
+                               "\"-\", or the command line, variable or map itself")));
     for (const char* other : {"--device-map", "--strategy", "--pin"}) {
         import->excludes(command.get_option(other));
     }
-    addTextOption(
-        command, "--from", "ENGINE", m_from,
-        "With --import: whose settings they are (told by their words): " + exportTargetNames())
+    addTextOption(command, "--from", "ENGINE", m_from,
+                  help(say("With --import: whose settings they are (told by their words): %1",
+                           exportTargetNames())))
         ->needs(import);
     command.footer(
-        "Example:\n"
-        "  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced\n"
-        "  stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' --sweep "
-        "gpus=1..4");
+        help.examples({"stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced",
+                       "stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' "
+                       "--sweep gpus=1..4"}));
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlanVerb::makePlan(const OpenedModel& model,

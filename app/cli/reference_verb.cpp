@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
@@ -20,7 +21,7 @@ namespace stowage {
 /// files, to hold loaded models against.
 class ReferenceVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -50,15 +51,17 @@ Message reportText(const ForwardReport& report, const std::string& path) {
 
 }  // namespace
 
-void ReferenceVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command.add_option("FILE.npy", m_file, "Where to write the logits, float32")->required();
-    addTextOption(command, "--tokens", "TOKENS", m_prompt, "The prompt (1,2,3)");
+void ReferenceVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
+    command.add_option("FILE.npy", m_file, help(say("Where to write the logits, float32")))
+        ->required();
+    addTextOption(command, "--tokens", "TOKENS", m_prompt, help(say("The prompt (1,2,3)")));
     command.footer(
-        "It reads the model one layer at a time, by plain reads that share nothing with loading.\n"
-        "Example:\n"
-        "  stowagectl reference gpt2/model.pth logits.npy --tokens 1,2,3\n"
-        "  stowagectl load gpt2/model.pth --forward 1,2,3 --reference logits.npy");
+        help(say("It reads the model one layer at a time, by plain reads that share nothing with "
+                 "loading.")) +
+        "\n" +
+        help.examples({"stowagectl reference gpt2/model.pth logits.npy --tokens 1,2,3",
+                       "stowagectl load gpt2/model.pth --forward 1,2,3 --reference logits.npy"}));
 }
 
 Result<int> ReferenceVerb::run(CommandContext& context) {

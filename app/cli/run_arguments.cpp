@@ -3,6 +3,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/help_texts.h"
 #include "engine/base/random_access_file.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/model/config_tree.h"
@@ -50,54 +51,68 @@ Result<std::string> readConfig(const std::string& path) {
 
 }  // namespace
 
-void RunArguments::addTo(CLI::App& command) {
+void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
     CLI::Option* const tokens =
         command
-            .add_option("--tokens", m_tokens,
-                        "The prompt, as 15496,11,995; given again, a prompt more, of any length, "
-                        "that runs in the same passes")
+            .add_option(
+                "--tokens", m_tokens,
+                help(say("The prompt, as 15496,11,995; given again, a prompt more, of any length, "
+                         "that runs in the same passes")))
             ->type_name("TOKENS")
             ->allow_extra_args(false)
             ->check(notEmpty());
     addTextOption(command, "--prompt-text", "TEXT", m_promptText,
-                  "The prompt as text, for a model with its tokenizer's files beside it")
+                  help(say("The prompt as text, for a model with its tokenizer's files beside it")))
         ->excludes(tokens);
-    addTextOption(command, "--decoder-tokens", "TOKENS", m_decoderTokens,
-                  "Of a model whose encoder reads the prompt, as T5: the tokens with which its "
-                  "decoder begins (the one of its config.json)");
-    addTextOption(command, "--input", "FILE.npy", m_input,
-                  "An array for a model that takes one, beside the prompt or alone: float32, as an "
-                  "image's pixel values, channels x height x width");
+    addTextOption(
+        command, "--decoder-tokens", "TOKENS", m_decoderTokens,
+        help(say("Of a model whose encoder reads the prompt, as T5: the tokens with which its "
+                 "decoder begins (the one of its config.json)")));
+    addTextOption(
+        command, "--input", "FILE.npy", m_input,
+        help(say("An array for a model that takes one, beside the prompt or alone: float32, as an "
+                 "image's pixel values, channels x height x width")));
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
-    command.add_option("--batch", m_batch, "Run the prompt so many times at once (1)")
+    command.add_option("--batch", m_batch, help(say("Run the prompt so many times at once (1)")))
         ->type_name("N");
     command
-        .add_option("--prefill-chunk", m_prefillChunk,
-                    "Let so many tokens of each prompt go in at once, over a cache (the whole)")
+        .add_option(
+            "--prefill-chunk", m_prefillChunk,
+            help(say("Let so many tokens of each prompt go in at once, over a cache (the whole)")))
         ->type_name("N");
-    addTextOption(command, "--attention", "KIND", m_attention,
-                  "eager (the default): a layer's scores lie in memory; fused: none do, and a long "
-                  "prompt takes less time (over LibTorch 2)");
+    addTextOption(
+        command, "--attention", "KIND", m_attention,
+        help(say("eager (the default): a layer's scores lie in memory; fused: none do, and a long "
+                 "prompt takes less time (over LibTorch 2)")));
     command
         .add_option("--generate", m_generate,
-                    "Let so many tokens follow, each a pass of its own (0)")
+                    help(say("Let so many tokens follow, each a pass of its own (0)")))
         ->type_name("N");
     command
-        .add_option("--temperature", m_temperature,
-                    "Draw them instead of taking the likeliest: above 1 evener, below 1 likelier")
+        .add_option(
+            "--temperature", m_temperature,
+            help(
+                say("Draw them instead of taking the likeliest: above 1 evener, below 1 likelier")))
         ->type_name("T");
-    command.add_option("--top-k", m_topK, "With --temperature: draw from the N likeliest (all)")
+    command
+        .add_option("--top-k", m_topK,
+                    help(say("With --temperature: draw from the N likeliest (all)")))
         ->type_name("N");
-    command.add_option("--seed", m_seed, "With --temperature: the same seed, the same tokens (0)")
+    command
+        .add_option("--seed", m_seed,
+                    help(say("With --temperature: the same seed, the same tokens (0)")))
         ->type_name("N");
-    command.add_option("--threads", m_threads, "Threads that compute (one fewer than cores)")
+    command
+        .add_option("--threads", m_threads,
+                    help(say("Threads that compute (one fewer than cores)")))
         ->type_name("N");
-    addTextOption(command, "--config", "FILE", m_config,
-                  "The config.json of a model that lies without its own, as an offload folder");
+    addTextOption(
+        command, "--config", "FILE", m_config,
+        help(say("The config.json of a model that lies without its own, as an offload folder")));
     addListOption(command, "--skip-keys", "KEY,...", m_skipKeys,
-                  "Accelerate's: keyword arguments that hooks leave where they are")
+                  help(say("Accelerate's: keyword arguments that hooks leave where they are")))
         ->check(notEmpty());
-    m_workload.addOthersTo(command);
+    m_workload.addOthersTo(command, help);
 }
 
 Result<SamplingOptions> RunArguments::makeChoice() const {

@@ -3,6 +3,7 @@
 
 #include "app/backends.h"
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/planned_model.h"
@@ -121,20 +122,23 @@ Result<double> loadAll(std::vector<ChainLink>& links, const LoadBackends& backen
 
 }  // namespace
 
-void RunChain::addTo(CLI::App& command) {
+void RunChain::addTo(CLI::App& command, const HelpTexts& help) {
     CLI::Option* const chain =
         command
-            .add_option("--chain", m_models,
-                        "Models to run after it with the same tokens, each in its turn: all lie in "
+            .add_option(
+                "--chain", m_models,
+                help(
+                    say("Models to run after it with the same tokens, each in its turn: all lie in "
                         "RAM, and one comes to the execution device as a whole when it is called "
                         "and leaves when the next one is; b*50 calls b fifty times, in which it "
-                        "stays; repeatable")
+                        "stays; repeatable")))
             ->type_name("MODEL,MODEL*N ...")
             ->check(notEmpty());
     command
-        .add_flag("--pass-on", m_passOn,
-                  "With --chain: each model gets the tokens of the one before and those that "
-                  "followed, where it takes them")
+        .add_flag(
+            "--pass-on", m_passOn,
+            help(say("With --chain: each model gets the tokens of the one before and those that "
+                     "followed, where it takes them")))
         ->needs(chain);
     for (const char* other :
          {"--device-map", "--strategy", "--max-memory", "--pin", "--num-gpus", "--max-gpu-memory",

@@ -18,7 +18,7 @@ class RunChain {
 public:
     /// Adds the option to a command that has those of a placement already, and keeps it apart from
     /// what places layers; it binds to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, const HelpTexts& help);
     [[nodiscard]] bool isWanted() const { return !m_models.empty(); }
 
     /// Loads `first` and the others, runs each and prints what came of it. The device is that of

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/output_files.h"
@@ -31,7 +32,7 @@ namespace stowage {
 /// which tokens follow and what it took, and gives everything back.
 class RunVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -103,21 +104,20 @@ void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule
     }
 }
 
-void RunVerb::describe(CLI::App& command) {
-    command.add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    m_arguments.addTo(command);
-    m_files.addTo(command);
-    m_preparation.addTo(command);
-    m_placement.addForLoadTo(command);
-    m_chain.addTo(command);
-    command.footer(
-        "Example:\n"
-        "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
-        "  stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16\n"
-        "  stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16\n"
-        "  stowagectl run vit-base-patch16-224 --input pixels.npy\n"
-        "  stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
-        "0=100MiB,cpu=100MiB --no-prefetch");
+void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
+    m_arguments.addTo(command, help);
+    m_files.addTo(command, help);
+    m_preparation.addTo(command, help);
+    m_placement.addForLoadTo(command, help);
+    m_chain.addTo(command, help);
+    command.footer(help.examples(
+        {"stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB",
+         "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16",
+         "stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16",
+         "stowagectl run vit-base-patch16-224 --input pixels.npy",
+         "stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
+         "0=100MiB,cpu=100MiB --no-prefetch"}));
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,

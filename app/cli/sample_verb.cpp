@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
@@ -21,7 +22,7 @@ namespace stowage {
 /// `sample DIR`: writes a checkpoint with random weights, to try everything else on.
 class SampleVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -84,29 +85,32 @@ Message summaryText(const SampleOptions& options, const ResumableSample& sample)
 
 }  // namespace
 
-void SampleVerb::describe(CLI::App& command) {
-    command.add_option("DIR", m_folder, "Folder to write into; made where it is missing")
+void SampleVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command
+        .add_option("DIR", m_folder, help(say("Folder to write into; made where it is missing")))
         ->required();
     addOption(
         command, "--arch", "NAME", m_arch,
-        "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
-        "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes");
+        help(say("gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
+                 "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some "
+                 "megabytes")));
     addOption(command, "--dtype", "DTYPE", m_dtype,
-              "float32 (the default), float16, bfloat16 or float64");
+              help(say("float32 (the default), float16, bfloat16 or float64")));
     addOption(command, "--format", "FORMAT", m_format,
-              "safetensors (the default), pth, or per-tensor: one .pt a tensor");
+              help(say("safetensors (the default), pth, or per-tensor: one .pt a tensor")));
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
-                  "Split safetensors into files of at most this size, with an index");
-    command.add_option("--seed", m_seed, "Seed of the weights (0)")
+                  help(say("Split safetensors into files of at most this size, with an index")));
+    command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
-    addOption(command, "--init", "NAME", m_init,
-              "default, as the model starts, or perturbed: norms and biases random as well");
+    addOption(
+        command, "--init", "NAME", m_init,
+        help(say("default, as the model starts, or perturbed: norms and biases random as well")));
     command.add_flag("--resume", m_resume,
-                     "Go on where an interrupted run with the same options stopped");
-    command.footer(
-        "Example:\n  stowagectl sample gpt2 --arch gpt2 --format pth\n"
-        "  stowagectl sample tiny --arch llama-tiny --dtype bfloat16 --init perturbed");
+                     help(say("Go on where an interrupted run with the same options stopped")));
+    command.footer(help.examples(
+        {"stowagectl sample gpt2 --arch gpt2 --format pth",
+         "stowagectl sample tiny --arch llama-tiny --dtype bfloat16 --init perturbed"}));
 }
 
 Result<SampleOptions> SampleVerb::makeOptions() const {

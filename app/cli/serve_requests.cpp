@@ -70,10 +70,9 @@ constexpr Option kPlacement[] = {{"allocator"},
                                  {"max_gpu_memory"},
                                  {"device"}};
 
-constexpr Option kWorkload[] = {{"batch"},         {"prompt"},          {"context"},
-                                {"generate"},      {"prefill_chunk"},   {"images"},
-                                {"kv_dtype"},      {"tensor_parallel"}, {"compute_dtype"},
-                                {"attention"},     {"engine"}};
+constexpr Option kWorkload[] = {{"batch"},         {"prompt"},    {"context"},  {"generate"},
+                                {"prefill_chunk"}, {"images"},    {"kv_dtype"}, {"tensor_parallel"},
+                                {"compute_dtype"}, {"attention"}, {"engine"}};
 
 constexpr Option kPlan[] = {{"trace", Kind::Flag}};
 constexpr Option kEstimate[] = {{"targets"}};
@@ -86,11 +85,10 @@ constexpr Option kLoad[] = {{"method"},
                             {"sha256", Kind::Flag},
                             {"forward"}};
 
-constexpr Option kRun[] = {{"tokens"},       {"prompt_text"},   {"decoder_tokens"},
-                           {"input", Kind::Path}, {"batch"},    {"prefill_chunk"},
-                           {"attention"},    {"generate"},      {"temperature"},
-                           {"top_k"},        {"seed"},          {"threads"},
-                           {"skip_keys"}};
+constexpr Option kRun[] = {
+    {"tokens"},        {"prompt_text"}, {"decoder_tokens"}, {"input", Kind::Path}, {"batch"},
+    {"prefill_chunk"}, {"attention"},   {"generate"},       {"temperature"},       {"top_k"},
+    {"seed"},          {"threads"},     {"skip_keys"}};
 
 /// What may be asked for: a row a name.
 struct Task {
@@ -104,11 +102,20 @@ struct Task {
 constexpr std::array kTasks{
     Task{"devices", ServeTask::Command, "devices", false, {kDevices}},
     Task{"open", ServeTask::Command, "headers", true, {kOpening}},
-    Task{"plan", ServeTask::Command, "plan", true,
+    Task{"plan",
+         ServeTask::Command,
+         "plan",
+         true,
          {kOpening, kDevices, kPlacement, kWorkload, kPlan}},
-    Task{"estimate", ServeTask::Command, "estimate", true,
+    Task{"estimate",
+         ServeTask::Command,
+         "estimate",
+         true,
          {kOpening, kDevices, kPlacement, kWorkload, kEstimate}},
-    Task{"load", ServeTask::Command, "load", true,
+    Task{"load",
+         ServeTask::Command,
+         "load",
+         true,
          {kOpening, kDevices, kPlacement, kLoading, kLoad}},
     Task{"run", ServeTask::Command, "run", true, {kOpening, kDevices, kPlacement, kLoading, kRun}},
     Task{"list", ServeTask::List},
@@ -210,8 +217,8 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
     const bool isControl = task.task == ServeTask::Cancel || task.task == ServeTask::Pause ||
                            task.task == ServeTask::Resume || task.task == ServeTask::Step;
     if (isControl && key == "request") {
-        request.other = value.is_number_integer() ? std::optional(value.get<std::int64_t>())
-                                                  : std::nullopt;
+        request.other =
+            value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
         return request.other ? Result<void>() : wrongMember(key, phrase("give a request's id"));
     }
     if ((task.task == ServeTask::List && key == "path") || (task.hasModel && key == "model")) {
@@ -238,8 +245,8 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
 }
 
 std::string modifiedText(fs::file_time_type time) {
-    const auto seconds = std::chrono::time_point_cast<std::chrono::seconds>(
-        std::chrono::file_clock::to_sys(time));
+    const auto seconds =
+        std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
     const std::time_t when = std::chrono::system_clock::to_time_t(seconds);
     std::tm parts{};
     ::gmtime_r(&when, &parts);
@@ -279,8 +286,8 @@ Result<AllowedFolders> AllowedFolders::make(const std::vector<std::string>& fold
 Result<std::string> AllowedFolders::place(const std::string& path) const {
     std::error_code failure;
     const bool isText = path.find('\0') == std::string::npos;
-    const fs::path place = isText ? fs::canonical(fs::path(m_folders.front()) / path, failure)
-                                  : fs::path();
+    const fs::path place =
+        isText ? fs::canonical(fs::path(m_folders.front()) / path, failure) : fs::path();
     const bool isInside = !failure && std::ranges::any_of(m_folders, [&](const fs::path& folder) {
         return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first ==
                folder.end();
@@ -297,10 +304,10 @@ Result<std::string> AllowedFolders::place(const std::string& path) const {
 
 std::optional<std::int64_t> serveIdOf(const Json& object) {
     const auto found = object.is_object() ? object.find("id") : object.end();
-    const bool isId = found != object.end() && found->is_number_integer() &&
-                      !(found->is_number_unsigned() &&
-                        found->get<std::uint64_t>() > std::uint64_t{1} << 53) &&
-                      found->get<std::int64_t>() >= 0;
+    const bool isId =
+        found != object.end() && found->is_number_integer() &&
+        !(found->is_number_unsigned() && found->get<std::uint64_t>() > std::uint64_t{1} << 53) &&
+        found->get<std::int64_t>() >= 0;
     return isId ? std::optional(found->get<std::int64_t>()) : std::nullopt;
 }
 
@@ -324,8 +331,8 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
                     {}, "v");
     }
     const auto what = object.find("do");
-    const std::string name = what != object.end() && what->is_string() ? what->get<std::string>()
-                                                                       : std::string();
+    const std::string name =
+        what != object.end() && what->is_string() ? what->get<std::string>() : std::string();
     const auto task = std::ranges::find(kTasks, std::string_view(name), &Task::name);
     if (task == kTasks.end()) {
         return wrongMember("do", say("there is no request %1; there are %2", quotedForMessage(name),

@@ -51,8 +51,7 @@ private:
 /// A line of JSON whose value is given as text. `status` is told where it is not 0.
 std::string answerLine(std::int64_t id, std::string_view kind, std::string_view json,
                        int status = 0) {
-    return "{\"id\":" + std::to_string(id) + ",\"" + std::string(kind) +
-           "\":" + std::string(json) +
+    return "{\"id\":" + std::to_string(id) + ",\"" + std::string(kind) + "\":" + std::string(json) +
            (status == 0 ? "" : ",\"status\":" + std::to_string(status)) + "}";
 }
 
@@ -172,9 +171,9 @@ void ServeSession::takeLine(std::string_view line) {
     const auto id = serveIdOf(*object);
     if (id && m_jobs.contains(*id)) {
         print(errorLine(
-            id, makeError(ErrorCode::InvalidArgument,
-                          say("\"id\": %1 is in use by a request that is under way.", *id), {},
-                          "id")));
+            id,
+            makeError(ErrorCode::InvalidArgument,
+                      say("\"id\": %1 is in use by a request that is under way.", *id), {}, "id")));
         return;
     }
     const auto request = readServeRequest(*object, m_folders);
@@ -187,27 +186,34 @@ void ServeSession::takeLine(std::string_view line) {
 
 void ServeSession::start(const ServeRequest& request) {
     switch (request.task) {
-        case ServeTask::Command: startCommand(request); return;
+        case ServeTask::Command:
+            startCommand(request);
+            return;
         case ServeTask::List: {
             const auto list = listFolder(request.path, m_folders);
             print(list ? answerLine(request.id, "ok", jsonText(*list))
                        : errorLine(request.id, list.error()));
             return;
         }
-        case ServeTask::Sample: print(answerLine(request.id, "ok", sample())); return;
+        case ServeTask::Sample:
+            print(answerLine(request.id, "ok", sample()));
+            return;
         case ServeTask::Cancel:
         case ServeTask::Pause:
         case ServeTask::Resume:
-        case ServeTask::Step: control(request); return;
+        case ServeTask::Step:
+            control(request);
+            return;
     }
 }
 
 void ServeSession::startCommand(const ServeRequest& request) {
     if (m_jobs.size() >= kServeRequests) {
-        print(errorLine(request.id, makeError(ErrorCode::LimitExceeded,
-                                              say("%1 requests are under way, and no more are taken "
-                                                  "until one of them has ended.",
-                                                  m_jobs.size()))));
+        print(
+            errorLine(request.id, makeError(ErrorCode::LimitExceeded,
+                                            say("%1 requests are under way, and no more are taken "
+                                                "until one of them has ended.",
+                                                m_jobs.size()))));
         return;
     }
     Job& job = *m_jobs.emplace(request.id, std::make_unique<Job>()).first->second;
@@ -300,10 +306,10 @@ std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request
         return errorLine(
             request.id,
             makeError(ErrorCode::Internal,
-                      why.empty() ? say("stowagectl %1 ended without an answer (status %2).",
-                                        request.verb, ended.exitStatus)
-                                  : say("stowagectl %1 ended without an answer: %2", request.verb,
-                                        why)));
+                      why.empty()
+                          ? say("stowagectl %1 ended without an answer (status %2).", request.verb,
+                                ended.exitStatus)
+                          : say("stowagectl %1 ended without an answer: %2", request.verb, why)));
     }
     const auto error = object->find("error");
     if (object->size() == 1 && error != object->end()) {
@@ -324,10 +330,9 @@ std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request
 void ServeSession::control(const ServeRequest& request) {
     const auto found = m_jobs.find(*request.other);
     if (found == m_jobs.end()) {
-        print(errorLine(request.id,
-                        makeError(ErrorCode::InvalidArgument,
-                                  say("No request %1 is under way.", *request.other), {},
-                                  "request")));
+        print(errorLine(request.id, makeError(ErrorCode::InvalidArgument,
+                                              say("No request %1 is under way.", *request.other),
+                                              {}, "request")));
         return;
     }
     if (request.task == ServeTask::Cancel) {
@@ -368,9 +373,9 @@ std::string ServeSession::sample() const {
         return bytes ? Json(*bytes) : Json();
     };
     const HostMemory host = readHostMemory();
-    return jsonText(Json{
-        {"host", {{"total", orNull(host.total)}, {"available", orNull(host.available)}}},
-        {"requests", std::move(ids)}});
+    return jsonText(
+        Json{{"host", {{"total", orNull(host.total)}, {"available", orNull(host.available)}}},
+             {"requests", std::move(ids)}});
 }
 
 void ServeSession::print(std::string_view line) {

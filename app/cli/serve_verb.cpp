@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/serve_session.h"
 #include "app/cli/verbs.h"
 
@@ -16,16 +17,15 @@ namespace {
 /// `serve`: answers the requests of docs/serve.md on its standard streams.
 class ServeVerb : public Verb {
 public:
-    void describe(CLI::App& command) override {
+    void describe(CLI::App& command, const HelpTexts& help) override {
         command
             .add_option("--allow", m_folders,
-                        "A folder in which models may be read; repeatable (the home folder)")
+                        help(say("A folder in which models may be read; repeatable (the home "
+                                 "folder)")))
             ->type_name("DIR")
             ->check(notEmpty())
             ->allow_extra_args(false);
-        command.footer(
-            "Example:\n"
-            "  ssh gpu1 stowagectl serve --allow /models");
+        command.footer(help.examples({"ssh gpu1 stowagectl serve --allow /models"}));
     }
 
     Result<int> run(CommandContext& context) override {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
@@ -25,7 +26,7 @@ namespace stowage {
 /// person's Python.
 class TreeVerb : public Verb {
 public:
-    void describe(CLI::App& command) override;
+    void describe(CLI::App& command, const HelpTexts& help) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -74,20 +75,24 @@ std::string answerJson(const std::string& object, const std::optional<PythonTree
 
 }  // namespace
 
-void TreeVerb::describe(CLI::App& command) {
+void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
     command
-        .add_option("MODEL", m_model,
-                    "Checkpoint file or folder, config.json, or a class or function of your own "
-                    "code that makes the model: package.net:Net")
+        .add_option(
+            "MODEL", m_model,
+            help(say("Checkpoint file or folder, config.json, or a class or function of your own "
+                     "code that makes the model: package.net:Net")))
         ->required();
-    command.add_option("--out", m_output, "The .tree.json to write (of own code: net.tree.json)")
+    command
+        .add_option("--out", m_output,
+                    help(say("The .tree.json to write (of own code: net.tree.json)")))
         ->type_name("FILE");
-    command.add_option("--limit", m_limit, "Seconds after which Python is ended (120)")
+    command.add_option("--limit", m_limit, help(say("Seconds after which Python is ended (120)")))
         ->type_name("SECONDS");
     command.footer(
-        "Without --python the modules are those that Stowage knows; with it that Python is asked, "
-        "whatever the model.\n\nExample:\n  stowagectl tree my-model --python venv/bin/python "
-        "--out model.tree.json");
+        help(say("Without --python the modules are those that Stowage knows; with it that Python "
+                 "is asked, whatever the model.")) +
+        "\n\n" +
+        help.examples({"stowagectl tree my-model --python venv/bin/python --out model.tree.json"}));
 }
 
 bool TreeVerb::namesOwnCode() const {

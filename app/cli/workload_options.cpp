@@ -2,6 +2,7 @@
 #include "app/cli/workload_options.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
 #include "engine/model/dtype.h"
 
 #include <CLI/CLI.hpp>
@@ -33,36 +34,36 @@ Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
 
 }  // namespace
 
-void WorkloadOptions::addTo(CLI::App& command) {
-    add(command, false);
+void WorkloadOptions::addTo(CLI::App& command, const HelpTexts& help) {
+    add(command, help, false);
 }
 
-void WorkloadOptions::addOthersTo(CLI::App& command) {
-    add(command, true);
+void WorkloadOptions::addOthersTo(CLI::App& command, const HelpTexts& help) {
+    add(command, help, true);
 }
 
-void WorkloadOptions::add(CLI::App& command, bool isHidden) {
-    const auto option = [&](const std::string& name, const char* type, const std::string& hint) {
+void WorkloadOptions::add(CLI::App& command, const HelpTexts& help, bool isHidden) {
+    const auto option = [&](const std::string& name, const char* type, const Message& hint) {
         std::string& text = m_texts[name];
         if (command.get_option_no_throw(name) == nullptr) {
-            CLI::Option* const added = addTextOption(command, name, type, text, hint);
+            CLI::Option* const added = addTextOption(command, name, type, text, help(hint));
             if (isHidden) {
                 added->group("");
             }
         }
     };
     for (const WorkloadNumber& number : workloadNumbers()) {
-        option(optionName(number.key), "N", number.hint.english());
+        option(optionName(number.key), "N", number.hint);
     }
     option("--kv-dtype", "DTYPE",
-           "In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
-           "(the dtype of compute)");
-    option("--compute-dtype", "DTYPE", "In what the model computes (the weights' dtype)");
+           say("In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
+               "(the dtype of compute)"));
+    option("--compute-dtype", "DTYPE", say("In what the model computes (the weights' dtype)"));
     option("--attention", "KIND",
-           "eager: all scores lie in memory; fused: none do (what the engine does)");
+           say("eager: all scores lie in memory; fused: none do (what the engine does)"));
     option("--engine", "ENGINE",
-           "Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
-           "or llama.cpp (stowage where it runs the family, else transformers)");
+           say("Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
+               "or llama.cpp (stowage where it runs the family, else transformers)"));
 }
 
 bool WorkloadOptions::isGiven() const {

@@ -6,6 +6,7 @@
 #include "app/gui/sample_opener.h"
 #include "app/gui/start_clock.h"
 #include "app/gui/window_state.h"
+#include "engine/base/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
 #include "engine/project/recovery.h"
@@ -39,8 +40,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -182,16 +185,23 @@ QStringList ownArguments(int argc, char** argv) {
     return arguments;
 }
 
-/// What can be answered without a display: help, version, mistakes. Nothing: go on.
+/// What can be answered without a display: help, completion, version, mistakes, in the language of
+/// the terminal. Nothing: go on.
 std::optional<int> answerWithoutDisplay(int argc, char** argv) {
     QCoreApplication application(argc, argv);
-    const Result<GuiOptions> options = parseGuiOptions(ownArguments(argc, argv));
+    const Language& language = languageOfEnvironment(&std::getenv);
+    const auto qt = qtTranslator(language);
+    if (qt != nullptr) {
+        QCoreApplication::installTranslator(qt.get());
+    }
+    const Result<GuiOptions> options = parseGuiOptions(ownArguments(argc, argv), language);
     if (!options) {
-        print(stderr, QString::fromStdString(options.error().message) + QLatin1Char('\n'));
+        const std::string why = options.error().message.in(translateBy(engineCatalogue(language)));
+        print(stderr, QString::fromStdString(why) + QLatin1Char('\n'));
         return exitStatusFor(options.error().code);
     }
-    if (!options->helpText.isEmpty()) {
-        print(stdout, options->helpText);
+    if (!options->answer.isEmpty()) {
+        print(stdout, options->answer);
         return 0;
     }
     if (options->version) {

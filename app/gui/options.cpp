@@ -2,78 +2,121 @@
 #include "app/gui/options.h"
 
 #include "app/backends.h"
+#include "app/completion.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/catalogue.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
 #include "engine/plan/map/limits_text.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QTextBoundaryFinder>
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
 
 constexpr std::uint64_t kUsualContextBytes = 512 * kMiB;
 
+/// Columns of a terminal that QCommandLineParser leaves for an option's help, of the 79 it fills.
+constexpr std::size_t kHelpColumns = 50;
+
 enum class HelpScope { Public, All };
 
 struct Definition {
-    const char* name;
-    const char* help;
+    const char* names;  ///< "gpus", "h,help"
+    Phrase help;
     const char* value;
     bool hidden;
 };
 
 constexpr Definition kDefinitions[] = {
-    {"prefix", "Which part of a nested PyTorch checkpoint is the model (the largest).", "P", false},
-    {"rename", "Let keys that begin with A begin with B, as in module.=; repeatable.", "A=B",
+    {"prefix", phrase("Which part of a nested PyTorch checkpoint is the model (the largest)."), "P",
      false},
-    {"tree", "The .tree.json of the model that the weights are for (one beside them).", "FILE",
+    {"rename", phrase("Let keys that begin with A begin with B, as in module.=; repeatable."),
+     "A=B", false},
+    {"tree", phrase("The .tree.json of the model that the weights are for (one beside them)."),
+     "FILE", false},
+    {"class", phrase("Which class a config.json is built as (the one it names)."), "C", false},
+    {"adapter", phrase("Lay a LoRA adapter over the model, not merged; repeatable."),
+     "[NAME=]ADAPTER", false},
+    {"mtp", phrase("Plan the layers for multi-token prediction that the model's file holds, too."),
+     nullptr, false},
+    {"tenant", phrase("Plan another model on the same devices; repeatable."), "[NAME=]MODEL",
      false},
-    {"class", "Which class a config.json is built as (the one it names).", "C", false},
-    {"adapter", "Lay a LoRA adapter over the model, not merged; repeatable.", "[NAME=]ADAPTER",
+    {"python",
+     phrase("A Python with transformers, asked where Stowage does not know the model_type."), "PY",
      false},
-    {"mtp", "Plan the layers for multi-token prediction that the model's file holds, too.", nullptr,
-     false},
-    {"tenant", "Plan another model on the same devices; repeatable.", "[NAME=]MODEL", false},
-    {"python", "A Python with transformers, asked where Stowage does not know the model_type.",
-     "PY", false},
     {"gpus",
-     "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA's; none "
-     "for no GPU.",
+     phrase("Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for "
+            "CUDA's; none for no GPU."),
      "SPEC", false},
-    {"ram", "RAM of a machine to plan for; more than this one has is planned, not loaded.", "SIZE",
-     false},
-    {"disk", "Disk of a machine to plan for, likewise.", "SIZE", false},
+    {"ram", phrase("RAM of a machine to plan for; more than this one has is planned, not loaded."),
+     "SIZE", false},
+    {"disk", phrase("Disk of a machine to plan for, likewise."), "SIZE", false},
     {"max-memory",
-     "Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}.",
+     phrase("Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}."),
      "LIMITS", false},
-    {"theme", "light, dark, high-contrast or system.", "MODE", false},
-    {"language", "The window's language for once: en, ja, zh_CN, ar.", "CODE", false},
+    {"theme", phrase("light, dark, high-contrast or system."), "MODE", false},
+    {"language", phrase("The window's language for once: en, ja, zh_CN, ar."), "CODE", false},
+    {"completion", phrase("Print a script that completes these options in bash, zsh or fish."),
+     "SHELL", false},
+    {"h,help", phrase("Show this help."), nullptr, false},
+    {"help-all", phrase("Show this help with the options for tests, too."), nullptr, false},
+    {"v,version", phrase("Show the version."), nullptr, false},
     {"dump-state",
-     "Write tree, board, totals and counters as JSON to FILE after the first plan, and again on "
-     "SIGUSR1 or Ctrl+Shift+F12.",
+     phrase("Write tree, board, totals and counters as JSON to FILE after the first plan, and "
+            "again on SIGUSR1 or Ctrl+Shift+F12."),
      "FILE", true},
-    {"dump-geometry", "Print where lanes, blocks and fields are, after the first plan.", nullptr,
-     true},
+    {"dump-geometry", phrase("Print where lanes, blocks and fields are, after the first plan."),
+     nullptr, true},
 };
 
-void define(QCommandLineParser& parser, HelpScope scope) {
-    parser.setApplicationDescription(QStringLiteral(
-        "Plans where a neural network's weights go, loads them, and shows the memory.\n"
-        "Example: stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB"));
+/// `text` in lines that a terminal shows within kHelpColumns: QCommandLineParser counts characters,
+/// of which those of East Asia are two columns wide and may be parted without a space.
+QString wrapped(const std::string& text) {
+    const QString whole = QString::fromStdString(text);
+    QTextBoundaryFinder places(QTextBoundaryFinder::Line, whole);
+    QString lines;
+    qsizetype start = 0;
+    qsizetype last = 0;
+    for (qsizetype next = places.toNextBoundary(); next >= 0; next = places.toNextBoundary()) {
+        const QString line = whole.mid(start, next - start).trimmed();
+        if (displayWidth(line.toStdString()) > kHelpColumns && last > start) {
+            lines += whole.mid(start, last - start).trimmed() + QLatin1Char('\n');
+            start = last;
+        }
+        last = next;
+    }
+    return lines + whole.mid(start);
+}
+
+QStringList namesOf(const Definition& definition) {
+    return QString::fromLatin1(definition.names).split(QLatin1Char(','));
+}
+
+void define(QCommandLineParser& parser, HelpScope scope, const Translate& translate) {
+    const auto in = [&translate](const Message& text) {
+        return QString::fromStdString(text.in(translate));
+    };
+    parser.setApplicationDescription(
+        in(say("Plans where a neural network's weights go, loads them, and shows the memory.")) +
+        QLatin1Char('\n') +
+        in(say("Example: %1",
+               "stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB")));
     parser.addPositionalArgument(
         QStringLiteral("MODEL"),
-        QStringLiteral(
-            "Checkpoint file or folder, or a project; without it a small sample is opened."),
+        wrapped(say("Checkpoint file or folder, or a project; without it a small sample is opened.")
+                    .in(translate)),
         QStringLiteral("[MODEL]"));
     for (const Definition& definition : kDefinitions) {
-        QCommandLineOption option(QString::fromLatin1(definition.name),
-                                  QString::fromLatin1(definition.help));
+        QCommandLineOption option(namesOf(definition),
+                                  wrapped(Message(definition.help).in(translate)));
         if (definition.value != nullptr) {
             option.setValueName(QString::fromLatin1(definition.value));
         }
@@ -82,12 +125,31 @@ void define(QCommandLineParser& parser, HelpScope scope) {
         }
         parser.addOption(option);
     }
-    parser.addOption(
-        {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help.")});
-    parser.addOption({QStringLiteral("help-all"),
-                      QStringLiteral("Show this help with the options for tests, too.")});
-    parser.addOption(
-        {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Show the version.")});
+}
+
+QString helpIn(HelpScope scope, const Translate& translate) {
+    QCommandLineParser parser;
+    define(parser, scope, translate);
+    return parser.helpText();
+}
+
+/// Error: InvalidArgument for another shell.
+Result<QString> completionFor(const std::string& name, const Translate& translate) {
+    const auto shell = shellFromName(name);
+    if (!shell) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("There is no completion for \"%1\"; say bash, zsh or fish.", name), {},
+                    "--completion");
+    }
+    CompletedCommand program{"stowage", {}, {}};
+    for (const Definition& definition : kDefinitions) {
+        for (const QString& option : definition.hidden ? QStringList() : namesOf(definition)) {
+            program.options.push_back({(option.size() == 1 ? "-" : "--") + option.toStdString(),
+                                       Message(definition.help).in(translate),
+                                       definition.value == nullptr ? "" : definition.value});
+        }
+    }
+    return QString::fromStdString(completionScript(program, {}, *shell));
 }
 
 Result<ThemeMode> themeFromName(const QString& name) {
@@ -263,22 +325,25 @@ std::vector<DeviceInfo> simulatedStartGpus() {
     return gpus;
 }
 
-Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
+Result<GuiOptions> parseGuiOptions(const QStringList& arguments, const Language& language) {
     QCommandLineParser parser;
-    define(parser, HelpScope::Public);
+    define(parser, HelpScope::Public, translateBy(nullptr));
     if (!parser.parse(arguments)) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 See stowage --help.", parser.errorText().toStdString()));
     }
     GuiOptions options;
-    if (parser.isSet(QStringLiteral("help-all"))) {
-        QCommandLineParser all;
-        define(all, HelpScope::All);
-        options.helpText = all.helpText();
+    const bool asksForAll = parser.isSet(QStringLiteral("help-all"));
+    if (asksForAll || parser.isSet(QStringLiteral("help"))) {
+        options.answer = helpIn(asksForAll ? HelpScope::All : HelpScope::Public,
+                                translateBy(engineCatalogue(language)));
         return options;
     }
-    if (parser.isSet(QStringLiteral("help"))) {
-        options.helpText = parser.helpText();
+    if (parser.isSet(QStringLiteral("completion"))) {
+        auto script = completionFor(parser.value(QStringLiteral("completion")).toStdString(),
+                                    translateBy(engineCatalogue(language)));
+        STOWAGE_TRY(script);
+        options.answer = std::move(script).value();
         return options;
     }
     options.version = parser.isSet(QStringLiteral("version"));

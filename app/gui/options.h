@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/catalogue.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/device_info.h"
@@ -51,11 +52,14 @@ struct GuiOptions {
     QString language;           ///< its code; "": the saved one, else the system's
     QString stateFile;          ///< hidden: --dump-state
     bool dumpGeometry = false;  ///< hidden
-    QString helpText;           ///< not empty: print it and leave
+    QString answer;             ///< help or a script: not empty: print it and leave
     bool version = false;
 };
 
-/// Reads the arguments (the program's name first). Error: InvalidArgument that names the option.
-[[nodiscard]] Result<GuiOptions> parseGuiOptions(const QStringList& arguments);
+/// Reads the arguments (the program's name first); help is in `language`, as far as the program
+/// says it (Qt's own words in it are those of the translator that is installed).
+/// Error: InvalidArgument that names the option.
+[[nodiscard]] Result<GuiOptions> parseGuiOptions(const QStringList& arguments,
+                                                 const Language& language = english());
 
 }  // namespace stowage

@@ -300,14 +300,10 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
     STOWAGE_TRY(events);
     const TextArray arguments(request.command);
     const TextArray environment(environmentOf(request));
-    const Start start{program->c_str(),
-                      arguments.get(),
-                      environment.get(),
-                      request.holdsInput ? input->read.get() : request.input,
-                      output->write.get(),
-                      diagnostics->write.get(),
-                      events->write.get(),
-                      ::getpid(),
+    const Start start{program->c_str(),      arguments.get(),
+                      environment.get(),     request.holdsInput ? input->read.get() : request.input,
+                      output->write.get(),   diagnostics->write.get(),
+                      events->write.get(),   ::getpid(),
                       request.withoutNetwork};
     const pid_t child = ::fork();
     if (child < 0) {

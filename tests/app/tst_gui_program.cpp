@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/strings.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 
@@ -11,6 +12,8 @@
 #include <QJsonObject>
 #include <QMap>
 #include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,6 +26,17 @@ namespace {
 const char* const kProgram = STOWAGE_BIN_DIR "/stowage";
 const char* const kShots = STOWAGE_BIN_DIR "/stowage_shots";
 
+/// The options that a help lists: "--gpus".
+QStringList optionsIn(const QString& help) {
+    static const QRegularExpression option("^  (?:-\\w, )?(--[a-z-]+)",
+                                           QRegularExpression::MultilineOption);
+    QStringList options;
+    for (auto match = option.globalMatch(help); match.hasNext();) {
+        options << match.next().captured(1);
+    }
+    return options;
+}
+
 }  // namespace
 
 /// Runs the built program and looks at it from outside.
@@ -32,6 +46,11 @@ class GuiProgramTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void helpNamesTheOptions();
+    void helpIsInTheLanguageOfTheTerminal_data();
+    void helpIsInTheLanguageOfTheTerminal();
+    void shellsCompleteTheOptions_data();
+    void shellsCompleteTheOptions();
+    void bashOffersOptionsAndFiles();
     void wrongUse_data();
     void wrongUse();
     void dumpsItsStateOnRequest();
@@ -48,6 +67,9 @@ private Q_SLOTS:
     void crashLeavesAReport();
 
 private:
+    /// What the program prints and ends with.
+    [[nodiscard]] QString printed(const QStringList& arguments,
+                                  const QMap<QString, QString>& variables = {}) const;
     void start(QProcess& process, const QStringList& arguments, const char* program = kProgram,
                const QMap<QString, QString>& variables = {}) const;
     [[nodiscard]] QJsonObject readState(const QString& file) const;
@@ -82,6 +104,15 @@ void GuiProgramTest::start(QProcess& process, const QStringList& arguments, cons
     QVERIFY(process.waitForStarted(20000));
 }
 
+QString GuiProgramTest::printed(const QStringList& arguments,
+                                const QMap<QString, QString>& variables) const {
+    QProcess process;
+    start(process, arguments, kProgram, variables);
+    return process.waitForFinished(20000) && process.exitCode() == 0
+               ? QString::fromUtf8(process.readAllStandardOutput())
+               : QString();
+}
+
 QJsonObject GuiProgramTest::readState(const QString& file) const {
     QFile state(file);
     return state.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(state.readAll()).object()
@@ -105,6 +136,71 @@ void GuiProgramTest::helpNamesTheOptions() {
     QVERIFY(all.readAllStandardOutput().contains("--dump-state"));
 }
 
+void GuiProgramTest::helpIsInTheLanguageOfTheTerminal_data() {
+    QTest::addColumn<QString>("locale");
+    for (const char* locale : {"ja_JP.UTF-8", "zh_CN.UTF-8", "ar_EG.UTF-8"}) {
+        QTest::newRow(locale) << QString::fromLatin1(locale);
+    }
+}
+
+/// Lines are not wider than a terminal, and of English there are names alone. (Headings are Qt's,
+/// which has them in a package of its own.)
+void GuiProgramTest::helpIsInTheLanguageOfTheTerminal() {
+    QFETCH(QString, locale);
+    const QString english = printed({"--help"});
+    const QString help = printed({"--help"}, {{"LC_ALL", locale}});
+    QVERIFY(optionsIn(english).contains("--gpus"));
+    QCOMPARE(optionsIn(help), optionsIn(english));
+    static const QRegularExpression sentence("[A-Za-z][a-z']+( [a-z']+){3}");
+    const QStringList lines = help.split('\n');
+    for (const QString& line : lines) {
+        QVERIFY2(!sentence.match(line).hasMatch(), qPrintable(line));
+        QVERIFY2(!line.startsWith("  ") || displayWidth(line.toStdString()) <= 80,
+                 qPrintable(line));
+    }
+}
+
+void GuiProgramTest::shellsCompleteTheOptions_data() {
+    QTest::addColumn<QString>("shell");
+    for (const char* shell : {"bash", "zsh", "fish"}) {
+        QTest::newRow(shell) << QString::fromLatin1(shell);
+    }
+}
+
+void GuiProgramTest::shellsCompleteTheOptions() {
+    QFETCH(QString, shell);
+    const QString script = printed({"--completion", shell});
+    QVERIFY(!script.contains("--dump-state") && !script.contains("-l dump-state"));
+    for (const QString& option : optionsIn(printed({"--help"}))) {
+        QVERIFY2(script.contains(shell == "fish" ? "-l " + option.mid(2) : option),
+                 qPrintable(option));
+    }
+    if (QStandardPaths::findExecutable(shell).isEmpty()) {
+        QSKIP(qPrintable(shell + " is not installed."));
+    }
+    QProcess process;
+    process.start(shell, {"-n", "/dev/stdin"});
+    process.write(script.toUtf8());
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.readAllStandardError(), QByteArray());
+    QCOMPARE(process.exitCode(), 0);
+}
+
+void GuiProgramTest::bashOffersOptionsAndFiles() {
+    const QString script = printed({"--completion", "bash"}) +
+                           "COMP_WORDS=(stowage \"$1\") COMP_CWORD=1; _stowage\n"
+                           "printf '%s\\n' \"${COMPREPLY[@]}\"";
+    const auto offered = [&](const QString& word) {
+        QProcess bash;
+        bash.setWorkingDirectory(QFileInfo(m_sample).path());
+        bash.start("bash", {"--norc", "-c", script, "bash", word});
+        return bash.waitForFinished() ? QString::fromUtf8(bash.readAllStandardOutput()) : QString();
+    };
+    QCOMPARE(offered("--the"), QString("--theme\n"));
+    QCOMPARE(offered("model."), QFileInfo(m_sample).fileName() + '\n');
+}
+
 void GuiProgramTest::wrongUse_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("word");
@@ -114,6 +210,8 @@ void GuiProgramTest::wrongUse_data() {
                                 << QByteArray("bananas");
     QTest::newRow("theme") << QStringList{"--theme", "pink"} << QByteArray("pink");
     QTest::newRow("language") << QStringList{"--language", "tlh"} << QByteArray("tlh");
+    QTest::newRow("completion") << QStringList{"--completion", "tcsh"}
+                                << QByteArray("say bash, zsh or fish");
     QTest::newRow("unknown") << QStringList{"--frobnicate"} << QByteArray("frobnicate");
     QTest::newRow("rename") << QStringList{"a", "--rename", "abc"} << QByteArray("renaming");
     QTest::newRow("empty tree") << QStringList{"a", "--tree", ""} << QByteArray("--tree is empty");

@@ -33,6 +33,56 @@ Said say(const QStringList& arguments, const QMap<QString, QString>& variables) 
             QString::fromUtf8(process.readAllStandardError())};
 }
 
+/// How many columns of a terminal a text takes: two for a character of East Asian width.
+int columnsOf(const QString& text) {
+    int columns = 0;
+    for (const QChar character : text) {
+        columns += character.unicode() >= 0x1100 ? 2 : 1;
+    }
+    return columns;
+}
+
+QStringList commandsOf(const QString& help) {
+    static const QRegularExpression name("^  ([a-z]+) ");
+    QStringList commands{QString()};  // the program itself
+    for (const QString& line :
+         help.section("Subcommands:", 1).section("Example:", 0, 0).split('\n')) {
+        const auto match = name.match(line);
+        if (match.hasMatch()) {
+            commands << match.captured(1);
+        }
+    }
+    return commands;
+}
+
+/// Lines of --help that have words: not commands of the example, nor names that stand alone above
+/// what is said of them.
+QStringList wordsOf(const QString& help) {
+    QStringList words;
+    const QStringList lines = help.split('\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const bool isCommand =
+            lines[i].startsWith("  stowagectl ") || lines[i].startsWith("  source ");
+        const bool isName = lines.value(i + 1).startsWith(QString(30, ' '));
+        if (!lines[i].isEmpty() && !isCommand && !isName) {
+            words << lines[i];
+        }
+    }
+    return words;
+}
+
+QStringList optionsIn(const QString& help) {
+    static const QRegularExpression option("^  (?:-h,)?(--[a-z0-9-]+)");
+    QStringList options;
+    for (const QString& line : help.split('\n')) {
+        const auto match = option.match(line);
+        if (match.hasMatch()) {
+            options << match.captured(1);
+        }
+    }
+    return options;
+}
+
 }  // namespace
 
 /// Text follows LC_MESSAGES, whatever is installed of the system's locales; JSON never does.
@@ -44,6 +94,9 @@ private Q_SLOTS:
     void jsonIsEnglish();
     void tablesKeepTheirColumns();
     void figuresAreTheSame();
+    void helpIsTranslated_data();
+    void helpIsTranslated();
+    void helpKeepsItsColumns();
 };
 
 void CliLanguagesTest::errorsAreTranslated_data() {
@@ -99,14 +152,7 @@ void CliLanguagesTest::tablesKeepTheirColumns() {
         say(command, {{"LC_ALL", "ja_JP.UTF-8"}}).output.split(u'\n').mid(0, 3);
     QCOMPARE(lines.size(), 3);
     QVERIFY(lines[1].startsWith("GPU 0"));
-    // A character of double width counts twice: figures end in one column of the terminal.
-    const auto columnsOf = [](const QString& text) {
-        int columns = 0;
-        for (const QChar character : text) {
-            columns += character.unicode() >= 0x1100 ? 2 : 1;
-        }
-        return columns;
-    };
+    // Figures end in one column of the terminal.
     QCOMPARE(columnsOf(lines[1]), columnsOf(lines[2]));
     QCOMPARE(columnsOf(lines[0]), columnsOf(lines[1]));
 }
@@ -131,6 +177,55 @@ void CliLanguagesTest::figuresAreTheSame() {
     QVERIFY(english.size() > 8);
     for (const char* locale : {"ja_JP", "zh_CN", "ar_AE"}) {
         QCOMPARE(figures(QString::fromLatin1(locale)), english);
+    }
+}
+
+void CliLanguagesTest::helpIsTranslated_data() {
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("locale");
+    const QStringList commands = commandsOf(say({"--help"}, {}).output);
+    QVERIFY(commands.size() > 15);
+    for (const QString& command : commands) {
+        for (const char* locale : {"de_DE.UTF-8", "ja_JP.UTF-8", "zh_CN.UTF-8", "ar_EG.UTF-8"}) {
+            QTest::addRow("%s %s", command.isEmpty() ? "program" : qPrintable(command), locale)
+                << command << QString::fromLatin1(locale);
+        }
+    }
+}
+
+/// In English where Stowage does not speak the language; else nothing of it is English but names,
+/// what their values are called, and commands.
+void CliLanguagesTest::helpIsTranslated() {
+    QFETCH(QString, command);
+    QFETCH(QString, locale);
+    const QStringList arguments =
+        command.isEmpty() ? QStringList{"--help"} : QStringList{command, "--help"};
+    const QString english = say(arguments, {}).output;
+    const Said said = say(arguments, {{"LC_ALL", locale}});
+    QCOMPARE(said.status, 0);
+    if (locale.startsWith("de")) {
+        QCOMPARE(said.output, english);
+        return;
+    }
+    QVERIFY(!optionsIn(english).isEmpty());
+    QCOMPARE(optionsIn(said.output), optionsIn(english));
+    static const QRegularExpression sentence(
+        "[A-Za-z][a-z']+( [a-z']+){3}|^[A-Z][a-z]+:|%[1-9]|"
+        " REQUIRED| Needs:| Excludes:|\\[OPTIONS");
+    const QStringList wasEnglish = wordsOf(english);
+    for (const QString& line : wordsOf(said.output)) {
+        QVERIFY2(!wasEnglish.contains(line) && !sentence.match(line).hasMatch(), qPrintable(line));
+    }
+}
+
+/// Descriptions begin in one column of the terminal, also behind a translated word.
+void CliLanguagesTest::helpKeepsItsColumns() {
+    static const QRegularExpression model("^  MODEL TEXT \\S+ +",
+                                          QRegularExpression::MultilineOption);
+    for (const char* locale : {"C", "ja_JP.UTF-8", "zh_CN.UTF-8"}) {
+        const QString help =
+            say({"load", "--help"}, {{"LC_ALL", QString::fromLatin1(locale)}}).output;
+        QCOMPARE(columnsOf(model.match(help).captured()), 30);
     }
 }
 

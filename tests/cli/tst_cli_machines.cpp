@@ -71,8 +71,8 @@ private:
     [[nodiscard]] CliRequest request(const QString& machines, const QStringList& arguments) const {
         CliRequest request{QStringList{"load", "model file.safetensors", "--machines", machines} +
                            arguments};
-        request.environment = QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin",
-                                          "MACHINES=" + m_dir.path()};
+        request.environment =
+            QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin", "MACHINES=" + m_dir.path()};
         request.workingDirectory = m_dir.filePath("alpha");
         return request;
     }
@@ -147,8 +147,8 @@ void CliMachinesTest::theFirstMachinePlans() {
     }
     // A map is read here: the machines have no such file.
     writeFile(m_dir.filePath("alpha/map.json"), R"({"": "cpu"})");
-    const auto given = load("beta,alpha", {"--gpus", "64MiB", "--device-map", "map.json",
-                                           "--json"});
+    const auto given =
+        load("beta,alpha", {"--gpus", "64MiB", "--device-map", "map.json", "--json"});
     QVERIFY2(given.exitCode == 0, given.output + given.diagnostics);
     QCOMPARE(given.json.value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
 }
@@ -176,9 +176,10 @@ void CliMachinesTest::eachFailureIsARow() {
     const QList<std::pair<QString, QString>> failures{
         {"backend_unavailable", "bare has no stowagectl, neither in its PATH nor in ~/.local/bin."},
         {"file_not_found", "There is no file or folder model file.safetensors."},
-        {"invalid_argument", "The stowagectl on older is of another version than this one and "
-                             "says: The following argument was not expected: --sha256; see "
-                             "stowagectl load --help."},
+        {"invalid_argument",
+         "The stowagectl on older is of another version than this one and "
+         "says: The following argument was not expected: --sha256; see "
+         "stowagectl load --help."},
         {"read_failed", "ssh: Could not resolve hostname nowhere"}};
     for (int i = 0; i < failures.size(); ++i) {
         const QJsonObject error = at(machines[i + 1].toObject(), {"error"});
@@ -192,10 +193,10 @@ void CliMachinesTest::eachFailureIsARow() {
     }
     QVERIFY2(people.output.contains("\nalpha loaded the model in "), people.output);
     // Refused by its pre-flight: the load's own object says more.
-    const auto refused = load("alpha,beta", {"--gpus", "1KiB", "--device-map", "{'': 0}", "--json"});
+    const auto refused =
+        load("alpha,beta", {"--gpus", "1KiB", "--device-map", "{'': 0}", "--json"});
     QCOMPARE(refused.exitCode, 1);
-    const QJsonObject error =
-        at(refused.json.value("machines").toArray()[1].toObject(), {"error"});
+    const QJsonObject error = at(refused.json.value("machines").toArray()[1].toObject(), {"error"});
     QCOMPARE(error.value("kind").toString(), "device_out_of_memory");
     QCOMPARE(at(error, {"load", "stopped"}).value("why"), error.value("message"));
 }
@@ -254,9 +255,9 @@ void CliMachinesTest::wordsAreQuoted() {
 /// Far programs have sessions of their own, as behind sshd: only their standard input ends.
 void CliMachinesTest::interruptionEndsAll() {
     const QByteArray slow = QDir(m_dir.path()).dirName().toUtf8() + ".safetensors";
-    const QByteArray model = safetensors(
-        R"({"w":{"dtype":"F32","shape":[16777216],"data_offsets":[0,67108864]}})",
-        QByteArray(64 << 20, '\0'));
+    const QByteArray model =
+        safetensors(R"({"w":{"dtype":"F32","shape":[16777216],"data_offsets":[0,67108864]}})",
+                    QByteArray(64 << 20, '\0'));
     for (const char* machine : {"alpha", "beta"}) {
         writeFile(m_dir.filePath(QLatin1String(machine) + "/" + slow), model);
     }

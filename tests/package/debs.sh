@@ -20,6 +20,9 @@ inside zcat /usr/share/man/man1/stowagectl-load.1.gz | grep -F 'max\-memory' >/d
 inside bash -c '. /usr/share/bash-completion/completions/stowagectl
     COMP_WORDS=(stowagectl load --met) COMP_CWORD=2
     _stowagectl && [[ ${COMPREPLY[*]} == *--method* ]]'
+inside bash -c '. /usr/share/bash-completion/completions/stowage
+    COMP_WORDS=(stowage --the) COMP_CWORD=1
+    _stowage && [[ ${COMPREPLY[*]} == --theme ]]'
 
 say "the window"
 the_window stowage /tmp/model

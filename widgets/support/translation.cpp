@@ -81,6 +81,14 @@ QString CatalogueTranslator::translate(const char* context, const char* source, 
     return textOf(entry->forms.at(std::min(form, entry->forms.size() - 1)));
 }
 
+std::unique_ptr<QTranslator> qtTranslator(const Language& language) {
+    auto qt = std::make_unique<QTranslator>();
+    const bool isThere =
+        &language != &english() && qt->load(QStringLiteral("qtbase_") + textOf(language.code),
+                                            QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    return isThere ? std::move(qt) : nullptr;
+}
+
 ProgramLanguage::ProgramLanguage(QApplication* application, const QSettings& settings)
     : m_application(application) {
     use(savedLanguage(settings));
@@ -101,9 +109,7 @@ void ProgramLanguage::use(const QString& code) {
     const bool isEnglish = &language == &english();
     QLocale::setDefault(isEnglish ? QLocale::system() : QLocale(textOf(language.locale)));
     if (!isEnglish) {
-        auto qt = std::make_unique<QTranslator>();  // "Cancel" and the like in Qt's own dialogs
-        if (qt->load(QStringLiteral("qtbase_") + textOf(language.code),
-                     QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+        if (auto qt = qtTranslator(language)) {
             m_installed.push_back(std::move(qt));
         }
         m_installed.push_back(std::make_unique<CatalogueTranslator>(language));

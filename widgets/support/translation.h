@@ -32,6 +32,10 @@ private:
     std::shared_ptr<const Catalogue> m_engine;
 };
 
+/// Qt's own words in a language: "Cancel" in its dialogs, "Usage" in its help. Null where they are
+/// not installed, and for English.
+[[nodiscard]] std::unique_ptr<QTranslator> qtTranslator(const Language& language);
+
 /// Puts a program into a language: its texts, Qt's own, the side from which it is read, and how
 /// dates are written. Numbers are written with the digits 0 to 9 and a point in all of them, as the
 /// fields take them back. Windows that are there keep their texts: make new ones.

@@ -109,8 +109,7 @@ Result<int> makeSparse(const std::string& path, std::uint64_t bytes) {
     constexpr mode_t kReadableByAll = 0644;
     std::error_code failure;
     fs::create_directories(fs::path(path).parent_path(), failure);
-    const int file =
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
     if (file < 0) {
         return writeFailure(path, errno);
     }
@@ -210,8 +209,7 @@ Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,
                 if (stop.stop_requested()) {
                     return fail(ErrorCode::Cancelled, say("Opening was cancelled."));
                 }
-                const auto part =
-                    std::span(buffer).first(std::min(kPieceRead, piece.length - at));
+                const auto part = std::span(buffer).first(std::min(kPieceRead, piece.length - at));
                 STOWAGE_TRY((*opened)->readAt(piece.offset + at, part));
                 STOWAGE_TRY(sink(file, piece.offset + at, part));
             }
