@@ -116,7 +116,7 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
                                theme, this)) {
     setObjectName(QStringLiteral("compare_variants_dialog"));
     setWindowTitle(tr("Compare variants"));
-    resize(kVariantsSize);
+    resize(px(kVariantsSize));
     auto* foot = new QWidget(this);
     makeRow(foot, 12)->addStretch(1);
     QPushButton* copy =
