@@ -127,6 +127,7 @@ int runWindow(QApplication& application, const GuiOptions& options) {
         language.use(options.language);
     }
     Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
+    theme.setTextSize(MainWindow::savedTextSize(settings));
     Document document(
         makeWindowDevices(options.gpus ? *options.gpus : firstStartGpus(), options.given));
     document.setInitialBudgets(options.budgets);

@@ -416,6 +416,7 @@ void MainWindowTest::helpListsTheKeys() {
     }
     QCOMPARE(keysOf("Pin where it is"), QString("P"));
     QCOMPARE(keysOf("Move it to disk"), QString("D"));
+    QCOMPARE(keysOf("Text Size: Default"), QString("Ctrl+0"));
     list->window()->close();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/paint_counter.h"
+#include "tests/widgets/screen_reader.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/run/timeline_plot.h"
@@ -7,6 +8,7 @@
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/figure_saver.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QClipboard>
 #include <QFile>
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void dragMovesAndDoubleClickShowsAll();
     void keysWalkZoomAndMove();
     void sharesStandForEachLane();
+    void readersFindLanesAndBars();
     void runThatGoesOnGrows();
     void aHundredThousandSpansAreAFewThousandRects();
     void rightToLeftMirrorsAllButTime();
@@ -264,6 +267,42 @@ void TimelineViewTest::sharesStandForEachLane() {
     QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 1.00 s to 1.07 s"));
     QCOMPARE(busyText({0.001, 0, 0.999}), QStringLiteral("<1 %"));
     QCOMPARE(busyText({0, 0, 1}), QStringLiteral("0 %"));
+}
+
+void TimelineViewTest::readersFindLanesAndBars() {
+    Shown shown;
+    shown.plot->setRange(0, 0.1);
+    QAccessibleInterface* const chart = QAccessible::queryAccessibleInterface(shown.plot);
+    QCOMPARE(chart->role(), QAccessible::Chart);
+    QAccessibleInterface* const bar =
+        test::childNamed(chart, QStringLiteral("GPU 0 computes: transformer.h.0.attn.c_attn"));
+    QVERIFY(bar != nullptr);
+    QCOMPARE(bar->text(QAccessible::Value), QStringLiteral("10.0 ms"));
+    QCOMPARE(bar->text(QAccessible::Description),
+             QStringLiteral("GPU 0 computes 10.0 ms, prefill, at 0 µs"));
+    QVERIFY(bar->rect().contains(
+        shown.plot->viewport()->mapToGlobal(shown.plot->pointOf(kGpu0, 0.005))));
+    QVERIFY(!bar->state().selected);
+    const QAccessibleInterface* lane = test::childNamed(chart, QStringLiteral("GPU 0 computes"));
+    QVERIFY(lane != nullptr);
+    QVERIFY2(lane->text(QAccessible::Description).contains(QStringLiteral("measured")),
+             qPrintable(lane->text(QAccessible::Description)));
+    // A bar can be pressed, as it can be clicked.
+    const QSignalSpy asked(shown.plot, &TimelinePlot::stageActivated);
+    test::actionsOf(bar)->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked.front().front().toString(), QStringLiteral("transformer.h.0"));
+    QVERIFY(bar->state().selected);
+    // The keys go on from there, and readers are told where to.
+    const test::ScreenReader reader;
+    shown.plot->setFocus();
+    QTest::keyClick(shown.plot, Qt::Key_Right);
+    QVERIFY(!bar->state().selected);
+    QCOMPARE(test::ScreenReader::count(QAccessible::Selection, QStringLiteral("GPU 0 computes")),
+             1);
+    // What is no longer in view is no child.
+    shown.plot->setRange(0.4, 0.5);
+    QVERIFY(!bar->isValid());
 }
 
 void TimelineViewTest::runThatGoesOnGrows() {

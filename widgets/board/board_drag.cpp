@@ -46,23 +46,24 @@ QString dragLabel(const QStringList& paths) {
 QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
                        const ThemeColors& colors, const BoardFonts& fonts, double ratio) {
     const int edges = static_cast<int>(std::min<std::size_t>(count, 3)) - 1;
-    const QSize size(kCardWidth + edges * kStep, kCardHeight + edges * kStep);
+    const QSize size(px(kCardWidth) + edges * kStep, px(kCardHeight) + edges * kStep);
     QPixmap pixmap((QSizeF(size) * ratio).toSize());
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     for (int i = edges; i >= 0; --i) {
-        const QRect card(i * kStep, (edges - i) * kStep, kCardWidth - 1, kCardHeight - 1);
+        const QRect card(i * kStep, (edges - i) * kStep, px(kCardWidth) - 1, px(kCardHeight) - 1);
         painter.setPen(QPen(colors.deviceLine(device), 1));
         painter.setBrush(mixColors(colors.deviceFill(device), colors.base, 0.3));
         painter.drawRect(card);
         if (i == 0) {
             painter.setFont(fonts.text);
             painter.setPen(colors.text);
-            painter.drawText(card.adjusted(kDragPadding, 0, -kDragPadding, 0),
-                             static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-                             QFontMetrics(fonts.text)
-                                 .elidedText(label, Qt::ElideLeft, kCardWidth - 2 * kDragPadding));
+            painter.drawText(
+                card.adjusted(kDragPadding, 0, -kDragPadding, 0),
+                static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                QFontMetrics(fonts.text)
+                    .elidedText(label, Qt::ElideLeft, px(kCardWidth) - 2 * kDragPadding));
         }
     }
     return pixmap;
@@ -106,7 +107,7 @@ void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor
         width = std::max(width, plain.horizontalAdvance(line));
     }
     const auto lines = static_cast<int>(card.lines.size()) + 1;
-    QRect box(cursor + kFromCursor, QSize(width + 2 * kDragPadding, lines * kLine + 14));
+    QRect box(cursor + kFromCursor, QSize(width + 2 * kDragPadding, lines * px(kLine) + 14));
     box.moveRight(std::min(box.right(), bounds.right() - 4));
     box.moveLeft(std::max(box.left(), bounds.left() + 4));
     if (box.bottom() > bounds.bottom() - 4) {
@@ -121,7 +122,7 @@ void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor
     painter.setBrush(background);
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    QRect line(box.left() + kDragPadding, box.top() + 7, box.width() - 2 * kDragPadding, kLine);
+    QRect line(box.left() + kDragPadding, box.top() + 7, box.width() - 2 * kDragPadding, px(kLine));
     if (card.isRefused) {
         paintIcon(painter, QRect(line.left(), line.top(), 16, 16), QStringLiteral("refused"),
                   colors.error, colors.base);
@@ -132,7 +133,7 @@ void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor
     painter.setFont(fonts.text);
     painter.setPen(card.isRefused ? ink : mixColors(ink, background, 0.85));
     for (const QString& text : card.lines) {
-        line.translate(0, kLine);
+        line.translate(0, px(kLine));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }

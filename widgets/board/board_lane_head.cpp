@@ -94,7 +94,7 @@ void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segmen
     } else {
         const QRect room = besideTick(rect, tickX);
         const QString number = barNumber(segment.bytes, figures.scaleBytes);
-        if (room.width() >= kLeastForNumber &&
+        if (room.width() >= px(kLeastForNumber) &&
             painter.fontMetrics().horizontalAdvance(number) + 4 <= room.width()) {
             painter.setPen(numberColor(segment, figures, t));
             painter.drawText(room, Qt::AlignCenter, number);
@@ -129,14 +129,14 @@ void BoardLaneHead::placeCell() {
         return;
     }
     QRect cell = barOf(*lane);
-    cell.setHeight(metrics::kField);
-    cell.moveTop(barOf(*lane).center().y() - metrics::kField / 2);
+    cell.setHeight(px(metrics::kField));
+    cell.moveTop(barOf(*lane).center().y() - px(metrics::kField) / 2);
     m_cell->setGeometry(cell);
 }
 
 QRect BoardLaneHead::barOf(const Lane& lane) const {
-    return {lane.column.left(), head::kBarTop + messageHeight(), lane.column.width(),
-            head::kBarHeight};
+    return {lane.column.left(), px(head::kBarTop) + messageHeight(), lane.column.width(),
+            px(head::kBarHeight)};
 }
 
 std::optional<std::size_t> BoardLaneHead::laneAt(int x) const {
@@ -285,8 +285,8 @@ QRect BoardLaneHead::flipped(QRect inner, const QRect& column) const {
 void BoardLaneHead::placeFields() {
     const int label = QFontMetrics(m_fonts.text).horizontalAdvance(tr("Limit")) + 7;
     for (const Lane& lane : m_lanes) {
-        const QRect field(lane.column.left() + label, head::kFieldTop, head::kFieldWidth,
-                          metrics::kField);
+        const QRect field(lane.column.left() + label, px(head::kFieldTop), px(head::kFieldWidth),
+                          px(metrics::kField));
         lane.field->setGeometry(flipped(field, lane.column));
     }
     placeCell();
@@ -295,11 +295,11 @@ void BoardLaneHead::placeFields() {
 int BoardLaneHead::messageHeight() const {
     const bool any = std::ranges::any_of(
         m_lanes, [](const Lane& lane) { return !lane.field->message().isEmpty(); });
-    return any || !m_cellMessage.isEmpty() ? head::kMessageHeight : 0;
+    return any || !m_cellMessage.isEmpty() ? px(head::kMessageHeight) : 0;
 }
 
 int BoardLaneHead::neededHeight() const {
-    return m_lanes.empty() ? 0 : head::kHeight + messageHeight();
+    return m_lanes.empty() ? 0 : px(head::kHeight) + messageHeight();
 }
 
 QRect BoardLaneHead::fieldRect(std::size_t lane) const {
@@ -356,30 +356,30 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
     }
     const QFontMetrics captions(m_fonts.captionBold);
     const int chipWidth = std::max(40, captions.horizontalAdvance(laneLabel(lane.device)) + 12);
-    const QRect chip(column.left(), head::kChipTop, chipWidth, head::kChipHeight);
+    const QRect chip(column.left(), px(head::kChipTop), chipWidth, px(head::kChipHeight));
     paintDeviceChip(painter, flipped(chip, column), lane.device, t, m_fonts.captionBold);
     const auto text = [&](int x, int y, int width, const QString& string, const QFont& font,
                           const QColor& color) {
         painter.setFont(font);
         painter.setPen(color);
-        const QRect line(x, y, std::max(0, width), metrics::kField);
+        const QRect line(x, y, std::max(0, width), px(metrics::kField));
         painter.drawText(
             flipped(line, column), static_cast<int>(start) | Qt::TextSingleLine,
             inReadingOrder(QFontMetrics(font).elidedText(string, Qt::ElideMiddle, line.width())));
     };
     const int nameRoom = column.right() - chip.right() - 9;
     const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
-    text(chip.right() + 9, head::kChipTop - 3, nameRoom, fits ? figures.name : figures.shortName,
-         m_fonts.textBold, t.text);
+    text(chip.right() + 9, px(head::kChipTop) - 3, nameRoom,
+         fits ? figures.name : figures.shortName, m_fonts.textBold, t.text);
     if (lane.device == kNoDevice) {  // nothing limits it, and its bar would stand for nothing
-        paintSums(painter, column, head::kFieldTop, figures);
+        paintSums(painter, column, px(head::kFieldTop), figures);
         return;
     }
-    text(column.left(), head::kFieldTop, column.width(), tr("Limit"), m_fonts.text,
+    text(column.left(), px(head::kFieldTop), column.width(), tr("Limit"), m_fonts.text,
          t.secondaryText);
     const QRect field = lane.field->geometry();
     const int fieldEnd = m_mirrored ? column.left() + column.right() - field.left() : field.right();
-    text(fieldEnd + 7, head::kFieldTop, column.right() - fieldEnd - 7, lane.field->meaning(),
+    text(fieldEnd + 7, px(head::kFieldTop), column.right() - fieldEnd - 7, lane.field->meaning(),
          m_fonts.caption, t.secondaryText);
     const bool edits = m_cell->device() == lane.device && !m_cellMessage.isEmpty();
     if (const QString& message = edits ? m_cellMessage : lane.field->message();
@@ -389,14 +389,15 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
                        : edits                                         ? t.secondaryText
                                                                        : t.warning);
         painter.drawText(
-            QRect(column.left(), head::kMessageTop, column.width(), head::kMessageHeight),
+            QRect(column.left(), px(head::kMessageTop), column.width(), px(head::kMessageHeight)),
             static_cast<int>((start & ~Qt::AlignVCenter) | Qt::AlignTop) | Qt::TextWordWrap,
             inReadingOrder(message));
     }
     const int shift = messageHeight();
-    paintBar(painter, QRect(column.left(), head::kBarTop + shift, column.width(), head::kBarHeight),
+    paintBar(painter,
+             QRect(column.left(), px(head::kBarTop) + shift, column.width(), px(head::kBarHeight)),
              figures);
-    paintSums(painter, column, head::kSumTop + shift, figures);
+    paintSums(painter, column, px(head::kSumTop) + shift, figures);
 }
 
 void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigures& figures) {
@@ -444,7 +445,7 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
         painter.setFont(font);
         painter.setPen(color);
         painter.drawText(
-            flipped(QRect(x, top, width + 1, head::kSumLine), column),
+            flipped(QRect(x, top, width + 1, px(head::kSumLine)), column),
             static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
             inReadingOrder(QFontMetrics(font).elidedText(string, Qt::ElideMiddle, width + 2)));
         x += width;
@@ -461,16 +462,16 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
     }
     x = column.left();
     if (figures.over > 0) {
-        const QRect icon(x, y + head::kSumLine + 2, 14, 14);
+        const QRect icon(x, y + px(head::kSumLine) + 2, 14, 14);
         paintIcon(painter, flipped(icon, column), QStringLiteral("error"), t.overText, t.base);
         x += 18;
-        put(y + head::kSumLine, figures.room, m_fonts.textBold, t.overText);
+        put(y + px(head::kSumLine), figures.room, m_fonts.textBold, t.overText);
     } else {
-        put(y + head::kSumLine, figures.room, m_fonts.text, t.secondaryText);
+        put(y + px(head::kSumLine), figures.room, m_fonts.text, t.secondaryText);
     }
     if (!figures.before.isEmpty() && !beforeFits) {
         x += 8;
-        put(y + head::kSumLine, figures.before, m_fonts.caption, t.secondaryText);
+        put(y + px(head::kSumLine), figures.before, m_fonts.caption, t.secondaryText);
     }
 }
 

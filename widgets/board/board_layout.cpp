@@ -78,8 +78,8 @@ QString blockSizeText(std::uint64_t bytes, bool enlarged) {
 double pixelsPerByte(const BoardModel& model, int viewportHeight) {
     const auto median = static_cast<double>(model.medianBytes);
     const auto total = static_cast<double>(std::max<std::uint64_t>(1, model.totalBytes));
-    return std::clamp(kScreensForModel * viewportHeight / total, metrics::kBlockMin / median,
-                      kLargestMedianHeight / median);
+    return std::clamp(kScreensForModel * viewportHeight / total, px(metrics::kBlockMin) / median,
+                      px(kLargestMedianHeight) / median);
 }
 
 constexpr int kNoteLine = 16;
@@ -147,11 +147,12 @@ void BoardLayoutBuilder::placeLanes() {
         return;
     }
     const int gaps = metrics::kLaneGap * (count - 1);
-    const int narrowest = count * metrics::kLaneWidth + gaps;
+    const int narrowest = count * px(metrics::kLaneWidth) + gaps;
     const int margin =
         m_options.width >= narrowest + 2 * board::kMargin ? board::kMargin : board::kNarrowMargin;
     const int available = m_options.width - 2 * margin - gaps;
-    const int width = std::clamp(available / count, metrics::kLaneWidth, board::kWidestLane);
+    const int width =
+        std::clamp(available / count, px(metrics::kLaneWidth), px(board::kWidestLane));
     int x = margin;
     for (const DevicePlacement& placement : m_model.lanes) {
         BoardLane lane;
@@ -222,7 +223,8 @@ void BoardLayoutBuilder::markSegments() {
 int BoardLayoutBuilder::heightOf(double bytes) const {
     if (m_options.scale == BoardScale::Logarithmic) {
         const double units = bytes / static_cast<double>(m_model.medianBytes);
-        return metrics::kBlockMin + static_cast<int>(std::lround(kLogStep * std::log2(1 + units)));
+        return px(metrics::kBlockMin) +
+               static_cast<int>(std::lround(px(kLogStep) * std::log2(1 + units)));
     }
     return static_cast<int>(std::lround(bytes * m_pixelsPerByte));
 }
@@ -256,7 +258,7 @@ void BoardLayoutBuilder::fillLane(std::size_t index) {
     const std::vector<Row>& rows = m_rows[index];
     int unfolded = 0;
     for (const Row& row : rows) {
-        unfolded += std::max(metrics::kBlockMin,
+        unfolded += std::max(px(metrics::kBlockMin),
                              heightOf(static_cast<double>(m_model.blocks[row.block].bytes)));
     }
     const bool fold = unfolded > board::kFoldFromScreens * m_options.viewportHeight;
@@ -267,7 +269,7 @@ void BoardLayoutBuilder::fillLane(std::size_t index) {
     for (std::size_t i = 0; i < rows.size();) {
         if (portIsDue && rows[i].kind != BoardEntry::Kind::Hole) {
             m_portY[portBlock] = y;
-            y += board::kPortHeight + board::kSegmentGap;
+            y += px(board::kPortHeight) + board::kSegmentGap;
             portIsDue = false;
         }
         const std::size_t length = fold ? runLength(rows, i) : 1;
@@ -289,7 +291,7 @@ void BoardLayoutBuilder::fillLane(std::size_t index) {
     lane.blocksBottom = y;
     if (portIsDue) {
         m_portY[portBlock] = y;
-        y += board::kPortHeight;
+        y += px(board::kPortHeight);
     }
     const DevicePlacement& placement = m_model.lanes[index];
     if (m_options.preview == nullptr || m_options.preview->target != lane.device) {
@@ -367,20 +369,20 @@ void BoardLayoutBuilder::addRun(const std::vector<Row>& rows, std::size_t first,
     entry.sizeText =
         QStringLiteral("%1 × %2").arg(last - first).arg(blockSizeText(start.bytes, false));
     entry.canUnfold = true;
-    entry.rect = across(m_layout.m_lanes[m_lane].column, y, board::kRunHeight);
+    entry.rect = across(m_layout.m_lanes[m_lane].column, y, px(board::kRunHeight));
     for (std::size_t i = first; i < last; ++i) {
         m_entryOfBlock[rows[i].block] = static_cast<int>(m_layout.m_entries.size());
         entry.pinned |= m_model.blocks[rows[i].block].pinned;
         entry.movedByHand |= m_model.blocks[rows[i].block].movedByHand;
     }
-    y += board::kRunHeight;
+    y += px(board::kRunHeight);
     m_layout.m_entries.push_back(std::move(entry));
 }
 
 void BoardLayoutBuilder::addEntry(BoardEntry entry, std::uint64_t heightBytes, int& y) {
     const int natural = heightOf(static_cast<double>(heightBytes));
-    const int height = std::max(metrics::kBlockMin, natural);
-    entry.enlarged = natural < metrics::kBlockMin && entry.kind != BoardEntry::Kind::Header;
+    const int height = std::max(px(metrics::kBlockMin), natural);
+    entry.enlarged = natural < px(metrics::kBlockMin) && entry.kind != BoardEntry::Kind::Header;
     entry.sizeText = blockSizeText(entry.bytes, entry.enlarged);
     entry.rect = across(m_layout.m_lanes[m_lane].column, y, height);
     y += height;
@@ -444,7 +446,7 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
     y += std::max(2, static_cast<int>(std::lround((room - kept) * m_pixelsPerByte)));
     if (kept > 0) {
         const int keptHeight =
-            std::max(metrics::kBlockMin, static_cast<int>(std::lround(kept * m_pixelsPerByte)));
+            std::max(px(metrics::kBlockMin), static_cast<int>(std::lround(kept * m_pixelsPerByte)));
         lane.kept = across(lane.column, y, keptHeight);
         lane.keptText = LayoutTexts::tr("Kept for the largest layer") + u'\n' + sizeText(kept);
         lane.keptShort = LayoutTexts::tr("Kept free: %1").arg(sizeText(kept));
@@ -452,12 +454,12 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
     }
     lane.limitY = y;
     lane.limitText = LayoutTexts::tr("Limit %1").arg(sizeText(*placement.budget));
-    y += kNoteLine + 4;
+    y += px(kNoteLine) + 4;
 }
 
 void BoardLayoutBuilder::addNote(BoardLane& lane, const QString& text, bool isWarning, int& y) {
-    lane.notes.push_back({across(lane.column, y, kNoteLine), text, isWarning});
-    y += kNoteLine;
+    lane.notes.push_back({across(lane.column, y, px(kNoteLine)), text, isWarning});
+    y += px(kNoteLine);
 }
 
 void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placement, int& y) {
@@ -510,7 +512,7 @@ void BoardLayoutBuilder::addLinks() {
         link.fromLane = laneOf(from);
         link.toLane = laneOf(to);
         link.port =
-            across(m_layout.m_lanes[link.fromLane].column, m_portY[block], board::kPortHeight);
+            across(m_layout.m_lanes[link.fromLane].column, m_portY[block], px(board::kPortHeight));
         link.solid = runsFrom != runsTo;
         link.where = (link.solid ? LayoutTexts::tr("to %1") : LayoutTexts::tr("stays on %1"))
                          .arg(laneLabel(runsTo));
@@ -524,7 +526,7 @@ void BoardLayoutBuilder::addLinks() {
             (m_model.blocks[block].device == m_model.blocks[block + 1].device ||
              from != m_model.blocks[block].device || to != m_model.blocks[block + 1].device);
         const QRect& target = m_layout.m_entries[static_cast<std::size_t>(entry)].rect;
-        routeLink(link, target.top() + std::min(target.height(), 2 * metrics::kBlockMin) / 2,
+        routeLink(link, target.top() + std::min(target.height(), 2 * px(metrics::kBlockMin)) / 2,
                   index++);
         m_layout.m_links.push_back(std::move(link));
     }

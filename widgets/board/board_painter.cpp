@@ -240,8 +240,8 @@ int BoardPainter::paintBadge(int x, const QRect& rect, const QString& icon) {
 void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered) {
     using Kind = BoardEntry::Kind;
     QRect row = rect;
-    if (row.height() > kTextRow && entry.kind == Kind::Header) {
-        row.setHeight(kTextRow);
+    if (row.height() > px(kTextRow) && entry.kind == Kind::Header) {
+        row.setHeight(px(kTextRow));
     }
     const bool ghost = entry.kind == Kind::Ghost;
     m_painter.setFont(ghost ? m_fonts.textBold : m_fonts.text);
@@ -346,7 +346,7 @@ int BoardPainter::paintChip(const QString& text, std::optional<DeviceId> device,
     constexpr int kChip = 14;
     const QFontMetrics metrics(m_fonts.number);
     const int width = metrics.horizontalAdvance(text) + 8;
-    const QRect chip(end - width - 2, rect.center().y() - kChip / 2, width, kChip);
+    const QRect chip(end - width - 2, rect.center().y() - px(kChip) / 2, width, px(kChip));
     const QColor background = device ? m_colors.deviceFill(*device) : m_colors.accent;
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
@@ -481,7 +481,7 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
             QRect(lane.column.left() - 4, *lane.limitY - 1, lane.column.width() + 8, 2),
             m_colors.text);
         m_painter.setPen(m_colors.text);
-        m_painter.drawText(QRect(lane.column.left(), *lane.limitY + 4, lane.column.width(), 16),
+        m_painter.drawText(QRect(lane.column.left(), *lane.limitY + 4, lane.column.width(), px(16)),
                            align, inReadingOrder(lane.limitText));
     }
 }

@@ -70,7 +70,7 @@ constexpr int kInView = 2;
 }  // namespace
 
 BoardStrip::BoardStrip(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
-    setFixedHeight(kHeight);
+    setFixedHeight(px(kHeight));
     m_linear = makeButton(tr("Linear"), "scale_linear", BoardScale::Linear);
     m_logarithmic = makeButton(tr("Log"), "scale_log", BoardScale::Logarithmic);
     m_linear->setProperty("segment", QStringLiteral("first"));
@@ -194,11 +194,13 @@ protected:
         const ThemeColors& t = m_theme->colors();
         QPainter painter(this);
         painter.fillRect(rect(), t.base);
-        paintDeviceChip(painter, QRect(0, kChipTop, std::min(width(), 44), kStripsChipHeight),
+        paintDeviceChip(painter,
+                        QRect(0, px(kChipTop), std::min(width(), px(44)), px(kStripsChipHeight)),
                         m_figures.device, t, m_theme->font(TextRole::BarNumber, true));
-        paintBar(painter, QRect(0, kBarTop, width(), kStripsBarHeight));
+        paintBar(painter, QRect(0, px(kBarTop), width(), kStripsBarHeight));
         if (m_inView) {
-            painter.fillRect(QRect(0, kBarTop + kStripsBarHeight + 3, width(), kInView), t.accent);
+            painter.fillRect(QRect(0, px(kBarTop) + kStripsBarHeight + 3, width(), kInView),
+                             t.accent);
         }
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);
@@ -296,10 +298,10 @@ void BoardOverview::placeCells() {
         return;
     }
     const int room = width() - 2 * kStripsMargin - (count - 1) * kBoardStripsGap;
-    const int cell = std::clamp(room / count, 1, kWidestCell);
+    const int cell = std::clamp(room / count, 1, px(kWidestCell));
     int x = kStripsMargin;
     for (OverviewCell* each : m_cells) {
-        each->setGeometry(m_mirrored ? width() - x - cell : x, 0, cell, kHeight);
+        each->setGeometry(m_mirrored ? width() - x - cell : x, 0, cell, px(kHeight));
         x += cell + kBoardStripsGap;
     }
 }

@@ -204,7 +204,7 @@ void BoardView::Private::relayout() {
 void BoardView::Private::placeHeads() {
     const int head = m_head->neededHeight();
     const bool overview = needsOverview();
-    const int top = BoardStrip::kHeight + (overview ? BoardOverview::kHeight : 0);
+    const int top = px(BoardStrip::kHeight) + (overview ? px(BoardOverview::kHeight) : 0);
     m_overview->setVisible(overview);
     // Where the width of the viewport changes with it, this comes here again.
     m_view->setViewportMargins(0, top + head, 0, 0);
@@ -213,8 +213,8 @@ void BoardView::Private::placeHeads() {
     }
     const int width = m_view->viewport()->width();
     const int left = m_view->viewport()->x();
-    m_strip->setGeometry(left, 0, width, BoardStrip::kHeight);
-    m_overview->setGeometry(left, BoardStrip::kHeight, width, BoardOverview::kHeight);
+    m_strip->setGeometry(left, 0, width, px(BoardStrip::kHeight));
+    m_overview->setGeometry(left, px(BoardStrip::kHeight), width, px(BoardOverview::kHeight));
     m_head->setGeometry(left, top, width, head);
     m_head->setVisible(head > 0);
 }

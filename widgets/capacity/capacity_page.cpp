@@ -61,7 +61,7 @@ QString timeText(const CapacityEstimate& estimate) {
 
 QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {
     QLabel* title = makeTextLine(text, theme->font(TextRole::Tree, true), parent);
-    title->setFixedHeight(metrics::kDockTitle);
+    title->setFixedHeight(px(metrics::kDockTitle));
     title->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
     return title;
 }
@@ -92,7 +92,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
         m_pages, "capacity_columns",
         new PanelFrame(theme, makeLeft(), PanelFrame::Edges::All, m_pages), m_results, {1, 4});
     whole->setHandleWidth(4);
-    whole->setSizes({kWorkloadWidth, 4 * kWorkloadWidth});
+    whole->setSizes({px(kWorkloadWidth), 4 * px(kWorkloadWidth)});
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
     m_pages->addWidget(m_empty);

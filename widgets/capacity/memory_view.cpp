@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kMemoryRow = 24;
 constexpr int kMemoryBarHeight = 14;
-constexpr int kMemoryChipWidth = 44;
+constexpr int kMemoryChipWidth = 44, kMemoryChipHeight = 16;
 constexpr int kMemorySwatch = 9;
 constexpr int kMemoryLegendRow = 18;
 constexpr double kStaleShare = 0.4;
@@ -242,26 +242,26 @@ std::vector<const DeviceEstimate*> MemoryBars::shown() const {
 }
 
 int MemoryBars::heightForWidth(int width) const {
-    return paintLegend(nullptr, width) + static_cast<int>(shown().size()) * kMemoryRow;
+    return paintLegend(nullptr, width) + static_cast<int>(shown().size()) * px(kMemoryRow);
 }
 
 int MemoryBars::paintLegend(QPainter* painter, int width) const {
     const QFont font = m_theme->font(TextRole::Caption);
     const QFontMetrics metrics(font);
     const ThemeColors& colors = m_theme->colors();
-    int x = kMemoryChipWidth + 8;
+    int x = px(kMemoryChipWidth) + 8;
     int y = 0;
     for (std::size_t part = 0; part < kParts; ++part) {
         const QString name = tr(kPartNames[part]);
         const int room = kMemorySwatch + 4 + metrics.horizontalAdvance(name) + 12;
-        if (x + room > width && x > kMemoryChipWidth + 8) {
-            x = kMemoryChipWidth + 8;
-            y += kMemoryLegendRow;
+        if (x + room > width && x > px(kMemoryChipWidth) + 8) {
+            x = px(kMemoryChipWidth) + 8;
+            y += px(kMemoryLegendRow);
         }
         if (painter != nullptr) {
-            const QRect swatch = visualRect(
-                *this,
-                QRect(x, y + (kMemoryLegendRow - kMemorySwatch) / 2, kMemorySwatch, kMemorySwatch));
+            const QRect swatch =
+                visualRect(*this, QRect(x, y + (px(kMemoryLegendRow) - kMemorySwatch) / 2,
+                                        kMemorySwatch, kMemorySwatch));
             paintPart(*painter, swatch, part, DeviceId::gpu(0), colors);
             painter->setBrush(Qt::NoBrush);
             painter->setPen(colors.border);
@@ -269,12 +269,12 @@ int MemoryBars::paintLegend(QPainter* painter, int width) const {
             painter->setFont(font);
             painter->setPen(colors.secondaryText);
             painter->drawText(
-                visualRect(*this, QRect(x + kMemorySwatch + 4, y, room, kMemoryLegendRow)),
+                visualRect(*this, QRect(x + kMemorySwatch + 4, y, room, px(kMemoryLegendRow))),
                 Qt::AlignVCenter | Qt::AlignLeading, name);
         }
         x += room;
     }
-    return y + kMemoryLegendRow + 2;
+    return y + px(kMemoryLegendRow) + 2;
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {
@@ -282,13 +282,14 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     int y = paintLegend(&painter, width());
     painter.setOpacity(m_stale ? kStaleShare : 1.0);
     for (const DeviceEstimate* device : shown()) {
-        const QRect chip(0, y + (kMemoryRow - 16) / 2, kMemoryChipWidth, 16);
+        const QRect chip(0, y + (px(kMemoryRow) - px(kMemoryChipHeight)) / 2, px(kMemoryChipWidth),
+                         px(kMemoryChipHeight));
         paintDeviceChip(painter, visualRect(*this, chip), device->device.id, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
         paintBar(painter, *device,
-                 QRect(kMemoryChipWidth + 8, y + (kMemoryRow - kMemoryBarHeight) / 2,
-                       width() - kMemoryChipWidth - 9, kMemoryBarHeight));
-        y += kMemoryRow;
+                 QRect(px(kMemoryChipWidth) + 8, y + (px(kMemoryRow) - px(kMemoryBarHeight)) / 2,
+                       width() - px(kMemoryChipWidth) - 9, px(kMemoryBarHeight)));
+        y += px(kMemoryRow);
     }
 }
 
@@ -441,7 +442,7 @@ void MemoryView::fitTable() {
     }
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            m_table->rowCount() * (metrics::kTableRow + 1) +
+                            m_table->rowCount() * px(metrics::kTableRow + 1) +
                             m_table->horizontalScrollBar()->sizeHint().height() + 2);
 }
 

@@ -9,7 +9,6 @@
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
-#include <QFontDatabase>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QSortFilterProxyModel>
@@ -125,8 +124,7 @@ PipelinePanel::PipelinePanel(CapacityController* controller, const Theme* theme,
       m_about(makeSentence(this, "pipeline_about", theme->font(TextRole::Tree))),
       m_table(
           new FactTableView(QStringLiteral("offload_modes"), tr("Ways to offload"), theme, this)),
-      m_call(
-          makeSentence(this, "pipeline_call", QFontDatabase::systemFont(QFontDatabase::FixedFont))),
+      m_call(makeSentence(this, "pipeline_call", theme->fixedFont())),
       m_notes(makeSentence(this, "pipeline_notes", theme->font(TextRole::Caption))) {
     setObjectName(QStringLiteral("pipeline_panel"));
     m_call->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

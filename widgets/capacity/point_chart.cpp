@@ -5,6 +5,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
 
+#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -25,11 +26,56 @@ constexpr double kFarApart = 20;
 PointChart::PointChart(const char* name, const QString& accessibleName, const Theme* theme,
                        QWidget* parent)
     : QCustomPlot(parent), m_theme(theme) {
-    speakAsChart(this);
+    speakAsChart(this, {}, [this] { return spokenParts(); });
     withName(this, name, accessibleName);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 150);
     connect(theme, &Theme::changed, this, &PointChart::showPoints);
+    connect(this, &QCustomPlot::afterReplot, this, [this] { chartPartsChanged(this); });
+}
+
+std::vector<ChartPart> PointChart::spokenParts() {
+    const auto text = [](double figure) { return QString::number(figure, 'g', 4); };
+    std::vector<ChartPart> parts;
+    for (std::size_t i = 0; i < m_points.points.size(); ++i) {
+        const ChartPoints::Point& point = m_points.points[i];
+        QRect rect(0, 0, static_cast<int>(2 * kPointSize), static_cast<int>(2 * kPointSize));
+        rect.moveCenter(position(i).toPoint());
+        parts.push_back(
+            {.key = QStringLiteral("point %1").arg(i),
+             .name = point.words,
+             .value = text(point.y),
+             .description =
+                 tr("%1: %2; %3: %4; estimated")
+                     .arg(m_points.xTitle,
+                          m_points.xNames.value(static_cast<qsizetype>(i), text(point.x)),
+                          m_points.yTitle, text(point.y)),
+             .rect = rect,
+             .choice = i == m_current ? ChartPart::Choice::Chosen : ChartPart::Choice::CanBeChosen,
+             .actions = {
+                 {QAccessibleActionInterface::pressAction(), {}, [this, i] { request(i); }}}});
+    }
+    if (m_points.line.size() > 1) {
+        double least = m_points.points[m_points.line.front()].y;
+        double greatest = least;
+        for (const std::size_t point : m_points.line) {
+            least = std::min(least, m_points.points[point].y);
+            greatest = std::max(greatest, m_points.points[point].y);
+        }
+        parts.push_back({.key = QStringLiteral("line"),
+                         .name = tr("Line: %1, estimated").arg(m_points.yTitle),
+                         .value = text(m_points.points[m_points.line.back()].y),
+                         .description = tr("Through %1 points, least %2, greatest %3")
+                                            .arg(m_points.line.size())
+                                            .arg(text(least), text(greatest)),
+                         .rect = axisRect()->rect()});
+    }
+    return parts;
+}
+
+void PointChart::request(std::size_t point) {
+    choose(point);
+    Q_EMIT pointRequested(point);
 }
 
 void PointChart::setPoints(ChartPoints points) {
@@ -142,6 +188,7 @@ void PointChart::choose(std::size_t point) {
     }
     m_ring->position->setCoords(m_points.points[point].x, m_points.points[point].y);
     replot(QCustomPlot::rpQueuedReplot);
+    chartPartChosen(this);
     Q_EMIT pointChosen(point);
 }
 
@@ -166,8 +213,7 @@ void PointChart::focusOutEvent(QFocusEvent* event) {
 
 void PointChart::mousePressEvent(QMouseEvent* event) {
     if (const auto point = pointAt(event->position()); point && event->button() == Qt::LeftButton) {
-        choose(*point);
-        Q_EMIT pointRequested(*point);
+        request(*point);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/support/qcustomplot_wrapper.h"
 
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/theme.h"
 
 #include <QString>
@@ -63,6 +64,8 @@ private:
     void showPoints();
     void showAxes();
     void styleRing();
+    [[nodiscard]] std::vector<ChartPart> spokenParts();
+    void request(std::size_t point);
     [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& at) const;
 
     const Theme* m_theme;

@@ -182,7 +182,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidg
     m_map->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_map->setSelectionMode(QAbstractItemView::SingleSelection);
     constexpr int kLeastRow = 16;
-    m_map->verticalHeader()->setMinimumSectionSize(kLeastRow);
+    m_map->verticalHeader()->setMinimumSectionSize(px(kLeastRow));
     m_map->setTabKeyNavigation(false);
     m_map->setCornerButtonEnabled(false);
     m_map->setFont(theme->font(TextRole::Caption));

@@ -199,10 +199,10 @@ void WorkloadFields::makeSacrifices(QGridLayout* grid) {
     for (const CapacityChange::Kind kind : m_controller->sacrifices()) {
         auto* item = new QListWidgetItem(sacrificeText(kind), m_sacrifices);
         item->setData(Qt::UserRole, static_cast<int>(kind));
-        item->setSizeHint(QSize(0, kSacrificeRow));
+        item->setSizeHint(QSize(0, px(kSacrificeRow)));
         item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled);
     }
-    m_sacrifices->setFixedHeight(kSacrificeRow * m_sacrifices->count() + 4);
+    m_sacrifices->setFixedHeight(px(kSacrificeRow) * m_sacrifices->count() + 4);
     m_sacrifices->setCurrentRow(0);
     m_sacrificesHead = new QWidget(this);
     auto* head = m_sacrificesHead;

@@ -172,6 +172,13 @@ QString curveName(const QString& form, const ChartOverlay& overlay, DeviceId dev
     return form.arg(overlay.label, QString::fromStdString(deviceName(device)));
 }
 
+/// The same for screen readers: "mmap, GPU 0 reserved, simulated".
+QString spokenCurveName(const QString& form, const ChartOverlay& overlay, DeviceId device) {
+    return form.arg(overlay.label, translated(deviceLabel(device)),
+                    overlay.simulated.contains(device) ? ChartPlot::tr("simulated")
+                                                       : ChartPlot::tr("measured"));
+}
+
 }  // namespace
 
 PredictedCurves predictedCurves(std::shared_ptr<const LoadSchedule> schedule) {
@@ -271,14 +278,16 @@ std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, co
         reserved.setWidthF(1);
         for (const auto& [device, columns] : overlay.devices) {
             if (columns.reserved.size() == overlay.seconds.size()) {
-                curves.push_back({curveName(ChartPlot::tr("%1 reserved %2"), overlay, device),
-                                  reserved, overlay.seconds, columns.reserved, QString(),
-                                  QColor()});
+                curves.push_back(
+                    {curveName(ChartPlot::tr("%1 reserved %2"), overlay, device), reserved,
+                     overlay.seconds, columns.reserved, QString(), QColor(),
+                     spokenCurveName(ChartPlot::tr("%1, %2 reserved, %3"), overlay, device)});
             }
             if (columns.allocated.size() == overlay.seconds.size()) {
-                curves.push_back({curveName(ChartPlot::tr("%1 allocated %2"), overlay, device),
-                                  overlay.style, overlay.seconds, columns.allocated,
-                                  endLabel(overlay, device), QColor()});
+                curves.push_back(
+                    {curveName(ChartPlot::tr("%1 allocated %2"), overlay, device), overlay.style,
+                     overlay.seconds, columns.allocated, endLabel(overlay, device), QColor(),
+                     spokenCurveName(ChartPlot::tr("%1, %2 allocated, %3"), overlay, device)});
             }
         }
     }
@@ -296,7 +305,8 @@ std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, dou
                          overlay.seconds,
                          overlay.hostAnon,
                          overlay.label,
-                         QColor()};
+                         QColor(),
+                         ChartPlot::tr("%1, anonymous, measured").arg(overlay.label)};
         for (double& value : curve.bytes) {
             value += baseline;
         }
@@ -322,14 +332,17 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
         reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
                                     colors.base, kCurvesReservedShare));
         reserved.setWidthF(1);
+        const QString label = translated(deviceLabel(device));
         ChartCurve allocated{ChartPlot::tr("predicted allocated %1").arg(name), allocatedPen, times,
                              columns.allocated};
+        allocated.spokenName = ChartPlot::tr("%1 allocated, predicted").arg(label);
         if (alone) {
-            allocated.label = translated(deviceLabel(device));
+            allocated.label = label;
             allocated.labelColor = colors.deviceFill(device);
         }
         result.push_back({ChartPlot::tr("predicted reserved %1").arg(name), reserved, times,
-                          columns.reserved, QString(), QColor()});
+                          columns.reserved, QString(), QColor(),
+                          ChartPlot::tr("%1 reserved, predicted").arg(label)});
         result.push_back(std::move(allocated));
     }
     return result;
@@ -339,6 +352,7 @@ ChartCurve predictedAnonCurve(const PredictedCurves& curves, const std::vector<d
                               const ThemeColors& colors, double baseline, CurveNames names) {
     ChartCurve curve{ChartPlot::tr("predicted anonymous"), predictedPen(colors), times,
                      curves.hostAnon};
+    curve.spokenName = ChartPlot::tr("anonymous, predicted");
     for (double& value : curve.bytes) {
         value += baseline;
     }

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -105,6 +106,7 @@ struct ChartCurve {
     ChartColumn bytes;          ///< as many; NaN where a figure is not known
     QString label{};            ///< at its end, before the last figure; "" for none
     QColor labelColor{};        ///< of the sample before it; the pen's where it is not valid
+    QString spokenName{};       ///< "GPU 0 allocated, predicted"; "": the name
 };
 
 /// Another load's curves, to be compared with what the charts show: drawn from the start of the
@@ -124,7 +126,8 @@ struct ChartOverlay {
     std::vector<double> seconds;  ///< since that load began, ascending
     /// Bytes, a figure a time; a column may be empty, and NaN is "not known". GPUs only.
     std::map<DeviceId, DeviceColumns> devices;
-    ChartColumn hostAnon;  ///< bytes above the level before that load; may be empty
+    std::set<DeviceId> simulated{};  ///< those of them that were no cards
+    ChartColumn hostAnon;            ///< bytes above the level before that load; may be empty
 };
 
 /// The curves of `overlays` for the chart of VRAM.

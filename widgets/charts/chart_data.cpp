@@ -159,6 +159,21 @@ double highestKnown(std::span<const double> column) {
     return most;
 }
 
+ColumnFigures figuresWithin(std::span<const double> times, std::span<const double> column,
+                            double begin, double end) {
+    ColumnFigures figures;
+    const auto last = rowAt(times, end);
+    for (std::size_t row = rowAt(times, begin).value_or(0); last && row <= *last; ++row) {
+        if (std::isnan(column[row])) {
+            continue;
+        }
+        figures.last = column[row];
+        figures.least = std::fmin(figures.least, column[row]);  // of a number and NaN the number
+        figures.greatest = std::fmax(figures.greatest, column[row]);
+    }
+    return figures;
+}
+
 double lastKnown(const ChartColumn& column, std::size_t row) {
     for (std::size_t i = std::min(row + 1, column.size()); i > 0; --i) {
         if (!std::isnan(column[i - 1])) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -90,6 +91,17 @@ private:
 
 /// The last known figure of a column up to and with `row`; NaN where there is none.
 [[nodiscard]] double lastKnown(const ChartColumn& column, std::size_t row);
+
+/// What a column comes to in a stretch of time; NaN where nothing of it is known.
+struct ColumnFigures {
+    double last = std::numeric_limits<double>::quiet_NaN();
+    double least = std::numeric_limits<double>::quiet_NaN();
+    double greatest = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Those of the rows within [begin, end], and of the one that holds at `begin`.
+[[nodiscard]] ColumnFigures figuresWithin(std::span<const double> times,
+                                          std::span<const double> column, double begin, double end);
 
 /// A column within [begin, end], and one sample on either side of it, as at most about
 /// 2 × `buckets` points: of each stretch of time the lowest and the highest, in their order, so

@@ -5,7 +5,6 @@
 #include "engine/base/number_text.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/spoken_chart.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -78,14 +77,15 @@ private:
 
 ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
     : QCustomPlot(parent), m_theme(theme), m_unit(unitFor(0)) {
-    speakAsChart(this, [this] { return spokenFigures(); });
+    speakAsChart(
+        this, [this] { return spokenFigures(); }, [this] { return spokenParts(); });
     setMinimumSize(180, 90);
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
     setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
     axisRect()->setAutoMargins(QCP::msNone);
-    axisRect()->setMargins({kLeftMargin, kTopMargin, kRightMargin, kBottomMargin});
+    axisRect()->setMargins({px(kLeftMargin), kTopMargin, kRightMargin, px(kBottomMargin)});
     plotLayout()->setMargins({});
     xAxis->setTicker(QSharedPointer<UnitTicker>::create());
     for (QCPAxis* axis : {xAxis, yAxis}) {
@@ -165,10 +165,77 @@ QString ChartPlot::spokenFigures() const {
     return inSentences(sentences);
 }
 
+QRect ChartPlot::rectOf(const QCPGraph& graph) const {
+    const QCPRange shown = xAxis->range();
+    bool isShown = false;
+    const QCPRange values = graph.getValueRange(isShown, QCP::sdBoth, shown);
+    if (!isShown) {
+        return {};
+    }
+    const QCPRange times = graph.getKeyRange(isShown).bounded(shown.lower, shown.upper);
+    const QRectF around(QPointF(xAt(times.lower), yAxis->coordToPixel(values.upper)),
+                        QPointF(xAt(times.upper), yAxis->coordToPixel(values.lower)));
+    return around.toAlignedRect().adjusted(-1, -1, 1, 1) & axisRect()->rect();
+}
+
+ChartPart ChartPlot::spokenCurve(const QCPGraph& graph, const QString& name,
+                                 const ColumnFigures& figures) const {
+    const QString from = axisText(xAxis->range().lower);
+    const QString to = axisText(xAxis->range().upper);
+    ChartPart part{.key = QStringLiteral("curve ") + graph.name(), .name = name};
+    if (std::isnan(figures.last)) {
+        part.description = tr("Nothing from %1 to %2").arg(from, to);
+        return part;
+    }
+    const auto text = [this](double bytes) { return formatWithUnit(m_unit, bytes); };
+    part.value = text(figures.last);
+    part.description = tr("At the end %1, least %2, greatest %3, from %4 to %5")
+                           .arg(part.value, text(figures.least), text(figures.greatest), from, to);
+    part.rect = rectOf(graph);
+    return part;
+}
+
+std::vector<ChartPart> ChartPlot::spokenParts() const {
+    std::vector<ChartPart> parts;
+    for (const MeasuredCurve& curve : m_measured) {
+        parts.push_back(spokenCurve(*curve.graph, curve.name, curve.figures));
+    }
+    const QCPRange range = xAxis->range();
+    for (const auto& [place, set] : m_curveSets) {
+        for (std::size_t i = 0; i < std::min(set.graphs.size(), set.curves.size()); ++i) {
+            const ChartCurve& curve = set.curves[i];
+            parts.push_back(spokenCurve(
+                *set.graphs[i], curve.spokenName.isEmpty() ? curve.name : curve.spokenName,
+                figuresWithin(curve.times, curve.bytes, range.lower, range.upper)));
+        }
+    }
+    const QRect area = axisRect()->rect();
+    for (const ChartLimit& limit : m_limits) {
+        const int y = isAbove(limit) ? area.top() : static_cast<int>(yAt(limit.bytes));
+        const QString size = formatWithUnit(m_unit, limit.bytes);
+        parts.push_back(
+            {.key = QStringLiteral("limit ") + limit.name,
+             .name = limit.name,
+             .value = size,
+             .description = isAbove(limit) ? tr("%1, above what is shown").arg(size) : size,
+             .rect = QRect(area.left(), y - 1, area.width(), 3) & area});
+    }
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        const ChartBand& band = m_bands[i];
+        parts.push_back(
+            {.key = QStringLiteral("phase %1").arg(i),
+             .name = tr("Phase: %1").arg(band.name),
+             .value = axisText(band.end - band.begin),
+             .description = tr("From %1 to %2").arg(axisText(band.begin), axisText(band.end)),
+             .rect = bandRect(band).toAlignedRect()});
+    }
+    return parts;
+}
+
 void ChartPlot::setScale(double tallest, const ByteUnit& unit) {
     m_unit = unit;
     const double height = std::max(1, axisRect()->height());
-    const double share = std::max(kLeastShownShare, 1 - kHeadroomPixels / height);
+    const double share = std::max(kLeastShownShare, 1 - px(kHeadroomPixels) / height);
     constexpr double kLeastBytes = 1024.0 * 1024;  // an axis needs a height, also for zeros
     yAxis->setRange(0, std::max(tallest, kLeastBytes) / share / m_unit.bytes);
 }
@@ -185,6 +252,10 @@ QVector<QCPGraphData> ChartPlot::pointsOf(const ChartData& series,
     return points;
 }
 
+ColumnFigures ChartPlot::figuresShown(const ChartData& series, const ChartColumn& column) const {
+    return figuresWithin(series.times(), column, xAxis->range().lower, xAxis->range().upper);
+}
+
 double ChartPlot::lastShown(const ChartData& series, const ChartColumn& column) const {
     const auto row = series.rowAt(xAxis->range().upper);
     return row ? column[*row] : std::nan("");
@@ -199,6 +270,7 @@ double ChartPlot::lastShownTime(const ChartData& series) const {
 void ChartPlot::setLabels(std::vector<ChartLabel> labels) {
     m_labels = std::move(labels);
     fitLabelRoom();
+    chartPartsChanged(this);  // these come last of what is shown anew
 }
 
 void ChartPlot::setLeastLabelRoom(int pixels) {
@@ -225,14 +297,14 @@ void ChartPlot::fitLabelRoom() {
     if (m_labels.empty()) {
         m_labelRoom = kRightMargin;
     }
-    const QMargins margins(kLeftMargin, kTopMargin, std::max(m_labelRoom, m_leastLabelRoom),
-                           kBottomMargin);
+    const QMargins margins(px(kLeftMargin), kTopMargin, std::max(m_labelRoom, m_leastLabelRoom),
+                           px(kBottomMargin));
     if (margins != axisRect()->margins()) {
         axisRect()->setMargins(margins);
         updateLayout();  // pixels mean the same before and after the next redraw
     }
     xAxis->ticker()->setTickCount(
-        std::clamp(axisRect()->width() / kChartTickRoom, 2, kPlotMostTicks));
+        std::clamp(axisRect()->width() / px(kChartTickRoom), 2, kPlotMostTicks));
 }
 
 void ChartPlot::resizeEvent(QResizeEvent* event) {

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_data.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/units.h"
 
@@ -69,7 +70,10 @@ class ChartPlot : public QCustomPlot {
 public:
     explicit ChartPlot(const Theme* theme, QWidget* parent = nullptr);
 
-    void setBands(std::vector<ChartBand> bands) { m_bands = std::move(bands); }
+    void setBands(std::vector<ChartBand> bands) {
+        m_bands = std::move(bands);
+        chartPartsChanged(this);
+    }
     /// In time order; never null. They are drawn where the zoom leaves room between them.
     void setMarks(std::shared_ptr<const std::vector<ChartMark>> marks) {
         m_marks = std::move(marks);
@@ -79,7 +83,10 @@ public:
     /// Nothing: the axis is one of seconds. A unit: of bytes moved, whose coordinates are in it.
     void setAxisUnit(const std::optional<ByteUnit>& unit);
     void setNow(std::optional<double> seconds) { m_now = seconds; }
-    void setTimeRange(double begin, double end) { xAxis->setRange(begin, end); }
+    void setTimeRange(double begin, double end) {
+        xAxis->setRange(begin, end);
+        chartPartsChanged(this);
+    }
     /// Replaces all curves of one place. They are drawn with the chart's next data.
     void setCurves(CurvePlace place, std::vector<ChartCurve> curves);
     /// The highest figure in them; 0 without any.
@@ -107,6 +114,8 @@ public:
     /// What is drawn in words, for screen readers: the last figure of each curve, limits, the
     /// phase.
     [[nodiscard]] QString spokenFigures() const;
+    /// The same one by one: each curve with its figures in what is shown, each limit, each phase.
+    [[nodiscard]] std::vector<ChartPart> spokenParts() const;
 
 Q_SIGNALS:
     /// The person zoomed or dragged.
@@ -124,6 +133,15 @@ protected:
     void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
     /// Brings the curves of setCurves() into the axis's unit, where they are not yet.
     void showCurves();
+    /// A curve of samples as readers are told of it.
+    struct MeasuredCurve {
+        const QCPGraph* graph = nullptr;  ///< of the plot
+        QString name;                     ///< "GPU 0 allocated, measured"
+        ColumnFigures figures;            ///< in what is shown, bytes
+    };
+    void setMeasured(std::vector<MeasuredCurve> curves) { m_measured = std::move(curves); }
+    [[nodiscard]] ColumnFigures figuresShown(const ChartData& series,
+                                             const ChartColumn& column) const;
     /// Names at the ends of those that have one.
     void appendCurveLabels(std::vector<ChartLabel>& labels) const;
     void setLabels(std::vector<ChartLabel> labels);
@@ -174,6 +192,9 @@ private:
     [[nodiscard]] double yAt(double bytes) const {
         return yAxis->coordToPixel(bytes / m_unit.bytes);
     }
+    [[nodiscard]] ChartPart spokenCurve(const QCPGraph& graph, const QString& name,
+                                        const ColumnFigures& figures) const;
+    [[nodiscard]] QRect rectOf(const QCPGraph& graph) const;
     [[nodiscard]] std::string shownCsv() const;
     void fitLabelRoom();
     void requestZoom(double factor, double centre);
@@ -183,6 +204,7 @@ private:
     ByteUnit m_unit;
     std::vector<ChartBand> m_bands;
     std::map<CurvePlace, CurveSet> m_curveSets;
+    std::vector<MeasuredCurve> m_measured;
     std::vector<ChartLimit> m_limits;
     std::shared_ptr<const std::vector<ChartMark>> m_marks =
         std::make_shared<const std::vector<ChartMark>>();

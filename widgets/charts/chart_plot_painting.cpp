@@ -90,10 +90,10 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
         const QRectF rect = bandRect(band);
         const double mark = band.failed ? kPlotMarkSize + 4 : 0;
         const double room = rect.width() - kBandNameInset - 2 - mark;
-        if (room >= kLeastBandNameWidth) {
+        if (room >= px(kLeastBandNameWidth)) {
             const QString name = metrics.elidedText(band.name, Qt::ElideRight, room);
             const QRectF place(rect.left() + kBandNameInset, rect.top() + 2,
-                               metrics.horizontalAdvance(name) + 2, kBandNameHeight - 3);
+                               metrics.horizontalAdvance(name) + 2, px(kBandNameHeight) - 3);
             painter.fillRect(place, bandBackground(i));  // over the grid
             painter.setPen(colors.secondaryText);
             painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, name);
@@ -116,7 +116,7 @@ void ChartPlot::drawAnnotations(QPainter& painter) const {
         const QRectF area = axisRect()->rect();
         const double x = xAt(*m_now);
         painter.setPen(QPen(colors.accent, 1.5));
-        painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+        painter.drawLine(QPointF(x, area.top() + px(kBandNameHeight)), QPointF(x, area.bottom()));
         drawTimeChip(painter, x, tr("now"), colors.accent, colors.accentText);
     }
     // Names last: a line behind them leaves them readable.
@@ -177,17 +177,17 @@ void ChartPlot::drawLimits(QPainter& painter) const {
     std::vector<double> tops;
     for (const ChartLimit& limit : m_limits) {
         const double y = yAt(limit.bytes);
-        tops.push_back(y - kLabelHeight - 1);
+        tops.push_back(y - px(kLabelHeight) - 1);
         drawLimitLine(painter, limit);
     }
-    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom());
+    spread(tops, px(kLabelHeight), area.top() + px(kBandNameHeight), area.bottom());
     for (std::size_t i = 0; i < m_limits.size(); ++i) {
         const bool above = isAbove(m_limits[i]);
         const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
         const QString name =
             metrics.elidedText(above ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name,
                                Qt::ElideMiddle, area.right() - left - 4);
-        const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, kLabelHeight);
+        const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, px(kLabelHeight));
         paintHalo(painter, rect, colors.base);
         if (above) {
             drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
@@ -214,9 +214,9 @@ void ChartPlot::drawLabels(QPainter& painter) const {
     const QFontMetricsF metrics(painter.font());
     std::vector<double> tops;
     for (const ChartLabel& label : m_labels) {
-        tops.push_back(yAt(label.bytes) - kLabelHeight / 2);
+        tops.push_back(yAt(label.bytes) - px(kLabelHeight) / 2);
     }
-    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom() - 2);
+    spread(tops, px(kLabelHeight), area.top() + px(kBandNameHeight), area.bottom() - 2);
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const ChartLabel& label = m_labels[i];
         const QString& text = label.texts[m_labelForm];
@@ -224,7 +224,7 @@ void ChartPlot::drawLabels(QPainter& painter) const {
         // Behind the end of what is drawn: inside the axes or right of them, never on a curve.
         const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
         const double left = std::min(xAt(end), area.right()) + kLabelInset;
-        const QRectF rect(left, tops[i], width, kLabelHeight);
+        const QRectF rect(left, tops[i], width, px(kLabelHeight));
         paintHalo(painter, rect, colors.base);
         painter.fillRect(
             QRectF(left + 3, rect.center().y() - kPlotSwatch / 2 + 0.5, kPlotSwatch, kPlotSwatch),
@@ -244,7 +244,7 @@ void ChartPlot::drawCrosshair(QPainter& painter) const {
     const double x = xAt(*m_crosshair);
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(QPen(colors.text, 1));
-    painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+    painter.drawLine(QPointF(x, area.top() + px(kBandNameHeight)), QPointF(x, area.bottom()));
     painter.setPen(QPen(colors.base, 1.5));
     for (const ChartMarker& marker : m_markers) {
         painter.setBrush(marker.color);
@@ -259,8 +259,8 @@ void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text,
     painter.setFont(m_theme->font(TextRole::Caption));
     const QFontMetricsF metrics(painter.font());
     const QRectF area = axisRect()->rect();
-    QRectF rect(0, 0, metrics.horizontalAdvance(text) + 10, kChipHeight);
-    rect.moveCenter({x, area.bottom() + kChipHeight / 2 + 3});
+    QRectF rect(0, 0, metrics.horizontalAdvance(text) + 10, px(kChipHeight));
+    rect.moveCenter({x, area.bottom() + px(kChipHeight) / 2 + 3});
     rect.moveLeft(
         std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
     painter.setPen(Qt::NoPen);

@@ -21,7 +21,7 @@ ChartTitle::ChartTitle(const Theme* theme, QWidget* parent) : QWidget(parent), m
 }
 
 QSize ChartTitle::sizeHint() const {
-    return {200, kChartTitleHeight};
+    return {200, px(kChartTitleHeight)};
 }
 
 void ChartTitle::setTitle(const QString& title, const QString& unit) {
@@ -35,6 +35,11 @@ void ChartTitle::setTitle(const QString& title, const QString& unit) {
 
 void ChartTitle::setEntries(std::vector<LegendEntry> entries) {
     m_entries = std::move(entries);
+    QStringList names;
+    for (const LegendEntry& entry : m_entries) {
+        names.append(entry.text);
+    }
+    setAccessibleDescription(names.join(QStringLiteral(", ")));
     update();
 }
 

@@ -186,7 +186,7 @@ void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleV
 
 LiveFigures::LiveFigures(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     setObjectName(QStringLiteral("live_side"));
-    setFixedWidth(kWidth);
+    setFixedWidth(px(kWidth));
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -212,17 +212,17 @@ void LiveFigures::setRows(std::vector<LiveFigureRow> rows) {
 int LiveFigures::rowHeight(const LiveFigureRow& row) const {
     switch (row.kind) {
         case LiveFigureRow::Kind::Title:
-            return kTitleHeight;
+            return px(kTitleHeight);
         case LiveFigureRow::Kind::Caption: {
             const QFontMetrics metrics(m_theme->font(TextRole::Caption));
-            const QRect room(0, 0, kWidth - 2 * metrics::kPadding, 1000);
+            const QRect room(0, 0, px(kWidth) - 2 * metrics::kPadding, 1000);
             return metrics.boundingRect(room, Qt::TextWordWrap, row.label).height() + 6;
         }
         case LiveFigureRow::Kind::Head:
         case LiveFigureRow::Kind::Figure:
             break;
     }
-    return metrics::kTableRow;
+    return px(metrics::kTableRow);
 }
 
 void LiveFigures::paintEvent(QPaintEvent*) {
@@ -255,13 +255,13 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     };
     QRect left = rect;
     if (row.device) {
-        const QRect chip(rect.left(), rect.center().y() - kLiveChipHeight / 2,
-                         kLiveFiguresChipWidth, kLiveChipHeight);
+        const QRect chip(rect.left(), rect.center().y() - px(kLiveChipHeight) / 2,
+                         px(kLiveFiguresChipWidth), px(kLiveChipHeight));
         paintDeviceChip(painter, mirrored(chip), *row.device, colors,
                         m_theme->font(TextRole::Caption, true));
         left.setLeft(chip.right() + 6);
     } else if (row.indented) {
-        left.setLeft(rect.left() + kLiveFiguresChipWidth + 6);
+        left.setLeft(rect.left() + px(kLiveFiguresChipWidth) + 6);
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
         painter.fillRect(mirrored(square), hostClassBrush(*row.memory, colors));
@@ -276,8 +276,8 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
         // A single value may be as wide as it likes; several stand in columns.
         const QFontMetrics metrics(font);
         const int beside = left.left() - rect.left() + metrics.horizontalAdvance(row.label) + 8;
-        const int width =
-            row.values.size() == 1 ? std::max(rect.width() - beside, kColumnWidth) : kColumnWidth;
+        const int width = row.values.size() == 1 ? std::max(rect.width() - beside, px(kColumnWidth))
+                                                 : px(kColumnWidth);
         painter.drawText(mirrored(QRect(right - width, rect.top(), width, rect.height())),
                          Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(*value, Qt::ElideMiddle, width));

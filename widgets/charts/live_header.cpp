@@ -89,12 +89,12 @@ void LiveHeader::applyTheme() {
 }
 
 QSize LiveHeader::sizeHint() const {
-    return {760, kLiveRowHeight + (m_content.showBar ? kHeaderBarHeight + kBarBottom : 0) +
-                     (m_noteBelow ? kNoteHeight + kNoteBottom : 0)};
+    return {px(760), px(kLiveRowHeight) + (m_content.showBar ? kHeaderBarHeight + kBarBottom : 0) +
+                         (m_noteBelow ? px(kNoteHeight) + kNoteBottom : 0)};
 }
 
 QSize LiveHeader::minimumSizeHint() const {
-    return {420, sizeHint().height()};
+    return {px(420), sizeHint().height()};
 }
 
 void LiveHeader::setContent(const LiveHeaderContent& content) {
@@ -148,9 +148,9 @@ void LiveHeader::placeButtons() {
             continue;
         }
         const QSize hint = button->sizeHint();
-        const int height = metrics::kField;
+        const int height = px(metrics::kField);
         button->setGeometry(mirrored(
-            QRect(right - hint.width(), (kLiveRowHeight - height) / 2, hint.width(), height)));
+            QRect(right - hint.width(), (px(kLiveRowHeight) - height) / 2, hint.width(), height)));
         right -= hint.width() + kLiveHeaderGap;
     }
     m_buttonsLeft = right;
@@ -214,7 +214,7 @@ void LiveHeader::paintTexts(QPainter& painter) {
     if (m_content.mark != LiveHeaderContent::Mark::None) {
         const bool good = m_content.mark == LiveHeaderContent::Mark::Good;
         paintIcon(painter,
-                  mirrored(QRect(left, (kLiveRowHeight - kIconSize) / 2, kIconSize, kIconSize)),
+                  mirrored(QRect(left, (px(kLiveRowHeight) - kIconSize) / 2, kIconSize, kIconSize)),
                   good ? QStringLiteral("good") : QStringLiteral("error"),
                   good ? colors.good : colors.error, colors.base);
         left += kIconSize + kLiveHeaderGap;
@@ -224,11 +224,11 @@ void LiveHeader::paintTexts(QPainter& painter) {
         painter.setPen(colors.text);
         // Room for three digits, so that the text beside it stands still.
         const int width = painter.fontMetrics().horizontalAdvance(tr("100 %"));
-        painter.drawText(mirrored(QRect(left, 0, width, kLiveRowHeight)),
+        painter.drawText(mirrored(QRect(left, 0, width, px(kLiveRowHeight))),
                          Qt::AlignLeft | Qt::AlignVCenter, m_content.percent);
         left += width + kLiveHeaderGap;
     }
-    const QRect room(left, 0, std::max(0, right - left), kLiveRowHeight);
+    const QRect room(left, 0, std::max(0, right - left), px(kLiveRowHeight));
     const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
     if (m_content.mark == LiveHeaderContent::Mark::Error ||
         metrics.horizontalAdvance(m_content.strong) > room.width()) {
@@ -260,7 +260,7 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
     const auto draw = [&](const QString& text, const QFont& font, const QColor& color, int x) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(mirrored(QRect(x, 0, width(), kLiveRowHeight)),
+        painter.drawText(mirrored(QRect(x, 0, width(), px(kLiveRowHeight))),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     // What finds no room stays away, the least important first.
@@ -299,7 +299,7 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
 
 void LiveHeader::paintBar(QPainter& painter) {
     const ThemeColors& colors = m_theme->colors();
-    const QRectF bar(metrics::kPadding + 0.5, kLiveRowHeight - 0.5,
+    const QRectF bar(metrics::kPadding + 0.5, px(kLiveRowHeight) - 0.5,
                      width() - 2 * metrics::kPadding - 1, kHeaderBarHeight);
     std::uint64_t total = 0;
     for (const ProgressSegment& segment : m_segments) {
@@ -331,8 +331,8 @@ void LiveHeader::paintBar(QPainter& painter) {
 void LiveHeader::paintNote(QPainter& painter) {
     painter.setFont(m_theme->font(TextRole::Tree));
     painter.setPen(m_theme->colors().secondaryText);
-    const QRect line(metrics::kPadding, height() - kNoteHeight - kNoteBottom,
-                     width() - 2 * metrics::kPadding, kNoteHeight);
+    const QRect line(metrics::kPadding, height() - px(kNoteHeight) - kNoteBottom,
+                     width() - 2 * metrics::kPadding, px(kNoteHeight));
     painter.drawText(
         line, Qt::AlignLeading | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(m_content.note, Qt::ElideRight, line.width()));

@@ -74,12 +74,16 @@ void VramChart::addLimit(DeviceId device, double bytes, bool isCapacity) {
 void VramChart::setPlan(const PlacementPlan* plan) {
     m_planLimits.clear();
     m_planLargest = 0;
+    m_simulated.clear();
     if (plan == nullptr) {
         return;
     }
     for (const DevicePlacement& placement : plan->placements) {
         if (!placement.device.id.isGpu()) {
             continue;
+        }
+        if (placement.device.simulated) {
+            m_simulated.insert(placement.device.id);
         }
         m_planLargest = std::max(m_planLargest, static_cast<double>(placement.weightsReserved));
         if (placement.budget) {
@@ -156,6 +160,7 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         }
     }
     std::vector<ChartLabel> labels;
+    std::vector<MeasuredCurve> measured;
     for (const auto& [device, columns] : series.gpus()) {
         Curves& curves = m_curves[device];
         if (curves.allocated == nullptr) {
@@ -168,6 +173,17 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         }
         curves.allocated->data()->set(pointsOf(series, columns.allocated), true);
         curves.reserved->data()->set(pointsOf(series, columns.reserved), true);
+        const bool isSimulated = m_simulated.contains(device);
+        measured.push_back(
+            {curves.allocated,
+             (isSimulated ? tr("%1 allocated, simulated") : tr("%1 allocated, measured"))
+                 .arg(translated(deviceLabel(device))),
+             figuresShown(series, columns.allocated)});
+        measured.push_back(
+            {curves.reserved,
+             (isSimulated ? tr("%1 reserved, simulated") : tr("%1 reserved, measured"))
+                 .arg(translated(deviceLabel(device))),
+             figuresShown(series, columns.reserved)});
         const double last = lastShown(series, columns.allocated);
         if (!std::isnan(last)) {
             const QString value = formatIn(unit(), last);
@@ -178,6 +194,7 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
                               {name, name, value}});
         }
     }
+    setMeasured(std::move(measured));
     appendCurveLabels(labels);
     setLabels(std::move(labels));
 }
@@ -308,6 +325,7 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
     showCurves();
     showLimits(series);
     std::vector<ChartLabel> labels;
+    std::vector<MeasuredCurve> measured;
     double below = 0;
     for (const HostClass kind : kHostClasses) {
         const ChartColumn& stack = series.hostStack(kind);
@@ -321,8 +339,12 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
                  hostClassColor(kind, theme().colors()),
                  {areaName(kind, value), tr("%1 %2").arg(shortName(kind), value), value}});
             below = top;
+            measured.push_back({m_areas[static_cast<std::size_t>(kind)],
+                                tr("%1, measured").arg(hostClassName(kind)),
+                                figuresShown(series, series.host(kind))});
         }
     }
+    setMeasured(std::move(measured));
     appendCurveLabels(labels);
     setLabels(std::move(labels));
 }

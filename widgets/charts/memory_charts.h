@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace stowage {
 
@@ -48,6 +49,7 @@ private:
 
     std::vector<Limit> m_planLimits;
     double m_planLargest = 0;
+    std::set<DeviceId> m_simulated;  ///< GPUs of the plan that are no cards
     std::map<DeviceId, Curves> m_curves;
 };
 

@@ -129,7 +129,7 @@ AboutDialog::AboutDialog(const std::vector<DeviceInfo>& devices, const Theme* th
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     auto* layout = makeColumn(this, 12, {20, 20, 20, 16});
     addWidgets(layout, {title, text, details, row});
-    setMinimumWidth(kAboutWidth);
+    setMinimumWidth(px(kAboutWidth));
 }
 
 }  // namespace stowage

@@ -57,7 +57,7 @@ GuideWindow::GuideWindow(Guide guide, const QString& folder, const Theme* theme,
     connect(m_hits, &QListWidget::currentRowChanged, this, &GuideWindow::openCurrentHit);
     connect(m_browser, &GuideBrowser::moved, this, &GuideWindow::showPlace);
     connect(theme, &Theme::changed, this, &GuideWindow::applyTheme);
-    resize(kGuideSize);
+    resize(px(kGuideSize));
     applyTheme();
     m_browser->home();
 }
@@ -76,7 +76,7 @@ QWidget* GuideWindow::makeBar() {
     m_search->setPlaceholderText(tr("Search the guide"));
     m_search->setToolTip(tr("Finds paragraphs that hold all of these words (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
-    m_search->setFixedWidth(kGuideSearchWidth);
+    m_search->setFixedWidth(px(kGuideSearchWidth));
     m_search->installEventFilter(this);
     connect(m_search, &QLineEdit::textChanged, this, &GuideWindow::search);
     auto* find = new QShortcut(QKeySequence::Find, this);

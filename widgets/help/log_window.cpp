@@ -9,7 +9,6 @@
 
 #include <QClipboard>
 #include <QDir>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -54,7 +53,7 @@ LogWindow::LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* t
     layout->addWidget(m_text, 1);
     layout->addWidget(row);
     connect(theme, &Theme::changed, this, &LogWindow::applyTheme);
-    resize(kLogSize);
+    resize(px(kLogSize));
     applyTheme();
     showAll();
 }
@@ -95,9 +94,7 @@ void LogWindow::write(const QString& path) {
 }
 
 void LogWindow::applyTheme() {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPixelSize(m_theme->font(TextRole::Tree).pixelSize());
-    m_text->setFont(font);
+    m_text->setFont(m_theme->fixedFont());
     m_notice->setFont(m_theme->font(TextRole::Caption));
 }
 

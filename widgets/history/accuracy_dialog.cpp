@@ -10,6 +10,7 @@
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/translation.h"
 
+#include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
 #include <QMouseEvent>
@@ -112,7 +113,8 @@ AccuracyPlot::AccuracyPlot(const Theme* theme, QWidget* parent)
       m_inside(addGraph()),
       m_outside(addGraph()),
       m_marked(addGraph()) {
-    speakAsChart(this, [this] { return spokenFigures(); });
+    speakAsChart(
+        this, [this] { return spokenFigures(); }, [this] { return spokenParts(); });
     setMouseTracking(true);
     setMinimumSize(240, 200);
     for (QCPAxis* axis : {xAxis, yAxis}) {
@@ -161,6 +163,7 @@ void AccuracyPlot::applyTheme() {
 
 void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit unit) {
     m_points = std::move(points);
+    m_quantity = unit;
     m_unit = unit == QuantityUnit::Bytes ? 1024.0 * 1024 : 1;
     const QString name = unit == QuantityUnit::Bytes     ? tr("MiB")
                          : unit == QuantityUnit::Seconds ? tr("seconds")
@@ -188,6 +191,7 @@ void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit uni
           std::pair(m_diagonal, 1.0)}) {
         graph->setData({from / 2, to * 2}, {from / 2 * factor, to * 2 * factor});
     }
+    chartPartsChanged(this);
     replot(rpQueuedReplot);
 }
 
@@ -198,7 +202,34 @@ QString AccuracyPlot::spokenFigures() const {
         .arg(outside);
 }
 
+std::vector<ChartPart> AccuracyPlot::spokenParts() {
+    std::vector<ChartPart> parts;
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        const AccuracyPoint& point = m_points[i];
+        QRect rect(0, 0, static_cast<int>(kRingSize), static_cast<int>(kRingSize));
+        rect.moveCenter(pixelOf(i).toPoint());
+        const QString figures =
+            point.isOutside() ? tr("Predicted %1, measured %2, error %3, outside the stated range")
+                              : tr("Predicted %1, measured %2, error %3");
+        parts.push_back(
+            {.key = QStringLiteral("point %1").arg(i),
+             .name = translated(point.name()),
+             .value = quantityText(point.measured, m_quantity),
+             .description = figures.arg(quantityText(point.predicted, m_quantity),
+                                        quantityText(point.measured, m_quantity),
+                                        signedPercentText(point.error())),
+             .rect = rect,
+             .choice = m_ringed == i ? ChartPart::Choice::Chosen : ChartPart::Choice::CanBeChosen,
+             .actions = {{QAccessibleActionInterface::pressAction(), {}, [this, i] {
+                              Q_EMIT pointClicked(i);
+                          }}}});
+    }
+    return parts;
+}
+
 void AccuracyPlot::mark(std::optional<std::size_t> point) {
+    m_ringed = point;
+    chartPartChosen(this);
     m_marked->data()->clear();
     if (point && *point < m_points.size()) {
         m_marked->addData(m_points[*point].predicted / m_unit, m_points[*point].measured / m_unit);
@@ -260,7 +291,7 @@ AccuracyDialog::AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* 
                 }
             });
     connect(store, &LoadHistory::changed, this, &AccuracyDialog::showPoints);
-    resize(kAccuracySize.boundedTo(parent->window()->size()));
+    resize(px(kAccuracySize).boundedTo(parent->window()->size()));
     showPoints();
 }
 

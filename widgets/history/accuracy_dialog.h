@@ -5,6 +5,7 @@
 
 #include "engine/load/report/record_accuracy.h"
 #include "widgets/history/load_history.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/theme.h"
 
 #include <QDialog>
@@ -43,11 +44,14 @@ protected:
 private:
     void applyTheme();
     [[nodiscard]] QString spokenFigures() const;
+    [[nodiscard]] std::vector<ChartPart> spokenParts();
     [[nodiscard]] std::optional<std::size_t> pointAt(QPointF at) const;
 
     const Theme* m_theme;
     std::vector<AccuracyPoint> m_points;
+    QuantityUnit m_quantity = QuantityUnit::Bytes;
     double m_unit = 1;  ///< bytes or seconds of one on the axes
+    std::optional<std::size_t> m_ringed;
     QCPGraph* m_low;
     QCPGraph* m_high;
     QCPGraph* m_diagonal;

@@ -43,7 +43,7 @@ QList<DockContent> HistoryFeature::docks() {
 }
 
 void HistoryFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Runs, kHistoryDockHeight);
+    Q_EMIT dockRequested(DockPlace::Runs, px(kHistoryDockHeight));
 }
 
 void HistoryFeature::showOverlays() {

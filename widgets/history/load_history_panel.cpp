@@ -133,7 +133,7 @@ QWidget* LoadHistoryPanel::makeSearch() {
         tr("Words that all stand in a record: model, path, note, plan, device, "
            "method, state or date"));
     m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(kSearchWidth);
+    m_search->setMaximumWidth(px(kSearchWidth));
     m_kind = withName(new QComboBox(row), "runs_kind", tr("Kind of the records"));
     m_kind->addItem(tr("All kinds"));
     m_kind->addItem(tr("Loads"), static_cast<int>(RecordKind::Load));
@@ -177,7 +177,7 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {
-        m_table->setColumnWidth(section++, column.width);
+        m_table->setColumnWidth(section++, px(column.width));
     }
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_table);
@@ -197,7 +197,7 @@ QWidget* LoadHistoryPanel::makeTable() {
 
 QWidget* LoadHistoryPanel::makeSide() {
     auto* side = new QWidget(this);
-    side->setMinimumWidth(kLeastSideWidth);
+    side->setMinimumWidth(px(kLeastSideWidth));
     auto* head = new QWidget(side);
     m_curvesPage = makeButton(QStringLiteral("runs_curves_page"), tr("Curves"),
                               tr("Curves of the selected records, laid over each other"), head);

@@ -349,6 +349,11 @@ std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const Loa
         for (const DeviceCurve& curve : record->curves.devices) {
             overlay.devices[curve.device] = {curve.allocated, curve.reserved};
         }
+        for (const GpuLoadFigures& gpu : record->figures.devices) {
+            if (gpu.simulated) {
+                overlay.simulated.insert(gpu.device);
+            }
+        }
         overlays.push_back(std::move(overlay));
     }
     for (ChartOverlay& overlay : overlays) {

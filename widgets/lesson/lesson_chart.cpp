@@ -8,6 +8,7 @@
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/units.h"
 
+#include <QAccessible>
 #include <QCoreApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -117,6 +118,10 @@ public:
     [[nodiscard]] double tick() const { return m_tick; }
     /// Where the marker's handle is.
     [[nodiscard]] QRectF handle() const;
+    /// What a curve lies in.
+    [[nodiscard]] QRect boundsOf(const LessonCurve& curve) const {
+        return lineOf(curve).boundingRect().toAlignedRect().adjusted(-1, -1, 1, 1);
+    }
     /// Where the letter of that index stands.
     [[nodiscard]] QRectF letterRect(std::size_t index) const;
 
@@ -463,7 +468,7 @@ void LessonChartPainter::paintHint(QPainter& painter) const {
 }
 
 LessonChart::LessonChart(const LessonType* type, QWidget* parent) : QWidget(parent), m_type(type) {
-    speakAsChart(this);
+    speakAsChart(this, {}, [this] { return spokenParts(); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     // Time runs from left to right in every language.
     setLayoutDirection(Qt::LeftToRight);
@@ -501,6 +506,75 @@ void LessonChart::describe() {
         lines.append(m_content.hint);
     }
     setAccessibleDescription(lines.join(QStringLiteral("; ")));
+    chartPartsChanged(this);
+}
+
+std::vector<ChartPart> LessonChart::spokenParts() {
+    const LessonChartPainter chart = painterNow();
+    std::vector<ChartPart> parts;
+    for (std::size_t i = 0; i < m_content.curves.size(); ++i) {
+        const LessonCurve& curve = m_content.curves[i];
+        const ColumnFigures figures =
+            figuresWithin(curve.seconds, curve.bytes, 0, endOf(m_content));
+        if (!std::isnan(figures.last)) {
+            parts.push_back(
+                {.key = QStringLiteral("curve %1").arg(i),
+                 .name = tr("%1, %2").arg(curve.name, m_content.origin),
+                 .value = sizeText(figures.last),
+                 .description = tr("At the end %1, least %2, greatest %3")
+                                    .arg(sizeText(figures.last), sizeText(figures.least),
+                                         sizeText(figures.greatest)),
+                 .rect = chart.boundsOf(curve)});
+        }
+    }
+    const QRect plot = chart.plot().toAlignedRect();
+    for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
+        const ChartBand& band = m_content.bands[i];
+        const QPointF left(chart.xAt(band.begin), plot.top());
+        const QPointF right(chart.xAt(band.end), plot.bottom());
+        parts.push_back({.key = QStringLiteral("phase %1").arg(i),
+                         .name = tr("Phase: %1").arg(band.name),
+                         .rect = QRectF(left, right).toAlignedRect()});
+        if (m_content.axis == LessonTimeAxis::Seconds) {
+            parts.back().value = formatSeconds(band.end - band.begin);
+            parts.back().description =
+                tr("From %1 to %2").arg(formatSeconds(band.begin), formatSeconds(band.end));
+        }
+    }
+    if (m_content.model) {
+        const int y = static_cast<int>(chart.yAt(m_content.model->bytes));
+        parts.push_back({.key = QStringLiteral("model"),
+                         .name = m_content.model->name,
+                         .value = sizeText(m_content.model->bytes),
+                         .rect = QRect(plot.left(), y - 1, plot.width(), 3)});
+    }
+    for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
+        parts.push_back({.key = QStringLiteral("letter %1").arg(i),
+                         .name = m_content.letters[i].letter,
+                         .value = sizeText(m_content.letters[i].bytes),
+                         .rect = chart.letterRect(i).toAlignedRect()});
+    }
+    if (m_content.marker != LessonMarker::None) {
+        parts.push_back(spokenGuess());
+    }
+    return parts;
+}
+
+ChartPart LessonChart::spokenGuess() {
+    ChartPart part{.key = QStringLiteral("guess"),
+                   .name = tr("Your guess"),
+                   .value = sizeText(m_content.guess),
+                   .rect = handle().toAlignedRect()};
+    if (m_content.marker == LessonMarker::Movable) {
+        part.choice = ChartPart::Choice::Chosen;  // the keys move it
+        for (const auto& [name, lines] :
+             {std::pair(QAccessibleActionInterface::increaseAction(), kFineShare),
+              std::pair(QAccessibleActionInterface::decreaseAction(), -kFineShare)}) {
+            part.actions.push_back(
+                {name, {}, [this, lines] { moveTo(m_content.guess + lines * tick()); }});
+        }
+    }
+    return part;
 }
 
 LessonChartPainter LessonChart::painterNow() const {

@@ -3,6 +3,7 @@
 
 #include "widgets/lesson/lesson_chart_data.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/support/spoken_chart.h"
 
 #include <QPicture>
 #include <QRectF>
@@ -55,6 +56,8 @@ private:
     void moveTo(double bytes);
     [[nodiscard]] QString describedAt(const QPoint& point) const;
     void describe();
+    [[nodiscard]] std::vector<ChartPart> spokenParts();
+    [[nodiscard]] ChartPart spokenGuess();
 
     const LessonType* m_type;
     LessonChartContent m_content;

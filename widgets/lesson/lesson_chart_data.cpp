@@ -353,6 +353,10 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
         const bool isFound = current != steps.end() && current->run != nullptr;
         const bool isLow = isFound && content == &charts.ram;
         content->leastHeight = (isLow ? kRamRoom : kRoomForTwo) * model;
+        content->origin =
+            setup.kind == LessonSetup::Kind::DryRun          ? LessonChartDataWords::tr("forecast")
+            : setup.gpu.simulated && content == &charts.vram ? LessonChartDataWords::tr("simulated")
+                                                             : LessonChartDataWords::tr("measured");
         content->hint = LessonChartDataWords::tr("Run a step: its curve appears here, and stays.");
         for (const LessonStepState& state : steps) {
             if (state.run != nullptr && state.run->figures.dryRun &&

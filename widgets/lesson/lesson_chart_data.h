@@ -62,7 +62,8 @@ struct LessonChartContent {
     double guess = 0;        ///< where the marker is, unless there is none
     double leastHeight = 0;  ///< the axis reaches at least so high
     LessonTimeAxis axis = LessonTimeAxis::Seconds;
-    QString hint;  ///< in the middle, while there is no curve
+    QString origin{};  ///< of its figures: "measured", "simulated", "forecast"
+    QString hint;      ///< in the middle, while there is no curve
 };
 
 /// A name that shall stand near its curve.

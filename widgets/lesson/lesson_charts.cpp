@@ -51,7 +51,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
-    speakAsChart(this);
+    speakAsChart(this, {}, [this] { return spokenParts(); });
     setObjectName(QStringLiteral("lesson_parts"));
     setAccessibleName(tr("What lies in the file"));
     connect(type, &LessonType::changed, this, [this] {
@@ -106,8 +106,27 @@ void LessonFileView::setFacts(const LessonFacts& facts) {
         lines.append(tr("%1: %2").arg(part.name, m_parts.back().figure));
     }
     setAccessibleDescription(lines.join(QStringLiteral("; ")));
+    chartPartsChanged(this);
     updateGeometry();
     update();
+}
+
+std::vector<ChartPart> LessonFileView::spokenParts() const {
+    std::vector<ChartPart> parts;
+    int y = 0;
+    for (const auto* bars : {&m_doubled, &m_parts}) {
+        y += m_type->px(kHead);
+        for (const Bar& bar : *bars) {
+            parts.push_back({.key = QStringLiteral("bar %1").arg(parts.size()),
+                             .name = bar.name,
+                             .value = bar.figure,
+                             .description = bar.letter,
+                             .rect = placed({0, y, width(), rowHeight()})});
+            y += rowHeight();
+        }
+        y += m_type->px(kBarGap);
+    }
+    return parts;
 }
 
 void LessonFileView::setLettersShown(bool shown) {

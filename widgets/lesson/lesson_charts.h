@@ -57,6 +57,7 @@ private:
     int paintHead(QPainter& painter, const QString& text, int y) const;
     int paintBars(QPainter& painter, const std::vector<Bar>& bars, int y) const;
     void paintBar(QPainter& painter, const Bar& bar, const QRect& track, double scale) const;
+    [[nodiscard]] std::vector<ChartPart> spokenParts() const;
     [[nodiscard]] int nameWidth() const;
 
     const LessonType* m_type;

@@ -80,6 +80,7 @@ QColor severalColor(const ThemeColors& colors) {
 LessonType::LessonType(const Theme* theme, QSettings* settings, QObject* parent)
     : QObject(parent), m_theme(theme), m_settings(settings) {
     if (settings != nullptr) {
+        m_textSize = theme->textSize() / 100.0;
         const double kept = settings->value(kFactorKey, 1.0).toDouble();
         m_factor = std::clamp(std::isfinite(kept) ? kept : 1.0, kFactors.front(), kFactors.back());
     }
@@ -129,7 +130,7 @@ QFont LessonType::font(LessonText role, bool semibold) const {
 }
 
 int LessonType::px(double pixels) const {
-    return static_cast<int>(std::lround(pixels * m_factor));
+    return static_cast<int>(std::lround(pixels * m_factor * m_textSize));
 }
 
 double LessonType::line(double pixels) const {

@@ -30,7 +30,8 @@ enum class LessonText {
 class LessonType : public QObject {
     Q_OBJECT
 public:
-    /// `settings` may be null: nothing is remembered. Both are borrowed.
+    /// `settings` may be null: nothing is remembered, and the type is that of paper, whatever the
+    /// window's text size is. Both are borrowed.
     LessonType(const Theme* theme, QSettings* settings, QObject* parent = nullptr);
 
     [[nodiscard]] double factor() const { return m_factor; }
@@ -62,6 +63,7 @@ private:
     const Theme* m_theme;
     QSettings* m_settings;
     double m_factor = 1;
+    double m_textSize = 1;  ///< of the window, against the usual one
 };
 
 /// Fusion draws the box of a check box darker than the window, where a dark background hides it:

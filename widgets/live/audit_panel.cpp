@@ -47,8 +47,8 @@ public:
             parseDevice(index.data(AuditModel::DeviceRole).toString().toStdString());
         if (device) {
             paintBackground(painter, option);
-            const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
-                             kAuditPanelChipWidth, kChipHeight);
+            const QRect chip(option.rect.left() + 3, option.rect.center().y() - px(kChipHeight) / 2,
+                             px(kAuditPanelChipWidth), px(kChipHeight));
             paintDeviceChip(*painter, chip, *device, m_theme->colors(),
                             m_theme->font(TextRole::Caption, true));
         } else if (index.column() == AuditModel::Verdict) {
@@ -130,7 +130,7 @@ QWidget* AuditPanel::makeHead() {
     m_name->setAccessibleName(tr("Show tensors whose name contains"));
     m_name->setPlaceholderText(tr("Name contains…"));
     m_name->setClearButtonEnabled(true);
-    m_name->setFixedWidth(kNameFilterWidth);
+    m_name->setFixedWidth(px(kNameFilterWidth));
     connect(m_name, &QLineEdit::textChanged, m_proxy, &AuditProxy::setNamePart);
     auto* group = new QButtonGroup(this);
     m_all->setObjectName(QStringLiteral("audit_all"));
@@ -172,7 +172,7 @@ void AuditPanel::makeTable() {
     m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<AuditRow>& column : m_model->columns()) {
-        m_table->setColumnWidth(section++, column.width);
+        m_table->setColumnWidth(section++, px(column.width));
     }
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AuditModel::Tensor, Qt::AscendingOrder);

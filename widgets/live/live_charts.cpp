@@ -99,8 +99,8 @@ LiveCharts::LiveCharts(const Theme* theme, QWidget* parent)
 
 void LiveCharts::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_layout->setDirection(height() >= kStackedFrom ? QBoxLayout::TopToBottom
-                                                    : QBoxLayout::LeftToRight);
+    m_layout->setDirection(height() >= px(kStackedFrom) ? QBoxLayout::TopToBottom
+                                                        : QBoxLayout::LeftToRight);
 }
 
 void LiveCharts::setPlan(const PlacementPlan* plan) {
@@ -225,7 +225,7 @@ QWidget* addFigures(QHBoxLayout& row, LiveFigures* figures, const char* name) {
     scroll->setBackgroundRole(QPalette::Base);
     scroll->viewport()->setBackgroundRole(QPalette::Base);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setFixedWidth(LiveFigures::kWidth + metrics::kPadding);
+    scroll->setFixedWidth(px(LiveFigures::kWidth) + metrics::kPadding);
     row.addWidget(rule);
     row.addWidget(scroll);
     return rule;

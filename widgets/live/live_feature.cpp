@@ -60,11 +60,11 @@ void LiveFeature::selectTensor(const QString& name) {
 }
 
 void LiveFeature::showSegments() {
-    Q_EMIT dockRequested(DockPlace::Segments, kLiveDockHeight);
+    Q_EMIT dockRequested(DockPlace::Segments, px(kLiveDockHeight));
 }
 
 void LiveFeature::showAudit() {
-    Q_EMIT dockRequested(DockPlace::Audit, kLiveDockHeight);
+    Q_EMIT dockRequested(DockPlace::Audit, px(kLiveDockHeight));
 }
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "widgets/live/segment_map.h"
 
 #include "engine/device/allocator_model.h"
+#include "widgets/support/theme.h"
 
 #include <algorithm>
 #include <array>
@@ -77,7 +78,7 @@ void LayoutBuilder::addGroup(SegmentKind kind) {
             continue;
         }
         if (group.segments++ == 0) {
-            m_y += MapLayout::kHeadHeight;
+            m_y += px(MapLayout::kHeadHeight);
             beginRow();
         }
         group.bytes += m_segments[i].size;
@@ -103,7 +104,7 @@ void LayoutBuilder::beginRow() {
 void LayoutBuilder::endRow() {
     m_layout.rows.back().lastPiece = m_layout.pieces.size();
     m_layout.rows.back().lastFrame = m_layout.frames.size();
-    m_y += MapLayout::kRowHeight + MapLayout::kRowGap;
+    m_y += px(MapLayout::kRowHeight) + px(MapLayout::kRowGap);
 }
 
 void LayoutBuilder::addSegment(std::size_t index) {
@@ -244,7 +245,7 @@ double fittingScale(const std::vector<SegmentSnapshot>& segments, int width, int
 
 std::size_t MapLayout::firstRowFrom(int y) const {
     const auto row = std::ranges::upper_bound(
-        rows, y, {}, [](const MapRow& candidate) { return candidate.top + kRowHeight; });
+        rows, y, {}, [](const MapRow& candidate) { return candidate.top + px(kRowHeight); });
     return static_cast<std::size_t>(row - rows.begin());
 }
 

@@ -85,7 +85,7 @@ SegmentMapView::SegmentMapView(const Theme* theme, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
-    verticalScrollBar()->setSingleStep(MapLayout::kRowHeight + MapLayout::kRowGap);
+    verticalScrollBar()->setSingleStep(px(MapLayout::kRowHeight) + px(MapLayout::kRowGap));
     connect(theme, &Theme::changed, this, [this] { viewport()->update(); });
 }
 
@@ -203,7 +203,7 @@ QRectF SegmentMapView::rectOf(const BlockRef& ref) const {
         const MapPiece& piece = m_layout.pieces[i];
         if (piece.ref == ref) {
             return QRectF(kMapViewInset + piece.left, line.top - verticalScrollBar()->value(),
-                          piece.right - piece.left, MapLayout::kRowHeight);
+                          piece.right - piece.left, px(MapLayout::kRowHeight));
         }
     }
     return {};
@@ -236,9 +236,10 @@ void SegmentMapView::showBlock(const BlockRef& ref) {
     const int top = m_layout.rows[*row].top;
     QScrollBar* bar = verticalScrollBar();
     if (top < bar->value()) {
-        bar->setValue(std::max(0, top - MapLayout::kHeadHeight));
-    } else if (top + MapLayout::kRowHeight > bar->value() + viewport()->height()) {
-        bar->setValue(top + MapLayout::kRowHeight + MapLayout::kRowGap - viewport()->height());
+        bar->setValue(std::max(0, top - px(MapLayout::kHeadHeight)));
+    } else if (top + px(MapLayout::kRowHeight) > bar->value() + viewport()->height()) {
+        bar->setValue(top + px(MapLayout::kRowHeight) + px(MapLayout::kRowGap) -
+                      viewport()->height());
     }
 }
 
@@ -428,7 +429,7 @@ void SegmentMapView::paintEvent(QPaintEvent* event) {
 void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y) const {
     const ThemeColors& colors = m_theme->colors();
     const QRect line(kMapViewInset, y, viewport()->width() - 2 * kMapViewInset,
-                     MapLayout::kHeadHeight);
+                     px(MapLayout::kHeadHeight));
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
     const QString text = tr("%1 · %2, of it %3 free and %4 lost to rounding")
@@ -452,14 +453,15 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
             continue;
         }
         paintedTo = right;
-        paintPiece(painter, piece, QRectF(left, y, right - left, MapLayout::kRowHeight), brushes);
+        paintPiece(painter, piece, QRectF(left, y, right - left, px(MapLayout::kRowHeight)),
+                   brushes);
     }
     painter.setBrush(Qt::NoBrush);
     for (std::size_t i = row.firstFrame; i < row.lastFrame; ++i) {
         const MapFrame& frame = m_layout.frames[i];
         const QRectF rect(QPointF(std::round(kMapViewInset + frame.left) - 0.5, y - 0.5),
                           QPointF(std::round(kMapViewInset + frame.right) + 0.5,
-                                  y + MapLayout::kRowHeight + 0.5));
+                                  y + px(MapLayout::kRowHeight) + 0.5));
         painter.setPen(colors.border);
         painter.drawLine(rect.topLeft(), rect.topRight());
         painter.drawLine(rect.bottomLeft(), rect.bottomRight());
@@ -477,7 +479,7 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
         if (pointed || isMarked(block(piece.ref))) {
             painter.setPen(QPen(pointed ? colors.text : colors.accent, 2));
             painter.drawRect(QRectF(kMapViewInset + piece.left, y, piece.right - piece.left,
-                                    MapLayout::kRowHeight));
+                                    px(MapLayout::kRowHeight)));
         }
     }
 }
@@ -502,7 +504,7 @@ void SegmentMapView::paintPiece(QPainter& painter, const MapPiece& piece, const 
         painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), colors.base);
     }
     const QRectF room(QPointF(rect.left() + 4, rect.top()), QPointF(wasteFrom - 3, rect.bottom()));
-    if (room.width() >= kViewLeastNameWidth && !part.owner.empty()) {
+    if (room.width() >= px(kViewLeastNameWidth) && !part.owner.empty()) {
         const QFontMetricsF metrics(painter.font());
         painter.setPen(brushes.name);
         painter.drawText(

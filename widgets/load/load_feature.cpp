@@ -171,7 +171,7 @@ void LoadFeature::addTools(ToolSection section, QToolBar* bar) {
     for (const AskedMethod method : askedMethods()) {
         m_method->addItem(nameOf(method), dataOf(method));
     }
-    m_method->setMinimumWidth(116);
+    m_method->setMinimumWidth(px(116));
     connect(m_method, &QComboBox::currentIndexChanged, this,
             [this] { Q_EMIT methodChanged(method()); });
     bar->addWidget(m_button);

@@ -123,7 +123,7 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     : QDialog(parent), m_refusal(std::move(refusal)), m_theme(theme) {
     setObjectName(QStringLiteral("preflight_dialog"));
     setWindowTitle(tr("Before the load"));
-    setFixedWidth(kPreflightWidth);
+    setFixedWidth(px(kPreflightWidth));
     auto* layout = makeColumn(this, 8, {kDialogMargin, 16, kDialogMargin, 16});
     layout->addWidget(makeHead());
     addObjections(*layout);
@@ -134,7 +134,7 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     layout->addWidget(makeButtons());
     // Wrapped text knows its height only for a width, and that once the style is there.
     ensurePolished();
-    resize(kPreflightWidth, layout->totalHeightForWidth(kPreflightWidth));
+    resize(px(kPreflightWidth), layout->totalHeightForWidth(px(kPreflightWidth)));
 }
 
 QWidget* PreflightDialog::makeHead() {

@@ -57,7 +57,7 @@ void MethodsFeature::start() {
 }
 
 void MethodsFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Methods, kMethodsDockHeight);
+    Q_EMIT dockRequested(DockPlace::Methods, px(kMethodsDockHeight));
 }
 
 }  // namespace stowage

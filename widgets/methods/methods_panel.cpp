@@ -361,7 +361,7 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     m_charts = new LoadRecordCharts(
         theme, tr("Curves of the methods are laid over each other here, as they are measured."),
         this);
-    m_charts->setMinimumWidth(kLeastChartsWidth);
+    m_charts->setMinimumWidth(px(kLeastChartsWidth));
     m_sentence = withName(new QLabel(this), "methods_sentence");
     m_sentence->setFont(theme->font(TextRole::Tree));
     m_sentence->setWordWrap(true);
@@ -406,7 +406,7 @@ QWidget* MethodsPanel::makeHeader() {
         tr("The most RAM that each method may hold, as 4GiB: %1. A method that needs more is "
            "stopped when it gets there.")
             .arg(translated(ramLimitCounts())));
-    m_ramLimit->setFixedWidth(kPanelLimitWidth);
+    m_ramLimit->setFixedWidth(px(kPanelLimitWidth));
     m_run = withName(new QPushButton(row), "methods_run");
     m_run->setProperty("primary", true);
     m_progress = makeProgressBar(row, "methods_progress", tr("Methods that are over"));

@@ -72,7 +72,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     layout->addWidget(makeButtons());
     connect(m_fields, &NewModelFields::edited, this, &NewModelDialog::edit);
     connect(theme, &Theme::changed, this, &NewModelDialog::applyTheme);
-    resize(kNewModelSize);
+    resize(px(kNewModelSize));
     fillPresets();
     begin({}, {}, firstForm());
 }

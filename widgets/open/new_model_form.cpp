@@ -126,7 +126,7 @@ QWidget* NewModelFields::makeEditor(const ConfigField& field, QWidget* parent) {
         combo->setEditable(true);
         combo->setInsertPolicy(QComboBox::NoInsert);
         combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
-        combo->setFixedWidth(kEditorWidth);
+        combo->setFixedWidth(px(kEditorWidth));
         combo->setFocusPolicy(Qt::StrongFocus);
         combo->addItems(textList(field.choices));
         connect(combo, &QComboBox::editTextChanged, this,
@@ -136,7 +136,7 @@ QWidget* NewModelFields::makeEditor(const ConfigField& field, QWidget* parent) {
         return combo;
     }
     auto* line = new QLineEdit(parent);
-    line->setFixedWidth(kEditorWidth);
+    line->setFixedWidth(px(kEditorWidth));
     line->setPlaceholderText(fallbackText(field));
     connect(line, &QLineEdit::textEdited, this,
             [this, name](const QString& text) { Q_EMIT edited(name, text); });

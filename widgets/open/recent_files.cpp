@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/recent_files.h"
 
+#include "widgets/support/theme.h"
+
 #include <QFileInfo>
 #include <QFontMetrics>
 #include <QMenu>
@@ -13,7 +15,7 @@ constexpr int kTextWidth = 520;
 
 /// As a menu shows it: elided in the middle, with no letter taken for a mnemonic.
 QString menuText(const QMenu& menu, const QString& path) {
-    QString text = QFontMetrics(menu.font()).elidedText(path, Qt::ElideMiddle, kTextWidth);
+    QString text = QFontMetrics(menu.font()).elidedText(path, Qt::ElideMiddle, px(kTextWidth));
     return text.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 

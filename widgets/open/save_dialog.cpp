@@ -122,7 +122,7 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
       m_progress(makeProgressBar(this, "save_progress", tr("Progress of saving"))) {
     setObjectName(QStringLiteral("save_dialog"));
     setWindowTitle(tr("Write Model As"));
-    setFixedWidth(kSaveWidth);
+    setFixedWidth(px(kSaveWidth));
     auto* grid = new QGridLayout(m_fields);
     grid->setContentsMargins({});
     makeFields(grid);
@@ -444,13 +444,13 @@ void SaveDialog::showNotice(const QString& text, const QColor& color) {
 void SaveDialog::fitHeight() {
     if (isVisible()) {
         layout()->activate();
-        resize(kSaveWidth, layout()->totalHeightForWidth(kSaveWidth));
+        resize(px(kSaveWidth), layout()->totalHeightForWidth(px(kSaveWidth)));
     }
 }
 
 void SaveDialog::showEvent(QShowEvent* event) {
     ensurePolished();
-    resize(kSaveWidth, layout()->totalHeightForWidth(kSaveWidth));
+    resize(px(kSaveWidth), layout()->totalHeightForWidth(px(kSaveWidth)));
     QDialog::showEvent(event);
 }
 

@@ -181,7 +181,7 @@ void BudgetTable::editCell(DeviceId device, DeviceField field) {
         return;
     }
     const QRect place(cell->mapTo(this, QPoint(0, 0)), cell->size());
-    const int width = std::max(kCellWidth, place.width());
+    const int width = std::max(px(kCellWidth), place.width());
     const int left = std::clamp(place.right() + 1 - width, 0, std::max(0, this->width() - width));
     const int height = m_cell->sizeHint().height();
     m_cell->setGeometry(left, place.center().y() - height / 2, width, height);
@@ -249,7 +249,7 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     chip->installEventFilter(this);
     row.limit = new LimitField(device.id, LimitChecks::WhenSent, m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
-    row.limit->setFixedWidth(kTableLimitWidth);
+    row.limit->setFixedWidth(px(kTableLimitWidth));
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
     row.limit->setEnabled(device.id.kind != DeviceKind::Disk);

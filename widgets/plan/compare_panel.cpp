@@ -267,7 +267,7 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* diff = new DiffPanel(document, comparison, theme, this);
-    diff->setMinimumWidth(kLeastDiffWidth);
+    diff->setMinimumWidth(px(kLeastDiffWidth));
     auto* columns = new QHBoxLayout;
     columns->setSpacing(14);
     columns->addWidget(makeCards(), 3);

@@ -81,11 +81,11 @@ void DeviceBars::setStale(bool stale) {
 }
 
 QSize DeviceBars::sizeHint() const {
-    return {168, static_cast<int>(std::min(m_bars.size(), kMaxRows)) * kRow};
+    return {px(168), static_cast<int>(std::min(m_bars.size(), kMaxRows)) * px(kRow)};
 }
 
 QSize DeviceBars::minimumSizeHint() const {
-    return {140, sizeHint().height()};
+    return {px(140), sizeHint().height()};
 }
 
 void DeviceBars::paintEvent(QPaintEvent*) {
@@ -97,7 +97,7 @@ void DeviceBars::paintEvent(QPaintEvent*) {
     const bool cut = m_bars.size() > kMaxRows;
     const std::size_t shown = cut ? kMaxRows - 1 : m_bars.size();
     for (std::size_t i = 0; i < shown; ++i) {
-        const QRect row(0, static_cast<int>(i) * kRow, width(), kRow);
+        const QRect row(0, static_cast<int>(i) * px(kRow), width(), px(kRow));
         const double scale =
             m_bars[i].limit ? std::max(*m_bars[i].limit, m_bars[i].weights) : largest;
         paintBar(painter, m_bars[i], row, scale);
@@ -105,7 +105,7 @@ void DeviceBars::paintEvent(QPaintEvent*) {
     if (cut) {
         painter.setFont(m_theme->font(TextRole::Caption));
         painter.setPen(m_theme->colors().secondaryText);
-        painter.drawText(QRect(0, static_cast<int>(shown) * kRow, width(), kRow),
+        painter.drawText(QRect(0, static_cast<int>(shown) * px(kRow), width(), px(kRow)),
                          Qt::AlignVCenter | Qt::AlignLeading,
                          tr("and %1 more devices").arg(m_bars.size() - shown));
     }
@@ -114,8 +114,8 @@ void DeviceBars::paintEvent(QPaintEvent*) {
 void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& row,
                           double scale) const {
     const ThemeColors& colors = m_theme->colors();
-    const QRect chip(0, row.center().y() - kBarsChipHeight / 2, kDeviceBarsChipWidth,
-                     kBarsChipHeight);
+    const QRect chip(0, row.center().y() - px(kBarsChipHeight) / 2, px(kDeviceBarsChipWidth),
+                     px(kBarsChipHeight));
     paintDeviceChip(painter, visualRect(*this, chip), bar.device, colors,
                     m_theme->font(TextRole::BarNumber, true));
     const QFont font = m_theme->font(TextRole::Caption);
@@ -199,14 +199,14 @@ RoomBar::RoomBar(const Theme* theme, const RoomFigures& figures, QWidget* parent
 
 QSize RoomBar::sizeHint() const {
     // What is kept stands in a line of its own where the others leave no room.
-    return {200, kCaptionTop + (m_figures.kept > 0 ? 2 : 1) * kCaptionHeight + 2};
+    return {px(200), kCaptionTop + (m_figures.kept > 0 ? 2 : 1) * px(kCaptionHeight) + 2};
 }
 
 void RoomBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand; figures are never
     paintBar(painter, QRect(0, 2, width(), kRoomBarHeight));
-    paintCaptions(painter, QRect(0, kCaptionTop, width(), kCaptionHeight));
+    paintCaptions(painter, QRect(0, kCaptionTop, width(), px(kCaptionHeight)));
 }
 
 void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
@@ -266,10 +266,10 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
         const int width = metrics.horizontalAdvance(caption.text);
         if (x > row.left() && x + kBarsSwatch + 4 + width > row.right() + 1) {
             x = row.left();
-            y += kCaptionHeight;
+            y += px(kCaptionHeight);
         }
         const QRect swatch = visualRect(
-            *this, QRect(x, y + (kCaptionHeight - kBarsSwatch) / 2, kBarsSwatch, kBarsSwatch));
+            *this, QRect(x, y + (px(kCaptionHeight) - kBarsSwatch) / 2, kBarsSwatch, kBarsSwatch));
         if (caption.swatch == Caption::Swatch::Fill) {
             painter.fillRect(swatch, caption.color);
         } else if (caption.swatch == Caption::Swatch::Hatch) {
@@ -281,7 +281,7 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
         }
         painter.setPen(colors.secondaryText);
         painter.drawText(
-            visualRect(*this, QRect(x + kBarsSwatch + 4, y, width + 1, kCaptionHeight)),
+            visualRect(*this, QRect(x + kBarsSwatch + 4, y, width + 1, px(kCaptionHeight))),
             Qt::AlignVCenter | Qt::AlignLeft, caption.text);
         x += kBarsSwatch + 4 + width + kCaptionGap;
     }

@@ -109,7 +109,7 @@ UseBar::UseBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(t
 }
 
 QSize UseBar::sizeHint() const {
-    return {200, kCardsHeight};
+    return {200, px(kCardsHeight)};
 }
 
 QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const ThemeColors& colors) {
@@ -182,7 +182,7 @@ void UseBar::paintEvent(QPaintEvent*) {
         return;
     }
     const QRect before(0, 0, width(), kBeforeHeight);
-    const QRect now(0, kBeforeHeight + kDeviceCardsGap, width(), kNowHeight);
+    const QRect now(0, kBeforeHeight + kDeviceCardsGap, width(), px(kNowHeight));
     paintHolders(painter, before, &HolderUse::before);
     paintHolders(painter, now, &HolderUse::now);
     if (m_figures.peakReserved && *m_figures.peakReserved > 0) {
@@ -192,7 +192,7 @@ void UseBar::paintEvent(QPaintEvent*) {
             others->now.value_or(0) + context->now.value_or(0) + *m_figures.peakReserved;
         const int at = static_cast<int>((width() - 2) * std::min(1.0, peak / *m_figures.capacity));
         painter.fillRect(visualRect(*this, QRect(at, now.top() - kCardsTickOverhang, 2,
-                                                 kNowHeight + 2 * kCardsTickOverhang)),
+                                                 px(kNowHeight) + 2 * kCardsTickOverhang)),
                          m_theme->colors().text);
     }
 }
@@ -249,7 +249,7 @@ QWidget* DeviceCard::makeFoot() {
         tr("What other programs hold of this simulated GPU: takes effect at once, "
            "also while a load runs"));
     m_others->setFont(m_theme->font(TextRole::Tree));
-    m_others->setFixedWidth(kFieldWidth);
+    m_others->setFixedWidth(px(kFieldWidth));
     m_othersCaption->setBuddy(m_others);
     auto* layout = makeRow(row, 8, {4, 0, 0, 0});
     layout->addWidget(m_peaks, 1);
@@ -509,8 +509,8 @@ void DeviceCards::makeCards(const MemorySnapshot& now) {
     m_cards.clear();
     for (const DeviceId device : wanted) {
         auto* card = new DeviceCard(device, m_theme, m_content);
-        card->setMinimumWidth(kLeastCardWidth);
-        card->setMaximumWidth(kMostCardWidth);
+        card->setMinimumWidth(px(kLeastCardWidth));
+        card->setMaximumWidth(px(kMostCardWidth));
         connect(card, &DeviceCard::othersEdited, m_controller, &LoadController::setUsedByOthers);
         m_cards.emplace(device, card);
         m_row->addWidget(card, 1);

@@ -48,7 +48,7 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     setWindowTitle(tr("Simulated GPUs"));
     m_count->setRange(0, static_cast<int>(kMaxSimulatedGpus));
     m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_count->setFixedWidth(72);
+    m_count->setFixedWidth(px(72));
     makeTable();
     m_message->setWordWrap(true);
     m_message->hide();
@@ -95,7 +95,7 @@ void DevicesDialog::makeTable() {
     for (const int column : {kCardColumn, kSeenColumn}) {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
-    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->verticalHeader()->setDefaultSectionSize(px(26));
     m_table->setMinimumSize(640, 180);
     connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
 }

@@ -62,8 +62,9 @@ public:
         if (option.state.testFlag(QStyle::State_Selected)) {
             painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
-        const QRect chip(option.rect.left() + 3, option.rect.center().y() - kPanelChipHeight / 2,
-                         kDiffPanelChipWidth, kPanelChipHeight);
+        const QRect chip(option.rect.left() + 3,
+                         option.rect.center().y() - px(kPanelChipHeight) / 2,
+                         px(kDiffPanelChipWidth), px(kPanelChipHeight));
         paintDeviceChip(*painter, chip, *device, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
     }
@@ -207,7 +208,7 @@ QWidget* DiffPanel::makeSummary() {
     m_pairs = withName(new FigureTable(m_theme, content), "diff_pairs");
     m_pairs->setFirstColumnShare(kPairShare);
     // Two columns need less than the table asks for by itself.
-    m_pairs->setMinimumWidth(kSummaryWidth - kSummaryMargin);
+    m_pairs->setMinimumWidth(px(kSummaryWidth) - kSummaryMargin);
     m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
     m_reasons = withName(
         makeParagraph({}, m_theme->font(TextRole::Caption), content, QPalette::PlaceholderText),
@@ -221,7 +222,7 @@ QWidget* DiffPanel::makeSummary() {
     layout->addStretch(1);
     QScrollArea* scroll = makeScrollArea(this, content);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedWidth(kSummaryWidth);
+    scroll->setFixedWidth(px(kSummaryWidth));
     return scroll;
 }
 
@@ -238,17 +239,17 @@ void DiffPanel::makeTable() {
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->verticalHeader()->setDefaultSectionSize(metrics::kTableRow);
+    m_table->verticalHeader()->setDefaultSectionSize(px(metrics::kTableRow));
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(MovedModulesModel::Module,
                                                       QHeaderView::Stretch);
     for (const int column : {MovedModulesModel::From, MovedModulesModel::To}) {
         m_table->setItemDelegateForColumn(column, new PlaceDelegate(m_theme, m_table));
-        m_table->setColumnWidth(column, kPlaceColumn);
+        m_table->setColumnWidth(column, px(kPlaceColumn));
     }
-    m_table->setColumnWidth(MovedModulesModel::Size, kSizeColumn);
-    m_table->setMinimumWidth(250);
+    m_table->setColumnWidth(MovedModulesModel::Size, px(kSizeColumn));
+    m_table->setMinimumWidth(px(250));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { selectRow(current); });
 }

@@ -15,7 +15,6 @@
 
 #include <QClipboard>
 #include <QDir>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
@@ -70,7 +69,7 @@ ExportDialog::ExportDialog(Document* document, LoadController* loads, FileDialog
     : QDialog(parent), m_document(document), m_loads(loads), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("export_dialog"));
     setWindowTitle(tr("Export the plan"));
-    resize(kExportSize);
+    resize(px(kExportSize));
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kExportShares),
                       1);
@@ -98,7 +97,7 @@ QWidget* ExportDialog::makeText() {
     m_summary = makeSentence(box, "export_summary", m_theme->font(TextRole::Tree));
     m_text = withName(new QPlainTextEdit(box), "export_text", tr("What to paste into a shell"));
     m_text->setReadOnly(true);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(m_theme->fixedFont());
     m_text->setTabChangesFocus(true);
     auto* layout = makeColumn(box, 8);
     layout->addWidget(m_summary);

@@ -81,7 +81,7 @@ void LoadPresetFields::makeFields() {
     m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_count->setMinimum(1);
     m_count->setKeyboardTracking(false);
-    m_count->setFixedWidth(kCountWidth);
+    m_count->setFixedWidth(px(kCountWidth));
     m_cap = withName(new QLineEdit(this), "habit_cap", tr("Cap of each GPU"));
     m_smallest = withName(new QPushButton(tr("Smallest GPU"), this), "habit_smallest");
     m_smallest->setToolTip(tr("Takes the capacity of the smallest of these GPUs as the cap"));
@@ -106,7 +106,7 @@ void LoadPresetFields::makeFields() {
     grid->addWidget(m_smallest, 1, 2, 1, 2);
     grid->addWidget(m_message, 2, 0, 1, 4);
     grid->setColumnStretch(1, 1);
-    grid->setColumnMinimumWidth(0, kCountWidth + 2);
+    grid->setColumnMinimumWidth(0, px(kCountWidth) + 2);
     connect(m_count, &QSpinBox::valueChanged, this, &LoadPresetFields::commit);
     connect(m_cap, &QLineEdit::editingFinished, this, [this] {
         if (m_cap->isModified()) {

@@ -20,7 +20,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -107,7 +106,7 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     : QDialog(parent), m_document(document), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("map_dialog"));
     setWindowTitle(tr("Import a placement"));
-    resize(kMapSize);
+    resize(px(kMapSize));
     auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
     layout->addWidget(makeEditor(), 2);
     layout->addWidget(makeSummary(), 3);
@@ -158,9 +157,7 @@ QWidget* MapDialog::makeEditor() {
                         "map_text", tr("Placement"));
     m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_editor->setTabChangesFocus(true);
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPixelSize(m_theme->font(TextRole::Tree).pixelSize());
-    m_editor->setFont(font);
+    m_editor->setFont(m_theme->fixedFont());
     m_editor->setPlaceholderText(QStringLiteral(
         "llama-server -m model.gguf -ngl 99 -ts 24,12 -ot \"blk\\.(30|31)\\.ffn_.*=CPU\"\n"
         "VLLM_PP_LAYER_PARTITION=14,18 vllm serve meta-llama/Llama-3.1-8B\n"

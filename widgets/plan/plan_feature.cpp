@@ -283,7 +283,7 @@ void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source, E
 }
 
 int PlanFeature::problemsHeight() const {
-    return m_problems->neededHeight() + metrics::kDockTitle;
+    return m_problems->neededHeight() + px(metrics::kDockTitle);
 }
 
 void PlanFeature::nameProblems(DockArrangement::Form form) {
@@ -293,11 +293,11 @@ void PlanFeature::nameProblems(DockArrangement::Form form) {
 }
 
 void PlanFeature::showCompare() {
-    Q_EMIT dockRequested(DockPlace::Compare, kPlanDockHeight);
+    Q_EMIT dockRequested(DockPlace::Compare, px(kPlanDockHeight));
 }
 
 void PlanFeature::showDevices() {
-    Q_EMIT dockRequested(DockPlace::Devices, kPlanDockHeight);
+    Q_EMIT dockRequested(DockPlace::Devices, px(kPlanDockHeight));
 }
 
 void PlanFeature::planAgain() {

@@ -143,7 +143,7 @@ public:
         if (widget() != nullptr) {
             const int width =
                 widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
-            size.setWidth(std::clamp(width, size.width(), kMostWidth));
+            size.setWidth(std::clamp(width, size.width(), px(kMostWidth)));
         }
         return size;
     }

@@ -258,7 +258,7 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     const bool byHand = isByHand(decision);
     QLabel* who = makeTextLine(byHand ? tr("You") : translated(deviceLabel(decision.device)),
                                m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText);
-    who->setFixedWidth(kWhoWidth);
+    who->setFixedWidth(px(kWhoWidth));
     layout->addWidget(who, 0, Qt::AlignTop);
 
     const bool placed = decision.kind == PlacementDecision::Kind::Placed;
@@ -291,7 +291,7 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
     auto* icon = new QLabel(row);
     icon->setPixmap(makePixmap(*this, QStringLiteral("tied"), m_theme->colors().secondaryText,
                                m_theme->colors().base));
-    layout->addSpacing(kWhoWidth + layout->spacing());
+    layout->addSpacing(px(kWhoWidth) + layout->spacing());
     layout->addWidget(icon, 0, Qt::AlignTop);
     auto* text = withName(makeParagraph(tr("Shares its weights with %1; they are counted once.")
                                             .arg(partners.join(QStringLiteral(", "))),
@@ -329,7 +329,7 @@ void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
     };
     const QString className = QString::fromStdString(effect.className);
     const QString shownClass = QFontMetrics(m_theme->font(TextRole::Tree, true))
-                                   .elidedText(className, Qt::ElideMiddle, kClassWidth);
+                                   .elidedText(className, Qt::ElideMiddle, px(kClassWidth));
     QLabel* links = makeParagraph(link(kDifferenceLink, tr("Show the difference")) +
                                       QStringLiteral(" &nbsp; ") +
                                       link(kUseLink, tr("Plan without %1").arg(shownClass)),

@@ -25,7 +25,7 @@ EditsPanel::EditsPanel(Document* document, ProjectSession* session, const Theme*
     m_list->setFont(theme->font(TextRole::Tree));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
-    m_list->setMinimumHeight(kLeastListHeight);
+    m_list->setMinimumHeight(px(kLeastListHeight));
     makeColumn(this, 0)->addWidget(m_list);
     connect(m_list, &QListWidget::currentRowChanged, this, &EditsPanel::go);
     connect(document, &Document::planChanged, this, &EditsPanel::follow);

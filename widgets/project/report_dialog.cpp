@@ -19,7 +19,6 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
@@ -88,7 +87,7 @@ ReportDialog::ReportDialog(Document* document, LoadController* loads, ProjectSes
       m_theme(theme) {
     setObjectName(QStringLiteral("report_dialog"));
     setWindowTitle(tr("Report"));
-    resize(kReportSize);
+    resize(px(kReportSize));
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeChoices());
     m_preview = withName(new QTextEdit(this), "report_preview", tr("What the report holds"));
@@ -301,7 +300,7 @@ void ReportDialog::showReport() {
     const QPointer<QTextDocument> before = m_preview->document();
     const bool isText = ending() == QLatin1String("md") || ending() == QLatin1String("csv");
     if (isText) {
-        page->setDefaultFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        page->setDefaultFont(m_theme->fixedFont());
         page->setPlainText(
             QString::fromStdString(textOf(*m_report, ending()).substr(0, kPreviewLetters)));
     } else if (ending() == kSvg || ending() == kPng) {

@@ -87,7 +87,7 @@ void VariantBar::beginRename(int tab) {
     }
     m_renamed = tab;
     const QRect rect = m_tabs->tabRect(tab);
-    m_name->setGeometry(rect.x(), rect.y(), qMax(rect.width(), kLeastNameWidth), rect.height());
+    m_name->setGeometry(rect.x(), rect.y(), qMax(rect.width(), px(kLeastNameWidth)), rect.height());
     m_name->setText(m_session->variants()[static_cast<std::size_t>(tab)].name);
     m_name->selectAll();
     m_name->show();

@@ -155,7 +155,7 @@ void RunFeature::start() {
 }
 
 void RunFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Run, kRunDockHeight);
+    Q_EMIT dockRequested(DockPlace::Run, px(kRunDockHeight));
 }
 
 void RunFeature::showState() {

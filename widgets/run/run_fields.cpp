@@ -183,7 +183,7 @@ QLabel* RunFields::addRow(QGridLayout* grid, const QString& caption, QWidget* ed
     grid->addWidget(label, line, 0);
     const bool isNumber = qobject_cast<QAbstractSpinBox*>(editor) != nullptr;
     if (isNumber) {
-        editor->setFixedWidth(kNumberWidth);
+        editor->setFixedWidth(px(kNumberWidth));
         static_cast<QAbstractSpinBox*>(editor)->setButtonSymbols(QAbstractSpinBox::NoButtons);
     }
     if (auto* list = qobject_cast<QComboBox*>(editor)) {
@@ -370,7 +370,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
         withName(new QSpinBox(prefetch), "run_window", tr("Layers that are brought in ahead"));
     m_window->setRange(1, kMostWindow);
     m_window->setValue(kStartWindow);
-    m_window->setFixedWidth(kNumberWidth);
+    m_window->setFixedWidth(px(kNumberWidth));
     m_window->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_editors.append({m_prefetch, m_window});
     const QString why =

@@ -193,8 +193,8 @@ private:
         const auto device =
             parseDevice(index.data(RunLayersModel::DeviceNameRole).toString().toStdString());
         const QRect chip(option.rect.left() + kCellPadding,
-                         option.rect.center().y() - kLayersChipHeight / 2 + 1,
-                         kLayersTableChipWidth, kLayersChipHeight);
+                         option.rect.center().y() - px(kLayersChipHeight) / 2 + 1,
+                         px(kLayersTableChipWidth), px(kLayersChipHeight));
         if (device) {
             paintDeviceChip(painter, QStyle::visualRect(option.direction, option.rect, chip),
                             *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));
@@ -324,13 +324,13 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
 
 void RunLayersTable::setUpHeads() {
     QHeaderView* head = horizontalHeader();
-    head->setFixedHeight(kHeadHeight);
+    head->setFixedHeight(px(kHeadHeight));
     head->setSortIndicatorClearable(true);
     head->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
     int section = 0;
     for (const RunLayersModel::LayerColumn& column : m_model->columns()) {
-        setColumnWidth(section++, column.width);
+        setColumnWidth(section++, px(column.width));
     }
 }
 
@@ -366,7 +366,7 @@ void RunLayersTable::resizeEvent(QResizeEvent* event) {
     for (int column = RunLayersModel::Layer + 1; column < RunLayersModel::kColumns; ++column) {
         others += columnWidth(column);
     }
-    setColumnWidth(RunLayersModel::Layer, std::max(kLayerWidth, viewport()->width() - others));
+    setColumnWidth(RunLayersModel::Layer, std::max(px(kLayerWidth), viewport()->width() - others));
 }
 
 void RunLayersTable::showEvent(QShowEvent* event) {

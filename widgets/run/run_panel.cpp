@@ -67,14 +67,14 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     QWidget* header = makeHeader();
-    m_fields->setMinimumWidth(kLeastFieldsWidth);
+    m_fields->setMinimumWidth(px(kLeastFieldsWidth));
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(kRunPanelGap);
     m_columns->addWidget(m_fields);
     m_columns->addWidget(m_summary);
     m_columns->addWidget(makePages());
     m_columns->setStretchFactor(2, 1);
-    m_columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
+    m_columns->setSizes({px(kFieldsWidth), m_summary->width(), px(kPagesWidth)});
     auto* layout = makeColumn(this, 0, {0, 0, 0, kRunPanelGap});
     layout->addWidget(m_note);
     layout->addWidget(header);
@@ -179,7 +179,7 @@ QWidget* RunPanel::makeSegments(QWidget* header) {
 
 QWidget* RunPanel::makePages() {
     m_pages = withName(new QStackedWidget(m_columns), "run_pages");
-    m_pages->setMinimumWidth(kLeastPagesWidth);
+    m_pages->setMinimumWidth(px(kLeastPagesWidth));
     m_timeline = new TimelineView(m_theme, m_pages);
     m_results = new RunResultsView(m_theme, m_pages);
     m_pages->addWidget(m_timeline);
@@ -199,7 +199,7 @@ void RunPanel::showPage(Page page) {
 }
 
 bool RunPanel::isNarrow() const {
-    return width() < kNarrowWidth;
+    return width() < px(kNarrowWidth);
 }
 
 void RunPanel::arrange() {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <memory>
 
 class QLabel;
 class QProgressBar;
@@ -24,6 +25,7 @@ class RunFields;
 class RunResultsView;
 class RunSummary;
 class TimelineView;
+struct RunReport;
 
 /// The Run dock: what to run, Run, Pause and Cancel with the progress, what came of it, and either
 /// the timeline, which draws itself while the run goes on, or the table of its layers. Where there

@@ -42,7 +42,7 @@ public:
         speakAsChart(this);
         setObjectName(QStringLiteral("run_use_") + deviceObjectName(time.device));
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        setFixedHeight(kRowHeight);
+        setFixedHeight(px(kRowHeight));
         const auto percents = percentTexts(time.shares);
         m_busy = QString::fromStdString(percents[0]);
         const QString text =
@@ -60,11 +60,11 @@ protected:
         QPainter painter(this);
         painter.setLayoutDirection(Qt::LeftToRight);
         paintDeviceChip(painter,
-                        placed(QRect(0, (kRowHeight - kResultsChipHeight) / 2,
-                                     kResultsViewChipWidth, kResultsChipHeight)),
+                        placed(QRect(0, (px(kRowHeight) - px(kResultsChipHeight)) / 2,
+                                     px(kResultsViewChipWidth), px(kResultsChipHeight))),
                         m_time.device, colors, m_theme->font(TextRole::Caption, true));
-        const QRect bar(kResultsViewChipWidth + kGap, (kRowHeight - kBarHeight) / 2,
-                        width() - kResultsViewChipWidth - kPercents - 2 * kGap, kBarHeight);
+        const QRect bar(px(kResultsViewChipWidth) + kGap, (px(kRowHeight) - kBarHeight) / 2,
+                        width() - px(kResultsViewChipWidth) - px(kPercents) - 2 * kGap, kBarHeight);
         const int busy = static_cast<int>(std::lround(bar.width() * m_time.shares.busy));
         const int waits = static_cast<int>(std::lround(bar.width() * m_time.shares.waiting));
         painter.fillRect(placed(QRect(bar.left(), bar.top(), busy, bar.height())),
@@ -75,7 +75,7 @@ protected:
         painter.drawRect(placed(bar).adjusted(0, 0, -1, -1));
         painter.setFont(m_theme->font(TextRole::Tree));
         painter.setPen(colors.text);
-        painter.drawText(placed(QRect(width() - kPercents, 0, kPercents, kRowHeight)),
+        painter.drawText(placed(QRect(width() - px(kPercents), 0, px(kPercents), px(kRowHeight))),
                          Qt::AlignVCenter | Qt::AlignRight, m_busy);
     }
 
@@ -119,7 +119,7 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
     m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
     m_fixLabel->setWordWrap(true);
-    m_fixLabel->setContentsMargins(kResultsViewChipWidth + kGap, 0, 0, 4);
+    m_fixLabel->setContentsMargins(px(kResultsViewChipWidth) + kGap, 0, 0, 4);
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     layout->addWidget(m_fixLabel);
     connect(m_fixLabel, &QLabel::linkActivated, this,
@@ -173,7 +173,7 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
         auto* sentence = new QLabel(time.sentence, rows);
         sentence->setObjectName(QStringLiteral("run_use_text_") + deviceObjectName(time.device));
         sentence->setWordWrap(true);
-        sentence->setContentsMargins(kResultsViewChipWidth + kGap, 0, 0, 4);
+        sentence->setContentsMargins(px(kResultsViewChipWidth) + kGap, 0, 0, 4);
         column->addWidget(sentence);
     }
     delete layout()->replaceWidget(m_rows, rows);
@@ -259,7 +259,7 @@ QWidget* RunResultsView::makeDevices() {
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setMinimumWidth(kLeastDevicesWidth);
+    area->setMinimumWidth(px(kLeastDevicesWidth));
     area->setWidget(content);
     content->setBackgroundRole(QPalette::Base);
     return area;

@@ -76,7 +76,7 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFixedWidth(LiveFigures::kWidth + kScrollBar);
+    setFixedWidth(px(LiveFigures::kWidth) + kScrollBar);
     auto* content = makePage(this);
     const QFont font = theme->font(TextRole::Tree);
     m_empty = withName(makeLabel(font, content), "run_empty");

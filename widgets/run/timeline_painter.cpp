@@ -49,9 +49,9 @@ LaneBrushes brushesOf(const LaneKey& key, const ThemeColors& colors) {
 /// The place of a column of percentages in a row of them.
 QRect shareRect(const QRect& row, int column, Qt::LayoutDirection direction) {
     const int left = direction == Qt::RightToLeft
-                         ? row.right() + 1 - (column + 1) * timeline::kShare
-                         : row.left() + column * timeline::kShare;
-    return {left, row.top(), timeline::kShare - 2, row.height()};
+                         ? row.right() + 1 - (column + 1) * px(timeline::kShare)
+                         : row.left() + column * px(timeline::kShare);
+    return {left, row.top(), px(timeline::kShare) - 2, row.height()};
 }
 
 /// "transformer.h.3.attn.weight" → "h.3.attn", "3.attn" … the longest that has room; "" where none
@@ -113,14 +113,14 @@ void TimelinePainter::paintFrame() const {
     const QRect plot = all.plot;
     m_painter.setFont(m_picture.theme.font(TextRole::Caption));
     const std::vector<TimelineMoment> chips = m_picture.moments;
-    for (const TimelineTick& tick : timelineTicks(m_picture.scale, kTimelineTickRoom)) {
+    for (const TimelineTick& tick : timelineTicks(m_picture.scale, px(kTimelineTickRoom))) {
         const int x = plot.left() + static_cast<int>(m_picture.scale.xAt(tick.seconds));
         m_painter.setPen(colors.chartGrid);
         m_painter.drawLine(x, plot.top(), x, plot.bottom());
         m_painter.setPen(colors.secondaryText);
         const int width = m_painter.fontMetrics().horizontalAdvance(tick.text) + 2;
         const int left = std::clamp(x - width / 2, plot.left(), plot.right() + 1 - width);
-        const QRect label(left, plot.bottom() + 1, width, timeline::kBottom);
+        const QRect label(left, plot.bottom() + 1, width, px(timeline::kBottom));
         // No half of a figure beside a chip.
         if (std::ranges::none_of(chips, [&](const TimelineMoment& moment) {
                 return chipOf(moment).intersects(label);
@@ -133,8 +133,8 @@ void TimelinePainter::paintFrame() const {
     m_painter.setPen(colors.secondaryText);
     const QStringList heads{TimelinePlot::tr("busy"), TimelinePlot::tr("waits"),
                             TimelinePlot::tr("idle")};
-    const QRect head(all.shares.left(), 0, all.shares.width(), timeline::kTop);
-    for (int i = 0; i < head.width() / timeline::kShare; ++i) {
+    const QRect head(all.shares.left(), 0, all.shares.width(), px(timeline::kTop));
+    for (int i = 0; i < head.width() / px(timeline::kShare); ++i) {
         m_painter.drawText(shareRect(head, i, m_picture.direction),
                            Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute, heads.at(i));
     }
@@ -159,21 +159,21 @@ void TimelinePainter::paintPasses() const {
             m_painter.drawLine(left, 2, left, plot.bottom());
         }
         m_painter.setPen(colors.secondaryText);
-        m_painter.drawText(QRect(left + 4, 0, right - left, timeline::kTop),
+        m_painter.drawText(QRect(left + 4, 0, right - left, px(timeline::kTop)),
                            Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute, label.text);
     }
 }
 
 void TimelinePainter::paintLaneName(const QRect& rect, const LaneKey& key) const {
     const bool mirrored = m_picture.direction == Qt::RightToLeft;
-    QRect chip(rect.left(), rect.center().y() - timeline::kChipHeight / 2 + 1, timeline::kChip,
-               timeline::kChipHeight);
+    QRect chip(rect.left(), rect.center().y() - px(timeline::kChipHeight) / 2 + 1,
+               px(timeline::kChip), px(timeline::kChipHeight));
     if (mirrored) {
         chip.moveRight(rect.right());
     }
     paintDeviceChip(m_painter, chip, key.device, m_picture.theme.colors(),
                     m_picture.theme.font(TextRole::Caption, true));
-    const int taken = timeline::kChip + timeline::kGap;
+    const int taken = px(timeline::kChip) + timeline::kGap;
     m_painter.setFont(m_picture.theme.font(TextRole::Tree));
     m_painter.setPen(m_picture.theme.colors().text);
     m_painter.drawText(
@@ -191,7 +191,7 @@ void TimelinePainter::paintShares(const QRect& rect, const LaneKey& key,
         texts.append(computes || texts.isEmpty() ? QString::fromStdString(text) : QString());
     }
     m_painter.setFont(m_picture.theme.font(TextRole::Tree));
-    for (int i = 0; i < rect.width() / timeline::kShare; ++i) {
+    for (int i = 0; i < rect.width() / px(timeline::kShare); ++i) {
         m_painter.setPen(i == 0 ? m_picture.theme.colors().text
                                 : m_picture.theme.colors().secondaryText);
         m_painter.drawText(shareRect(rect, i, m_picture.direction),
@@ -263,7 +263,7 @@ void TimelinePainter::paintBar(const QRect& row, const LaneKey& key, const LaneB
     }
     const QString& name = m_picture.lanes.name(bar.span ? span.item : span.stage);
     const double room = std::min(right, row.right() + 1.0) - std::max(left, row.left() + 1.0) - 6;
-    if (room < kPlotLeastNameWidth || waits) {
+    if (room < px(kPlotLeastNameWidth) || waits) {
         return;
     }
     const QFontMetricsF metrics(m_painter.font());
@@ -287,7 +287,7 @@ QRect TimelinePainter::chipOf(const TimelineMoment& moment) const {
     const int width = metrics.horizontalAdvance(moment.text) + 10;
     const int left =
         std::clamp(x - width / 2, plot.left(), std::max(plot.left(), plot.right() + 1 - width));
-    return {left, plot.bottom() + 3, width, timeline::kBottom - 4};
+    return {left, plot.bottom() + 3, width, px(timeline::kBottom) - 4};
 }
 
 void TimelinePainter::paintMoment(const TimelineMoment& moment) const {

@@ -4,8 +4,8 @@
 #include "widgets/charts/chart_data.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/spoken_chart.h"
 
+#include <QAccessible>
 #include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHelpEvent>
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace stowage {
 namespace {
@@ -58,24 +59,26 @@ std::pair<double, double> extentOf(const TimelineLane& lane, const LaneHit& hit)
 
 TimelinePlot::TimelinePlot(const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), m_theme(theme) {
-    speakAsChart(this);
+    speakAsChart(this, {}, [this] { return spokenParts(); });
     setObjectName(QStringLiteral("timeline_plot"));
     setAccessibleName(tr("Timeline of the run"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setMinimumHeight(timeline::kTop + 2 * timeline::kLane + timeline::kBottom);
+    setMinimumHeight(px(timeline::kTop) + 2 * px(timeline::kLane) + px(timeline::kBottom));
     viewport()->setMouseTracking(true);
-    verticalScrollBar()->setSingleStep(timeline::kLane);
+    verticalScrollBar()->setSingleStep(px(timeline::kLane));
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(kRefreshMs);
     connect(&m_refresh, &QTimer::timeout, this, &TimelinePlot::refresh);
     connect(theme, &Theme::changed, this, &TimelinePlot::invalidate);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
+            [this] { chartPartsChanged(this); });
 }
 
 QSize TimelinePlot::sizeHint() const {
     const auto lanes = static_cast<int>(std::max<std::size_t>(3, m_lanes.lanes().size()));
-    return {640, timeline::kTop + lanes * timeline::kLane + timeline::kBottom};
+    return {640, px(timeline::kTop) + lanes * px(timeline::kLane) + px(timeline::kBottom)};
 }
 
 void TimelinePlot::clear() {
@@ -135,6 +138,7 @@ TimeShares TimelinePlot::sharesOfLane(const LaneKey& key) const {
 
 void TimelinePlot::invalidate() {
     m_layouts.clear();
+    chartPartsChanged(this);
     viewport()->update();
 }
 
@@ -150,8 +154,8 @@ void TimelinePlot::refresh() {
 }
 
 void TimelinePlot::fitScrollBar() {
-    const int room = viewport()->height() - timeline::kTop - timeline::kBottom;
-    const int needed = static_cast<int>(m_lanes.lanes().size()) * timeline::kLane;
+    const int room = viewport()->height() - px(timeline::kTop) - px(timeline::kBottom);
+    const int needed = static_cast<int>(m_lanes.lanes().size()) * px(timeline::kLane);
     verticalScrollBar()->setPageStep(std::max(1, room));
     verticalScrollBar()->setRange(0, std::max(0, needed - room));
 }
@@ -175,22 +179,24 @@ int TimelinePlot::namesWidth() const {
     for (const auto& [key, lane] : m_lanes.lanes()) {
         widest = std::max(widest, metrics.horizontalAdvance(laneRole(key)));
     }
-    return timeline::kChip + timeline::kGap + widest + 2 * timeline::kGap;
+    return px(timeline::kChip) + timeline::kGap + widest + 2 * timeline::kGap;
 }
 
 int TimelinePlot::laneHeight() const {
-    const int room = viewport()->height() - timeline::kTop - timeline::kBottom;
+    const int room = viewport()->height() - px(timeline::kTop) - px(timeline::kBottom);
     const auto lanes = static_cast<int>(std::max<std::size_t>(1, m_lanes.lanes().size()));
-    return std::clamp(room / lanes, timeline::kLane, timeline::kLaneMost);
+    return std::clamp(room / lanes, px(timeline::kLane), px(timeline::kLaneMost));
 }
 
 TimelineColumns TimelinePlot::columns() const {
     const QRect all = viewport()->rect();
-    const int shares = all.width() < timeline::kNarrow ? timeline::kShare : 3 * timeline::kShare;
+    const int shares =
+        all.width() < px(timeline::kNarrow) ? px(timeline::kShare) : 3 * px(timeline::kShare);
     const int names = namesWidth();
-    const int top = timeline::kTop;
+    const int top = px(timeline::kTop);
     const int lanes = static_cast<int>(m_lanes.lanes().size()) * laneHeight();
-    const int height = std::clamp(all.height() - top - timeline::kBottom, 0, std::max(1, lanes));
+    const int height =
+        std::clamp(all.height() - top - px(timeline::kBottom), 0, std::max(1, lanes));
     const QRect inner(0, top, std::max(1, all.width() - names - shares), height);
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     return {QRect(mirrored ? all.width() - names : 0, top, names, height),
@@ -279,6 +285,60 @@ void TimelinePlot::describeForReaders() {
     if (text != accessibleDescription()) {
         setAccessibleDescription(text);
     }
+}
+
+ChartPart TimelinePlot::spokenBar(const LaneKey& lane, const LaneHit& hit) {
+    const BarRef ref = refOf(lane, hit);
+    const auto [begin, end] = extentOf(m_lanes.lanes().at(lane), hit);
+    const QStringList lines = barLines(m_lanes, lane, hit);
+    const QRect row = laneRect(numberOf(m_lanes, lane));
+    const double left = std::floor(row.left() + scale().xAt(begin));
+    const double right = std::ceil(row.left() + scale().xAt(end));
+    const QRect rect(static_cast<int>(left), row.top(), std::max(1, static_cast<int>(right - left)),
+                     row.height());
+    return {.key = QStringLiteral("%1 %2 %3 %4")
+                       .arg(static_cast<int>(lane.kind))
+                       .arg(QString::fromStdString(deviceName(lane.device)))
+                       .arg(ref.begin, 0, 'g', std::numeric_limits<double>::max_digits10)
+                       .arg(ref.isLayer ? QStringLiteral("layer") : QString()),
+            .name = tr("%1: %2").arg(laneName(lane), lines.front()),
+            .value = durationText(end - begin),
+            .description = lines.mid(1).join(QStringLiteral(", ")),
+            .rect = (rect & columns().plot).translated(viewport()->pos()),
+            .choice = m_current == ref ? ChartPart::Choice::Chosen : ChartPart::Choice::CanBeChosen,
+            .actions = {{QAccessibleActionInterface::pressAction(), tr("Show its layer"),
+                         [this, ref] {
+                             if (const auto found = find(ref)) {
+                                 press(ref.lane, *found);
+                             }
+                         }},
+                        {QAccessibleActionInterface::setFocusAction(), {}, [this, ref] {
+                             if (const auto found = find(ref)) {
+                                 setFocus();
+                                 setCurrent(ref.lane, *found);
+                             }
+                         }}}};
+}
+
+std::vector<ChartPart> TimelinePlot::spokenParts() {
+    std::vector<ChartPart> parts;
+    for (const auto& [key, lane] : m_lanes.lanes()) {
+        const TimeShares shares = sharesOfLane(key);
+        QStringList sentences{laneSentence(key, shares, duration())};
+        if (const QString simulation = laneSimulation(key, m_devices); !simulation.isEmpty()) {
+            sentences.append(simulation);
+        }
+        parts.push_back({.key = laneName(key),
+                         .name = laneName(key),
+                         .value = busyText(shares),
+                         .description = sentences.join(QStringLiteral(". ")),
+                         .rect = (laneRect(numberOf(m_lanes, key)) & columns().plot)
+                                     .translated(viewport()->pos())});
+        for (const LaneBar& bar : layoutOf(key).bars) {
+            parts.push_back(spokenBar(key, {bar.group, bar.span}));
+        }
+    }
+    return parts;
 }
 
 void TimelinePlot::setRange(double begin, double end) {
@@ -373,11 +433,16 @@ void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
     }
     const double x = at.x() - columns().plot.left() + 0.5;
     if (const auto hit = hitLane(m_lanes.lanes().at(*lane), scale(), x)) {
-        m_current = refOf(*lane, *hit);
-        activate(*lane, *hit);
-        describeForReaders();
-        viewport()->update();
+        press(*lane, *hit);
     }
+}
+
+void TimelinePlot::press(const LaneKey& lane, const LaneHit& hit) {
+    m_current = refOf(lane, hit);
+    activate(lane, hit);
+    describeForReaders();
+    chartPartChosen(this);
+    viewport()->update();
 }
 
 void TimelinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -421,6 +486,7 @@ void TimelinePlot::setCurrent(const LaneKey& lane, const LaneHit& hit) {
     QScrollBar* bar = verticalScrollBar();
     bar->setValue(std::clamp(bar->value(), top + laneHeight() - room, top));
     describeForReaders();
+    chartPartChosen(this);
     viewport()->update();
     Q_EMIT pointedAtChanged();
 }

@@ -5,6 +5,7 @@
 #include "engine/run/run_report.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/run/timeline_painter.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractScrollArea>
@@ -84,6 +85,7 @@ private:
         LaneKey lane;
         double begin = 0;
         bool isLayer = false;
+        friend bool operator==(const BarRef&, const BarRef&) = default;
     };
     // What is where.
     [[nodiscard]] TimelineColumns columns() const;
@@ -109,7 +111,12 @@ private:
     void stepBar(int step);
     void stepToEnd(int step);
     void activate(const LaneKey& lane, const LaneHit& hit);
+    /// What a click on a bar does.
+    void press(const LaneKey& lane, const LaneHit& hit);
     void describeForReaders();
+    /// Each lane, and behind it the bars that are drawn in it.
+    [[nodiscard]] std::vector<ChartPart> spokenParts();
+    [[nodiscard]] ChartPart spokenBar(const LaneKey& lane, const LaneHit& hit);
 
     // How it is painted.
     [[nodiscard]] const LaneLayout& layoutOf(const LaneKey& key) const;

@@ -153,11 +153,11 @@ void DockTitle::setCounts(int errors, int warnings) {
 }
 
 QSize DockTitle::sizeHint() const {
-    return {160, metrics::kDockTitle};
+    return {160, px(metrics::kDockTitle)};
 }
 
 QSize DockTitle::minimumSizeHint() const {
-    return {80, metrics::kDockTitle};
+    return {80, px(metrics::kDockTitle)};
 }
 
 int DockTitle::paintCount(QPainter& painter, int x, const QString& icon, const QColor& color,
@@ -197,8 +197,8 @@ DockArrangement::DockArrangement(QMainWindow* window, ArrangedDocks docks)
 }
 
 DockArrangement::Form DockArrangement::formFor(QSize size) const {
-    const Form wanted{.narrow = size.width() < kThreeColumnsFrom,
-                      .low = size.height() < kThreeRowsFrom};
+    const Form wanted{.narrow = size.width() < px(kThreeColumnsFrom),
+                      .low = size.height() < px(kThreeRowsFrom)};
     // What does not fit although it should gives way to tabs, rows before columns.
     for (const Form form : {wanted, Form{wanted.narrow, true}, Form{true, wanted.low}}) {
         if (covers(size, leastOf(form))) {
@@ -303,19 +303,20 @@ void DockArrangement::placeLower() {
 void DockArrangement::resizeUpper() {
     const int height = m_window->height();
     if (m_form.narrow) {
-        m_window->resizeDocks({m_docks.plan}, {kPlanWidth}, Qt::Horizontal);
+        m_window->resizeDocks({m_docks.plan}, {px(kPlanWidth)}, Qt::Horizontal);
     } else {
-        const int model = std::clamp(kModelWidth - (kDesignedWidth - m_window->width()),
-                                     kLeastModelWidth, kModelWidth);
-        m_window->resizeDocks({m_docks.model, m_docks.plan}, {model, kPlanWidth}, Qt::Horizontal);
+        const int model = std::clamp(px(kModelWidth) - (px(kDesignedWidth) - m_window->width()),
+                                     px(kLeastModelWidth), px(kModelWidth));
+        m_window->resizeDocks({m_docks.model, m_docks.plan}, {model, px(kPlanWidth)},
+                              Qt::Horizontal);
     }
     if (!m_form.low) {
-        const int least = std::min(kProblemsHeight, static_cast<int>(height * kProblemsShare));
+        const int least = std::min(px(kProblemsHeight), static_cast<int>(height * kProblemsShare));
         const int most = std::max(least, static_cast<int>(height * kMostProblemsShare));
         const int problems = std::clamp(m_problemsHeight, least, most);
-        const int why = std::min(kWhyHeight, static_cast<int>(height * kWhyShare));
+        const int why = std::min(px(kWhyHeight), static_cast<int>(height * kWhyShare));
         m_window->resizeDocks({m_docks.plan, m_docks.problems, m_docks.why},
-                              {height - kChrome - problems - why, problems, why}, Qt::Vertical);
+                              {height - px(kChrome) - problems - why, problems, why}, Qt::Vertical);
     }
 }
 
@@ -389,7 +390,7 @@ void DockArrangement::fit() {
     if (!m_sizesAreKept) {
         resizeUpper();
         const int share = static_cast<int>(m_window->height() * kLowerShare);
-        resizeLower(std::max(m_lowerHeight, std::min(kLowerHeight, share)));
+        resizeLower(std::max(m_lowerHeight, std::min(px(kLowerHeight), share)));
     }
     limitWindow();
     m_fitting = false;
@@ -398,7 +399,8 @@ void DockArrangement::fit() {
 void DockArrangement::limitWindow() {
     // As long as there is a smaller form to give way to, the window may shrink into it.
     const bool smallest = m_form == Form{true, true};
-    m_window->setMinimumSize(smallest ? kLeastWindow.expandedTo(leastOf(m_form)) : kLeastWindow);
+    const QSize least = px(kLeastWindow);
+    m_window->setMinimumSize(smallest ? least.expandedTo(leastOf(m_form)) : least);
 }
 
 void DockArrangement::setProblemsHeight(int pixels) {

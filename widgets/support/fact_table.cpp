@@ -93,7 +93,7 @@ public:
         const QRect room(0, 0, option.rect.width() - 2 * kCellPadding - icon, kMostProseHeight);
         const QRect text =
             option.fontMetrics.boundingRect(room, Qt::TextWordWrap, index.data().toString());
-        return {text.width(), std::max(kFactRowHeight, text.height() + kCellPadding)};
+        return {text.width(), std::max(px(kFactRowHeight), text.height() + kCellPadding)};
     }
 
     void setProse(bool isProse) { m_isProse = isProse; }
@@ -247,7 +247,8 @@ void FactTableView::setTable(FactTable table) {
     constexpr int kSortMark = 18;
     for (std::size_t column = 0; column < columns.size(); ++column) {
         const int least = heads.horizontalAdvance(columns[column].title) + kSortMark;
-        m_table->setColumnWidth(static_cast<int>(column), std::max(columns[column].width, least));
+        m_table->setColumnWidth(static_cast<int>(column),
+                                std::max(px(columns[column].width), least));
     }
     m_table->horizontalHeader()->setSectionResizeMode(isProse ? QHeaderView::Stretch
                                                               : QHeaderView::Interactive);

@@ -19,7 +19,7 @@ QScrollArea* makeLowerScroll(QWidget* parent) {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setMinimumHeight(kLeastLowerHeight);
+    scroll->setMinimumHeight(px(kLeastLowerHeight));
     return scroll;
 }
 

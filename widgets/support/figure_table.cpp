@@ -81,7 +81,8 @@ QString FigureTable::text(int row, int column) const {
 }
 
 QSize FigureTable::sizeHint() const {
-    return {260, kTableHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
+    return {px(260),
+            px(kTableHeadHeight) + static_cast<int>(m_rows.size()) * px(metrics::kTableRow)};
 }
 
 std::vector<int> FigureTable::neededWidths() const {
@@ -141,9 +142,9 @@ QRect FigureTable::cellRect(int row, int column) const {
             left -= widths[static_cast<std::size_t>(next - 1)];
         }
     }
-    const int top = row < 0 ? 0 : kTableHeadHeight + row * metrics::kTableRow;
+    const int top = row < 0 ? 0 : px(kTableHeadHeight) + row * px(metrics::kTableRow);
     const QRect rect(left, top, column == 0 ? first : other,
-                     row < 0 ? kTableHeadHeight : metrics::kTableRow);
+                     row < 0 ? px(kTableHeadHeight) : px(metrics::kTableRow));
     return QStyle::visualRect(layoutDirection(), this->rect(), rect);
 }
 
@@ -224,20 +225,21 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
 
 void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const {
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    QRect chip(mirrored ? rect.right() - kFigureTableChipWidth + 1 : rect.left(),
-               rect.center().y() - kTableChipHeight / 2 + 1, kFigureTableChipWidth,
-               kTableChipHeight);
+    QRect chip(mirrored ? rect.right() - px(kFigureTableChipWidth) + 1 : rect.left(),
+               rect.center().y() - px(kTableChipHeight) / 2 + 1, px(kFigureTableChipWidth),
+               px(kTableChipHeight));
     const QFont font = m_theme->font(TextRole::Caption, true);
     paintDeviceChip(painter, chip, *cell.chip, m_theme->colors(), font);
     if (!cell.toChip) {
         return;
     }
     const int step = mirrored ? -1 : 1;
-    const QRect arrow = chip.translated(step * (kFigureTableChipWidth / 2 + kTableArrow / 2), 0);
+    const QRect arrow =
+        chip.translated(step * (px(kFigureTableChipWidth) / 2 + px(kTableArrow) / 2), 0);
     painter.setFont(m_theme->font(TextRole::Tree));
     painter.setPen(m_theme->colors().secondaryText);
     painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
-    chip.translate(step * (kFigureTableChipWidth + kTableArrow), 0);
+    chip.translate(step * (px(kFigureTableChipWidth) + px(kTableArrow)), 0);
     paintDeviceChip(painter, chip, *cell.toChip, m_theme->colors(), font);
 }
 
@@ -252,11 +254,11 @@ void FigureTable::paintEvent(QPaintEvent*) {
                          m_head.at(column));
     }
     painter.setPen(colors.softBorder);
-    painter.drawLine(0, kTableHeadHeight - 1, width(), kTableHeadHeight - 1);
+    painter.drawLine(0, px(kTableHeadHeight) - 1, width(), px(kTableHeadHeight) - 1);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
         const FigureRow& figures = m_rows[static_cast<std::size_t>(row)];
         if (figures.highlighted) {
-            painter.fillRect(QRect(0, cellRect(row, 0).top(), width(), metrics::kTableRow),
+            painter.fillRect(QRect(0, cellRect(row, 0).top(), width(), px(metrics::kTableRow)),
                              colors.selectedRow);
         }
         for (int column = 0; column < static_cast<int>(figures.cells.size()); ++column) {

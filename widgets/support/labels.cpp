@@ -195,7 +195,7 @@ int ToolBarFit::widthWithTexts() const {
         }
         width += m_bar->layout()->spacing();
         if (qobject_cast<const ElidedLabel*>(item) != nullptr) {
-            width += std::min(item->sizeHint().width(), kLabelRoom);
+            width += std::min(item->sizeHint().width(), px(kLabelRoom));
         } else {
             width += std::max(item->sizeHint().width(), item->minimumWidth());
         }
@@ -231,7 +231,7 @@ void ChipLabel::setDevice(std::optional<DeviceId> device) {
 }
 
 QSize ChipLabel::sizeHint() const {
-    return {44, 16};
+    return {px(44), px(16)};
 }
 
 void ChipLabel::paintEvent(QPaintEvent*) {

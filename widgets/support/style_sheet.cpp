@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QPalette>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QVariant>
 #include <QWidget>
@@ -161,6 +162,23 @@ QProgressBar::chunk { background: @accent; }
 QAbstractScrollArea::corner { background: @base; border: none; }
 )";
 
+constexpr int kThinLine = 3;
+
+/// The sheet with its lengths as large as the text; thin lines stay thin.
+QString atTextSize(const QString& sheet) {
+    static const QRegularExpression length(QStringLiteral("\\b(\\d+)px"));
+    QString result;
+    qsizetype from = 0;
+    for (auto found = length.globalMatch(sheet); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        const int pixels = match.capturedView(1).toInt();
+        result += QStringView(sheet).mid(from, match.capturedStart() - from);
+        result += QStringLiteral("%1px").arg(pixels > kThinLine ? px(pixels) : pixels);
+        from = match.capturedEnd();
+    }
+    return result += QStringView(sheet).mid(from);
+}
+
 }  // namespace
 
 QString makeStyleSheet(const ThemeColors& t, Qt::LayoutDirection direction) {
@@ -193,7 +211,7 @@ QString makeStyleSheet(const ThemeColors& t, Qt::LayoutDirection direction) {
     for (const auto& [word, value] : words) {
         sheet.replace(QLatin1String(word), value);
     }
-    return sheet;
+    return atTextSize(sheet);
 }
 
 QString deviceObjectName(DeviceId device) {

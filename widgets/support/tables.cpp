@@ -31,8 +31,8 @@ void setUpRows(QTableView* table, int rowHeight) {
     QHeaderView* rows = table->verticalHeader();
     rows->hide();
     rows->setSectionResizeMode(QHeaderView::Fixed);
-    rows->setMinimumSectionSize(rowHeight);
-    rows->setDefaultSectionSize(rowHeight);
+    rows->setMinimumSectionSize(px(rowHeight));
+    rows->setDefaultSectionSize(px(rowHeight));
     table->horizontalHeader()->setHighlightSections(false);
 }
 

@@ -17,8 +17,8 @@ namespace stowage {
 
 struct ThemeColors;
 
-/// Rows of that height in pixels, selected as a whole; no grid, no row heads, one line a cell. Tab
-/// leaves the table.
+/// Rows of that height in pixels of the design, selected as a whole; no grid, no row heads, one
+/// line a cell. Tab leaves the table.
 void setUpRows(QTableView* table, int rowHeight);
 
 /// Rows as shown, cells parted by tabs: what a spreadsheet takes.

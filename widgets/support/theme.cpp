@@ -12,6 +12,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
+#include <QScreen>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QToolTip>
@@ -60,7 +61,7 @@ QString tabularFamily() {
     return system.family();
 }
 
-int pixelSize(TextRole role) {
+int usualPixelSize(TextRole role) {
     switch (role) {
         case TextRole::Base:
         case TextRole::Verdict:
@@ -228,6 +229,22 @@ void paintChip(QPainter& painter, const QRect& rect, const QString& text, const 
 
 }  // namespace
 
+double px(double designed) {
+    // The application's own font says how large its text is; before there is a theme, it has
+    // points.
+    const int base = QApplication::font().pixelSize();
+    return base <= 0 ? designed : designed * base / usualPixelSize(TextRole::Base);
+}
+
+int px(int designed) {
+    return static_cast<int>(std::lround(px(static_cast<double>(designed))));
+}
+
+QSize px(const QSize& designed) {
+    const QSize wanted(px(designed.width()), px(designed.height()));
+    return designed.expandedTo(wanted.boundedTo(QGuiApplication::primaryScreen()->availableSize()));
+}
+
 Theme::Theme(QApplication* application, ThemeMode mode)
     : QObject(application), m_application(application), m_mode(mode) {
     initIcons();
@@ -243,12 +260,31 @@ void Theme::setMode(ThemeMode mode) {
     }
 }
 
+void Theme::setTextSize(int percent) {
+    if (percent != m_textSize) {
+        m_textSize = percent;
+        apply();
+    }
+}
+
+int Theme::pixelSize(TextRole role) const {
+    const double size = usualPixelSize(role) * m_textSize / 100.0;
+    // px() goes by the base: rounded up, it leaves room for text of the other roles.
+    return static_cast<int>(role == TextRole::Base ? std::ceil(size) : std::round(size));
+}
+
 QFont Theme::font(TextRole role, bool semibold) const {
     QFont font(m_family);
     font.setPixelSize(pixelSize(role));
     if (semibold || role == TextRole::Verdict || role == TextRole::Title) {
         font.setWeight(QFont::DemiBold);
     }
+    return font;
+}
+
+QFont Theme::fixedFont() const {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPixelSize(pixelSize(TextRole::Tree));
     return font;
 }
 

@@ -9,6 +9,9 @@
 #include <QIcon>
 #include <QObject>
 #include <QPalette>
+#include <QSize>
+
+#include <array>
 
 class QApplication;
 class QPainter;
@@ -52,12 +55,24 @@ struct ThemeColors {
     [[nodiscard]] QColor deviceLine(DeviceId device) const;
 };
 
-/// Pixel sizes at 100 %; Qt scales them.
+/// Pixel sizes of the design, at the usual text size; Qt scales them with the screen, and px() with
+/// the text where text stands in them.
 namespace metrics {
 inline constexpr int kToolbarHeight = 40, kDockTitle = 28, kStatusBar = 24, kField = 24;
 inline constexpr int kTreeRow = 20, kTableRow = 19, kBlockMin = 18, kPadding = 12, kGrid = 4;
 inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
 }  // namespace metrics
+
+/// What the design has in pixels, as large as the program's text is now: rows, chips, fields and
+/// columns grow and shrink with the text in them.
+[[nodiscard]] int px(int designed);
+[[nodiscard]] double px(double designed);
+/// The same of a window, which is not made larger than the screen.
+[[nodiscard]] QSize px(const QSize& designed);
+
+/// Text in percent of the usual size, from the smallest to the largest that can be chosen.
+inline constexpr std::array kTextSizes{80, 90, 100, 110, 125, 150, 175, 200};
+inline constexpr int kUsualTextSize = 100;
 
 /// The colours of each mode.
 [[nodiscard]] const ThemeColors& lightColors();
@@ -79,9 +94,16 @@ public:
     explicit Theme(QApplication* application, ThemeMode mode = ThemeMode::System);
     void setMode(ThemeMode mode);
     [[nodiscard]] ThemeMode mode() const { return m_mode; }
+    /// One of kTextSizes. Fonts and px() follow at once, what a widget laid out by them does not:
+    /// make new windows.
+    void setTextSize(int percent);
+    [[nodiscard]] int textSize() const { return m_textSize; }
     [[nodiscard]] const ThemeColors& colors() const { return m_colors; }
-    /// The system's sans serif with tabular figures, in the role's pixel size and weight.
+    /// The system's sans serif with tabular figures, in the role's weight and its size at the
+    /// chosen text size.
     [[nodiscard]] QFont font(TextRole role, bool semibold = false) const;
+    /// The system's font of one width, as large as the text of tables: for code and logs.
+    [[nodiscard]] QFont fixedFont() const;
     [[nodiscard]] QPalette palette() const;
     /// A 16 px icon of resources/icons in the text colour of the mode ("open", "undo", …).
     [[nodiscard]] QIcon icon(const QString& name) const;
@@ -92,9 +114,11 @@ Q_SIGNALS:
 private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void apply();
+    [[nodiscard]] int pixelSize(TextRole role) const;
 
     QApplication* m_application;
     ThemeMode m_mode;
+    int m_textSize = kUsualTextSize;
     ThemeColors m_colors;
     QString m_family;
     bool m_applying = false;

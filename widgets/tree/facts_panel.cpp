@@ -284,14 +284,15 @@ void FactsPanel::chooseTreeFile() {
 
 void FactsPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const Qt::Orientation wanted = width() >= kWideFrom ? Qt::Horizontal : Qt::Vertical;
+    const Qt::Orientation wanted = width() >= px(kWideFrom) ? Qt::Horizontal : Qt::Vertical;
     if (m_splitter->orientation() == wanted && m_splitter->property("placed").toBool()) {
         return;
     }
     m_splitter->setProperty("placed", true);
     m_splitter->setOrientation(wanted);
-    m_splitter->setSizes(wanted == Qt::Horizontal ? QList<int>{kSummaryShare, kTablesShare}
-                                                  : QList<int>{kNarrowSummaryHeight, kTablesShare});
+    m_splitter->setSizes(wanted == Qt::Horizontal
+                             ? QList<int>{kSummaryShare, kTablesShare}
+                             : QList<int>{px(kNarrowSummaryHeight), kTablesShare});
     m_splitter->setStretchFactor(0, wanted == Qt::Horizontal ? 1 : 0);
     m_splitter->setStretchFactor(1, 2);
 }

@@ -105,7 +105,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     layout->addWidget(makeFilterRow());
     layout->addWidget(makePathRow());
     layout->addWidget(m_pages, 1);
-    setMinimumWidth(kPanelLeastWidth);
+    setMinimumWidth(px(kPanelLeastWidth));
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     const QFontMetrics metrics(theme->font(TextRole::Tree));
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
@@ -114,7 +114,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
         // Its head is read whole, too.
         const int head = metrics.horizontalAdvance(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        m_view->setColumnWidth(column, std::max({least, text, head + kTreeColumnPadding}));
+        m_view->setColumnWidth(column, std::max({px(least), text, head + kTreeColumnPadding}));
     }
 
     m_progressTimer->setSingleShot(true);
@@ -171,7 +171,7 @@ void ModelPanel::resizeEvent(QResizeEvent* event) {
 
 void ModelPanel::fitColumns() {
     // A person may have made the shown ones wider.
-    int room = width() - kPanelLeastNameWidth;
+    int room = width() - px(kPanelLeastNameWidth);
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         int& shown = m_shownWidths[static_cast<std::size_t>(column)];
         if (!m_view->isColumnHidden(column)) {
@@ -194,7 +194,7 @@ void ModelPanel::setComparison(PlanComparison* comparison) {
                              comparison->kind() == PlanComparison::Other::Proposed);
         // Two chips and an arrow, instead of one chip and the mark of a load.
         m_view->setColumnWidth(ModuleTreeModel::Device,
-                               shown ? std::max(plain, kComparedDeviceWidth) : plain);
+                               shown ? std::max(plain, px(kComparedDeviceWidth)) : plain);
         fitColumns();
     });
 }
@@ -225,7 +225,7 @@ QWidget* ModelPanel::makeFilterRow() {
 
 QWidget* ModelPanel::makePathRow() {
     auto* row = new QWidget(this);
-    row->setFixedHeight(24);
+    row->setFixedHeight(px(24));
     m_path = withName(makeTextLine({}, m_theme->font(TextRole::Tree), row), "module_path");
     m_path->setTextFormat(Qt::RichText);
     m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -56,8 +56,9 @@ constexpr BadgeIcon kBadges[] = {{ModuleBadge::NoSplit, "no_split"},
                                  {ModuleBadge::Buffer, "buffer"}};
 
 QRect chipRect(const QRect& cell) {
-    return {cell.right() - kPad - kTreeViewChipWidth + 1,
-            cell.center().y() - kViewChipHeight / 2 + 1, kTreeViewChipWidth, kViewChipHeight};
+    return {cell.right() - kPad - px(kTreeViewChipWidth) + 1,
+            cell.center().y() - px(kViewChipHeight) / 2 + 1, px(kTreeViewChipWidth),
+            px(kViewChipHeight)};
 }
 
 /// More matches than this are shown collapsed: nobody reads them one by one.
@@ -77,7 +78,8 @@ QPixmap dragLabel(const QStringList& paths, const ThemeColors& colors, const QFo
                                                                 static_cast<int>(paths.size()) - 1)
                                                  .arg(paths.front());
     const QFontMetrics fontMetrics(font);
-    const QSize size(fontMetrics.horizontalAdvance(text) + 2 * kDragLabelPadding, metrics::kField);
+    const QSize size(fontMetrics.horizontalAdvance(text) + 2 * kDragLabelPadding,
+                     px(metrics::kField));
     QPixmap pixmap(size * pixelRatio);
     pixmap.setDevicePixelRatio(pixelRatio);
     pixmap.fill(colors.selectedRow);
@@ -135,7 +137,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {60, metrics::kTreeRow};
+        return {60, px(metrics::kTreeRow)};
     }
 
 private:
@@ -265,7 +267,7 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
     const QVariant to = index.data(ModuleTreeModel::MovedToRole);
     const bool proposed = index.data(ModuleTreeModel::MovedToRole).toString() !=
                           index.data(ModuleTreeModel::DeviceNameRole).toString();
-    const QRect before = chip.translated(-kTreeViewChipWidth - kArrowWidth, 0);
+    const QRect before = chip.translated(-px(kTreeViewChipWidth) - px(kArrowWidth), 0);
     const QFont strong = m_theme->font(TextRole::Caption, true);
     // What lies there now is filled; where it was, or would be, is outlined.
     const auto paint = [&](const QRect& rect, const QVariant& name, bool filled) {
@@ -283,7 +285,7 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
     };
     paint(before, from, proposed);
     paint(chip, to, !proposed);
-    const QRect arrow(before.right() + 1, chip.top(), kArrowWidth, chip.height());
+    const QRect arrow(before.right() + 1, chip.top(), px(kArrowWidth), chip.height());
     painter.setFont(m_theme->font(TextRole::Tree, true));
     painter.setPen(colors.accent);
     painter.drawText(

@@ -97,7 +97,7 @@ FactsPanel* TreeFeature::facts() {
 }
 
 void TreeFeature::showFacts() {
-    Q_EMIT dockRequested(DockPlace::Facts, kFactsHeight);
+    Q_EMIT dockRequested(DockPlace::Facts, px(kFactsHeight));
 }
 
 void TreeFeature::setLoaded(const std::shared_ptr<const LoadedPlaces>& places,

@@ -65,6 +65,8 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace stowage {
@@ -74,6 +76,19 @@ constexpr QSize kDesigned(1680, 1050);
 constexpr int kSavedMessageMs = 6000;
 
 const QString kThemeKey = QStringLiteral("theme");
+
+const QString kTextSizeKey = QStringLiteral("text_size");
+
+/// The next smaller or larger text size; the same where there is none.
+int smallerTextSize(int percent) {
+    const auto* const here = std::ranges::lower_bound(kTextSizes, percent);
+    return here == kTextSizes.begin() ? percent : *std::prev(here);
+}
+
+int largerTextSize(int percent) {
+    const auto* const next = std::ranges::upper_bound(kTextSizes, percent);
+    return next == kTextSizes.end() ? percent : *next;
+}
 
 /// As designed, or as large as the screen leaves room for with the frame around it. A platform
 /// without a screen makes up one that says nothing.
@@ -290,6 +305,7 @@ void MainWindow::fillViewMenu(QMenu* menu) {
     menu->addActions({m_lowerPanels, reset});
     addSections(menu, {MenuSection::ViewPages, MenuSection::ViewLook});
     menu->addMenu(makeThemeMenu());
+    menu->addMenu(makeTextSizeMenu());
     menu->addMenu(makeLanguageMenu());
 }
 
@@ -315,6 +331,30 @@ QMenu* MainWindow::makeThemeMenu() {
     return menu;
 }
 
+QMenu* MainWindow::makeTextSizeMenu() {
+    auto* menu = withName(new QMenu(tr("Text Size"), this), "text_size_menu");
+    const int now = m_theme->textSize();
+    const auto add = [this, menu, now](const QString& name, const QString& text, int percent,
+                                       const QList<QKeySequence>& keys) {
+        QAction* action = makeAction(name, text, {});
+        action->setShortcuts(keys);
+        action->setEnabled(percent != now);
+        menu->addAction(action);
+        connect(action, &QAction::triggered, this, [this, percent] {
+            m_settings->setValue(kTextSizeKey, percent);
+            Q_EMIT renewalRequested();
+        });
+    };
+    add(QStringLiteral("text_smaller_action"), tr("Smaller"), smallerTextSize(now),
+        {QKeySequence(Qt::CTRL | Qt::Key_Minus)});
+    add(QStringLiteral("text_usual_action"), tr("Default"), kUsualTextSize,
+        {QKeySequence(Qt::CTRL | Qt::Key_0)});
+    // Many keyboards have + above =.
+    add(QStringLiteral("text_larger_action"), tr("Larger"), largerTextSize(now),
+        {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    return menu;
+}
+
 /// Languages are called by their own names, so that whoever lost the way in one finds back.
 QMenu* MainWindow::makeLanguageMenu() {
     auto* menu = withName(new QMenu(tr("Language"), this), "language_menu");
@@ -328,7 +368,7 @@ QMenu* MainWindow::makeLanguageMenu() {
         choices->addAction(action);
         connect(action, &QAction::triggered, this, [this, code] {
             saveLanguage(*m_settings, code);
-            Q_EMIT languageChosen();
+            Q_EMIT renewalRequested();
         });
     };
     add(tr("System"), QString());
@@ -713,6 +753,25 @@ ThemeMode MainWindow::savedTheme(const QSettings& settings) {
         }
     }
     return ThemeMode::System;
+}
+
+int MainWindow::savedTextSize(const QSettings& settings) {
+    const int value = settings.value(kTextSizeKey, kUsualTextSize).toInt();
+    return std::ranges::find(kTextSizes, value) == kTextSizes.end() ? kUsualTextSize : value;
+}
+
+WindowPage MainWindow::page() const {
+    return m_lesson->isEntered()     ? WindowPage::Lesson
+           : m_capacity->isEntered() ? WindowPage::Capacity
+                                     : WindowPage::Board;
+}
+
+void MainWindow::showPage(WindowPage page) {
+    if (page == WindowPage::Lesson) {
+        m_lesson->enter();
+    } else if (page == WindowPage::Capacity) {
+        m_capacity->enter();
+    }
 }
 
 void MainWindow::showShortcuts() {

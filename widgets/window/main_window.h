@@ -54,6 +54,9 @@ struct MainWindowParts {
     QObject* keeper = nullptr;        ///< of what the next window goes on with; null: there is none
 };
 
+/// What a window shows: board and docks, or a page in their place.
+enum class WindowPage { Board, Lesson, Capacity };
+
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
 /// at the bottom; menus, tool bar and status bar around them. It puts together what its features
 /// bring, and connects those that may not know each other.
@@ -82,6 +85,11 @@ public:
     [[nodiscard]] HelpFeature* help() const { return m_help; }
     /// The theme that was chosen in the View menu last.
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
+    /// The text size that was chosen there last: one of kTextSizes.
+    [[nodiscard]] static int savedTextSize(const QSettings& settings);
+    [[nodiscard]] WindowPage page() const;
+    /// Opens that page; the board is what a new window shows.
+    void showPage(WindowPage page);
     /// Closes without a question; what is not saved stays in the recovery folder.
     void closeUnasked();
     /// To be called before another window takes this one's place: keeps how it is arranged, and
@@ -91,8 +99,9 @@ public:
     void resetLayout();
 
 Q_SIGNALS:
-    /// A language was chosen and is saved; a window in it shall take this one's place.
-    void languageChosen();
+    /// A language or a text size was chosen and is saved; a window with it shall take this one's
+    /// place.
+    void renewalRequested();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -113,6 +122,7 @@ private:
     void addSections(QMenu* menu, const QList<MenuSection>& sections);
     void fillViewMenu(QMenu* menu);
     [[nodiscard]] QMenu* makeThemeMenu();
+    [[nodiscard]] QMenu* makeTextSizeMenu();
     [[nodiscard]] QMenu* makeLanguageMenu();
     void fillHelpMenu(QMenu* menu);
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& shortcut);

@@ -42,10 +42,15 @@ QString nameOf(const QAction& action) {
     return action.text().section(u'\t', 0, 0).remove(u'&');
 }
 
+/// What stands in a menu of its own has that menu's name in front: "Text Size: Larger".
 void collect(const QMenu& menu, Rows& rows) {
     for (const QAction* action : menu.actions()) {
         if (const QMenu* inner = action->menu()) {
-            collect(*inner, rows);
+            Rows inside;
+            collect(*inner, inside);
+            for (const auto& [name, keys] : std::as_const(inside)) {
+                rows.append({ShortcutsDialog::tr("%1: %2").arg(nameOf(*action), name), keys});
+            }
         } else if (const QString keys = keysOf(*action); !keys.isEmpty()) {
             rows.append({nameOf(*action), keys});
         }
@@ -61,7 +66,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar* menus, const Theme* theme, QWid
     setObjectName(QStringLiteral("shortcuts_dialog"));
     setWindowTitle(tr("Keyboard Shortcuts"));
     m_list->setHeaderLabels({tr("Action"), tr("Keys")});
-    m_list->setColumnWidth(0, kActionWidth);
+    m_list->setColumnWidth(0, px(kActionWidth));
     m_list->setRootIsDecorated(false);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     addMenu(menus);
@@ -74,7 +79,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar* menus, const Theme* theme, QWid
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);
-    resize(kShortcutsSize.boundedTo(parent->window()->size()));
+    resize(px(kShortcutsSize).boundedTo(parent->window()->size()));
 }
 
 void ShortcutsDialog::addMenu(const QMenuBar* menus) {

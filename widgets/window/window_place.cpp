@@ -11,6 +11,7 @@
 #include <QPlainTextEdit>
 #include <QSettings>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -79,6 +80,13 @@ FieldTexts textsOf(const QWidget& window) {
     return texts;
 }
 
+QWidget* widgetAt(const QWidget& window, const QString& place) {
+    const QList<QWidget*> widgets = window.findChildren<QWidget*>();
+    const auto found = std::ranges::find_if(
+        widgets, [&place](const QWidget* widget) { return placeOf(*widget) == place; });
+    return found == widgets.end() ? nullptr : *found;
+}
+
 /// Only what differs is written: what a field follows, as a limit of the plan, stands in it
 /// already.
 void fill(const QWidget& window, const FieldTexts& texts) {
@@ -103,7 +111,7 @@ WindowPlace::~WindowPlace() = default;
 void WindowPlace::makeWindow() {
     m_window = std::make_unique<MainWindow>(m_parts);
     // Queued: the menu that was chosen from goes with its window.
-    connect(m_window.get(), &MainWindow::languageChosen, this, &WindowPlace::replaceWindow,
+    connect(m_window.get(), &MainWindow::renewalRequested, this, &WindowPlace::replaceWindow,
             Qt::QueuedConnection);
     if (m_prepare) {
         m_prepare(m_window.get());
@@ -112,6 +120,9 @@ void WindowPlace::makeWindow() {
 
 void WindowPlace::replaceWindow() {
     const FieldTexts texts = textsOf(*m_window);
+    const QWidget* const focused = m_window->focusWidget();
+    const QString focus = focused == nullptr ? QString() : placeOf(*focused);
+    const WindowPage page = m_window->page();
     const bool isShown = m_window->isVisible();
     const QRect geometry = m_window->geometry();
     const Qt::WindowStates states = m_window->windowState();
@@ -120,13 +131,18 @@ void WindowPlace::replaceWindow() {
     m_window->handOver();
     m_window.reset();
     m_language->use(savedLanguage(*m_parts.settings));
+    m_parts.theme->setTextSize(MainWindow::savedTextSize(*m_parts.settings));
     makeWindow();
+    m_window->showPage(page);
     fill(*m_window, texts);
     m_window->setGeometry(geometry);
     m_window->setWindowState(states);
     if (isShown) {
         m_window->show();
         m_window->activateWindow();
+    }
+    if (QWidget* const widget = widgetAt(*m_window, focus)) {
+        widget->setFocus();
     }
     QApplication::setQuitOnLastWindowClosed(quits);
 }

@@ -12,9 +12,9 @@ namespace stowage {
 
 class ProgramLanguage;
 
-/// The program's window, and another in its place where a language is chosen: what is open, loaded
-/// and run goes on, the project with it, and what was typed stands in the new window's fields. It
-/// is the keeper of what its windows hand over.
+/// The program's window, and another in its place where a language or a text size is chosen: what
+/// is open, loaded and run goes on, the project with it, what was typed stands in the new window's
+/// fields, and page and keys are where they were. It is the keeper of what its windows hand over.
 class WindowPlace : public QObject {
     Q_OBJECT
 public:

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/seen_texts.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/board/board_feature.h"
+#include "widgets/board/board_view.h"
+#include "widgets/capacity/capacity_feature.h"
+#include "widgets/history/history_feature.h"
+#include "widgets/live/live_feature.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
+#include "widgets/window/window_place.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QPointer>
+#include <QPushButton>
+#include <QTest>
+#include <QWindow>
+
+namespace stowage {
+namespace {
+
+QString shownList(const QStringList& lines) {
+    return QStringLiteral("%1:\n%2").arg(lines.size()).arg(lines.mid(0, 60).join(u'\n'));
+}
+
+/// The program with a window that another may take the place of; the fixture's own stays hidden.
+struct Program {
+    explicit Program(int textSize = kUsualTextSize)
+        : fixture("48MiB,48MiB"), language(qApp, fixture.settings), place(parts(textSize), &language, {}) {}
+
+    MainWindowParts parts(int textSize) {
+        fixture.theme.setTextSize(textSize);
+        return {.document = &fixture.document,
+                .controller = &fixture.controller,
+                .theme = &fixture.theme,
+                .settings = &fixture.settings,
+                .dialogs = &fixture.dialogs};
+    }
+    [[nodiscard]] MainWindow& window() const { return *place.window(); }
+    [[nodiscard]] QAction* action(const char* name) const {
+        return window().findChild<QAction*>(QString::fromLatin1(name));
+    }
+    /// Opens the sample in a window of that size.
+    [[nodiscard]] bool show(QSize size) {
+        window().resize(size);
+        window().show();
+        window().activateWindow();
+        return QTest::qWaitForWindowActive(&window()) &&
+               test::openAndWait(fixture.document,
+                                 test::writeSmallSample(fixture.folder.path(),
+                                                        CheckpointFormat::Safetensors));
+    }
+    /// Does something after which another window stands in the place of this one. False: none came.
+    template <class Act>
+    [[nodiscard]] bool renew(const Act& act) {
+        const QPointer<MainWindow> before = place.window();
+        act();
+        return QTest::qWaitFor([&] { return before.isNull(); }) &&
+               QTest::qWaitForWindowActive(&window());
+    }
+
+    test::WindowFixture fixture;
+    ProgramLanguage language;
+    WindowPlace place;
+};
+
+/// The sizes of text that a window has now, in pixels.
+struct Sizes {
+    explicit Sizes(const Program& program)
+        : tree(program.window().tree()->panel()->view()->font().pixelSize()),
+          board(program.window().findChild<QPushButton*>("scale_linear")->font().pixelSize()),
+          chart(program.window().live()->panel()->findChild<VramChart*>()->xAxis->tickLabelFont().pixelSize()),
+          application(QApplication::font().pixelSize()) {}
+    int tree, board, chart, application;
+};
+
+}  // namespace
+
+/// Text as large as a person wants it: chosen by menu and keys, at once, remembered, and read whole.
+class TextSizeTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnWarnings(); }
+    void pixelsFollowTheText();
+    void menuChangesAllText();
+    void keysChangeIt();
+    void theEndsAreEnds();
+    void pageAndFocusStay();
+    void settingsThatAreNoneAreTheUsual();
+    void nothingIsCut_data();
+    void nothingIsCut();
+    void paintedRowsHoldTheirText();
+};
+
+void TextSizeTest::pixelsFollowTheText() {
+    Theme theme(qApp, ThemeMode::Light);
+    QCOMPARE(px(20), 20);
+    QCOMPARE(theme.font(TextRole::Base).pixelSize(), 13);
+    theme.setTextSize(200);
+    QCOMPARE(theme.font(TextRole::Base).pixelSize(), 26);
+    QCOMPARE(QApplication::font().pixelSize(), 26);
+    QCOMPARE(theme.fixedFont().pixelSize(), theme.font(TextRole::Tree).pixelSize());
+    QCOMPARE(px(20), 40);
+    QCOMPARE(px(1.5), 3.0);
+    QPushButton button(QStringLiteral("Load"));
+    const int large = button.sizeHint().height();
+    theme.setTextSize(kUsualTextSize);
+    QCOMPARE(px(20), 20);
+    QPushButton usual(QStringLiteral("Load"));
+    QVERIFY(usual.sizeHint().height() < large);
+}
+
+void TextSizeTest::menuChangesAllText() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    const auto plan = program.fixture.document.plan();
+    const Sizes usual(program);
+    QCOMPARE(usual.tree, 12);
+    QCOMPARE(usual.chart, 11);
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    const Sizes large(program);
+    QCOMPARE(program.fixture.theme.textSize(), 125);
+    QCOMPARE(large.application, 17);
+    QCOMPARE(large.tree, 15);
+    QVERIFY(large.board > usual.board);
+    QCOMPARE(large.chart, 14);
+    QCOMPARE(MainWindow::savedTextSize(program.fixture.settings), 125);
+    QCOMPARE(program.window().size(), QSize(1366, 768));
+    QCOMPARE(program.fixture.document.plan(), plan);
+    QVERIFY(program.renew([&] { program.action("text_smaller_action")->trigger(); }));
+    QCOMPARE(program.fixture.theme.textSize(), 110);
+    QVERIFY(program.renew([&] { program.action("text_usual_action")->trigger(); }));
+    const Sizes again(program);
+    QCOMPARE(again.tree, usual.tree);
+    QCOMPARE(again.board, usual.board);
+    QCOMPARE(again.chart, usual.chart);
+    QVERIFY(!program.action("text_usual_action")->isEnabled());
+}
+
+void TextSizeTest::keysChangeIt() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    const auto press = [&program](Qt::Key key) {
+        return program.renew([&] {
+            QTest::keyClick(program.window().windowHandle(), key, Qt::ControlModifier);
+        });
+    };
+    QVERIFY(press(Qt::Key_Plus));
+    QCOMPARE(program.fixture.theme.textSize(), 110);
+    QVERIFY(press(Qt::Key_Equal));
+    QCOMPARE(program.fixture.theme.textSize(), 125);
+    QVERIFY(press(Qt::Key_Minus));
+    QCOMPARE(program.fixture.theme.textSize(), 110);
+    QVERIFY(press(Qt::Key_0));
+    QCOMPARE(program.fixture.theme.textSize(), 100);
+}
+
+void TextSizeTest::theEndsAreEnds() {
+    const Program largest(kTextSizes.back());
+    QVERIFY(!largest.action("text_larger_action")->isEnabled());
+    QVERIFY(largest.action("text_smaller_action")->isEnabled());
+    const Program smallest(kTextSizes.front());
+    QVERIFY(smallest.action("text_larger_action")->isEnabled());
+    QVERIFY(!smallest.action("text_smaller_action")->isEnabled());
+}
+
+void TextSizeTest::pageAndFocusStay() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    program.window().board()->view()->setFocus();
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QCOMPARE(program.window().focusWidget(), program.window().board()->view());
+    program.action("capacity_action")->trigger();
+    QVERIFY(program.window().capacity()->isEntered());
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY(program.window().capacity()->isEntered());
+    program.action("capacity_action")->trigger();
+    QVERIFY(program.window().board()->view()->isVisible());
+}
+
+void TextSizeTest::settingsThatAreNoneAreTheUsual() {
+    const QTemporaryDir folder;
+    QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    QCOMPARE(MainWindow::savedTextSize(settings), kUsualTextSize);
+    settings.setValue(QStringLiteral("text_size"), 5000);
+    QCOMPARE(MainWindow::savedTextSize(settings), kUsualTextSize);
+    settings.setValue(QStringLiteral("text_size"), 150);
+    QCOMPARE(MainWindow::savedTextSize(settings), 150);
+}
+
+void TextSizeTest::nothingIsCut_data() {
+    QTest::addColumn<int>("percent");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("80 %") << 80 << QSize(1366, 768);
+    QTest::newRow("150 %") << 150 << QSize(1366, 768);
+    QTest::newRow("200 %, large") << 200 << QSize(2560, 1440);
+}
+
+void TextSizeTest::nothingIsCut() {
+    QFETCH(int, percent);
+    QFETCH(QSize, size);
+    Program program(percent);
+    // What is shown anew is laid out when events are handled next.
+    const auto cutTexts = [&program] {
+        QStringList cut;
+        (void)QTest::qWaitFor([&] { return (cut = test::cutTextsBelow(program.window())).isEmpty(); },
+                              2000);
+        return cut;
+    };
+    QVERIFY(program.show(size));
+    QCOMPARE(program.window().size(), size);
+    QStringList cut = cutTexts();
+    program.window().history()->show();
+    cut += cutTexts();
+    program.action("capacity_action")->trigger();
+    QTRY_VERIFY(program.window().findChild<QWidget*>("try_change_0") != nullptr);
+    cut += cutTexts();
+    QCOMPARE(program.window().size(), size);
+    QVERIFY2(cut.isEmpty(), qPrintable(shownList(cut)));
+}
+
+void TextSizeTest::paintedRowsHoldTheirText() {
+    Program program(150);
+    QVERIFY(program.show({1366, 768}));
+    const auto* tree = program.window().tree()->panel()->view();
+    QVERIFY(tree->visualRect(tree->model()->index(0, 0)).height() >= tree->fontMetrics().height());
+    const int line = QFontMetrics(program.fixture.theme.font(TextRole::Tree)).height();
+    for (const int row : {metrics::kTreeRow, metrics::kTableRow, metrics::kBlockMin}) {
+        QVERIFY(px(row) >= line);
+    }
+    const auto* strip = program.window().findChild<QPushButton*>("scale_linear")->parentWidget();
+    QCOMPARE(strip->height(), px(36));
+}
+
+}  // namespace stowage
+
+QTEST_MAIN(stowage::TextSizeTest)
+#include "tst_text_size.moc"
