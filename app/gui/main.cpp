@@ -118,6 +118,13 @@ void keepInLog(const QtMessages& messages, HelpFeature* help) {
                      [help](QtMsgType, const QString& text) { help->note(LogKind::Qt, text); });
 }
 
+/// True where a person starts with the sample, and nobody asks the window from outside.
+bool isForAPerson(const GuiOptions& options) {
+    const QString platform = QGuiApplication::platformName();
+    return options.model.isEmpty() && options.stateFile.isEmpty() && !options.dumpGeometry &&
+           platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
+}
+
 int runWindow(QApplication& application, const GuiOptions& options) {
     const QtMessages qtMessages;
     QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
@@ -161,6 +168,9 @@ int runWindow(QApplication& application, const GuiOptions& options) {
         printGeometryOnce(*place.window(), clock);
     }
     place.window()->show();
+    if (isForAPerson(options)) {
+        place.window()->help()->offerTour();
+    }
     SampleOpener sample(&place);
     if (options.model.isEmpty()) {
         sample.start();

@@ -9,6 +9,7 @@
 #include "widgets/help/guide.h"
 #include "widgets/help/guide_window.h"
 #include "widgets/help/log_window.h"
+#include "widgets/help/tour.h"
 #include "widgets/help/whats_this.h"
 #include "widgets/help/whats_this_texts.h"
 #include "widgets/run/run_controller.h"
@@ -22,6 +23,8 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QFileInfo>
+#include <QSettings>
+#include <QTimer>
 #include <QUrl>
 #include <QWhatsThis>
 #include <QWindow>
@@ -30,6 +33,8 @@
 
 namespace stowage {
 namespace {
+
+const QString kTourTakenKey = QStringLiteral("tour/taken");
 
 /// "streamed", or "streamed (auto)" where the method was not chosen by hand.
 QString usedMethodText(const LoadSchedule& schedule) {
@@ -93,6 +98,9 @@ void HelpFeature::makeActions() {
                              QKeySequence(Qt::SHIFT | Qt::Key_F1));
     m_whatsThis->setToolTip(tr("Point at something in the window to be told what it is for"));
     connect(m_whatsThis, &QAction::triggered, this, [] { QWhatsThis::enterWhatsThisMode(); });
+    m_takeTour = makeAction(QStringLiteral("tour_action"), tr("Take the Tour"), {});
+    m_takeTour->setToolTip(tr("Be shown the main parts of the window, one after another"));
+    connect(m_takeTour, &QAction::triggered, this, &HelpFeature::takeTour);
     m_showLog = makeAction(QStringLiteral("log_action"), tr("Log"), {});
     m_showLog->setToolTip(tr("What the program reported since it was started"));
     connect(m_showLog, &QAction::triggered, this, &HelpFeature::showLog);
@@ -104,6 +112,8 @@ QList<QAction*> HelpFeature::menuActions(MenuSection section) {
     switch (section) {
         case MenuSection::HelpGuide:
             return m_openGuide == nullptr ? QList{m_whatsThis} : QList{m_openGuide, m_whatsThis};
+        case MenuSection::Help:
+            return {m_takeTour};
         case MenuSection::HelpProgram:
             return {m_showLog, m_about};
         default:
@@ -131,6 +141,61 @@ void HelpFeature::openGuide(const QString& section) {
     lendToDialog(m_guide);
     bringToFront(m_guide);
     m_guide->openSection(section);
+}
+
+void HelpFeature::takeTour() {
+    if (m_tour != nullptr) {
+        return;
+    }
+    m_isTourOffered = false;
+    m_settings->setValue(kTourTakenKey, true);
+    Q_EMIT boardRequested();
+    m_tour = new Tour(m_theme, m_window);
+    connect(m_tour, &Tour::dockWanted, this,
+            [this](DockPlace place) { Q_EMIT dockRequested(place, 0); });
+    connect(m_tour, &Tour::ended, this, [this] { std::exchange(m_tour, nullptr)->deleteLater(); });
+    m_tour->begin();
+}
+
+void HelpFeature::endTour() {
+    if (m_tour != nullptr) {
+        m_tour->end();
+    }
+}
+
+void HelpFeature::offerTour() {
+    if (m_settings->value(kTourTakenKey, false).toBool()) {
+        return;
+    }
+    m_isTourOffered = true;
+    m_window->installEventFilter(this);
+    // Queued: tree and board show the plan first.
+    connect(m_document, &Document::planChanged, this, &HelpFeature::takeOfferedTour,
+            Qt::QueuedConnection);
+}
+
+bool HelpFeature::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Paint) {
+        watched->removeEventFilter(this);
+        // What the window holds is painted with it, before the loop goes on.
+        QTimer::singleShot(0, this, [this] {
+            m_isWindowPainted = true;
+            takeOfferedTour();
+        });
+    }
+    return Feature::eventFilter(watched, event);
+}
+
+/// What a person has begun goes on: who has a dialog or a menu open is offered the tour next time.
+void HelpFeature::takeOfferedTour() {
+    if (!m_isTourOffered || !m_isWindowPainted || m_document->plan() == nullptr) {
+        return;
+    }
+    m_isTourOffered = false;
+    if (QApplication::activeModalWidget() == nullptr &&
+        QApplication::activePopupWidget() == nullptr) {
+        takeTour();
+    }
 }
 
 void HelpFeature::showLog() {
@@ -162,6 +227,9 @@ void HelpFeature::followMessages() {
 
 void HelpFeature::noteMessage(MessageBar::Kind kind, const QString& text) {
     note(logKindOf(kind), text);
+    if (kind != MessageBar::Kind::Information) {
+        m_isTourOffered = false;
+    }
 }
 
 void HelpFeature::followOpening() {

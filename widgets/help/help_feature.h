@@ -15,9 +15,10 @@ class GuideOpener;
 class GuideWindow;
 class LogWindow;
 class RunController;
+class Tour;
 
-/// The Help menu: the user guide, What's This?, the log of the session and About; what a crash left
-/// is told at the next start.
+/// The Help menu: the user guide, What's This?, the tour, the log of the session and About; what a
+/// crash left is told at the next start.
 class HelpFeature : public Feature {
     Q_OBJECT
 public:
@@ -31,6 +32,17 @@ public:
     /// contents. Nothing where the build has no guide.
     void openGuide(const QString& section);
     [[nodiscard]] GuideWindow* guide() const { return m_guide; }
+
+    /// Shows the tour from its first step, over the board.
+    void takeTour();
+    /// To be called where a person has started the program: takes the tour by itself as soon as the
+    /// window was painted and has a plan. Not where this account had the tour before, and not where
+    /// a warning, an error or a dialog comes first.
+    void offerTour();
+    void endTour();
+    /// Null while there is none.
+    [[nodiscard]] Tour* tour() const { return m_tour; }
+
     /// Where what a crash left is told; it stays while models come and go.
     [[nodiscard]] MessageBar* crashBar() const { return m_crashBar; }
 
@@ -41,8 +53,12 @@ public:
     /// One more line of the log, now.
     void note(LogKind kind, const QString& text);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void makeActions();
+    void takeOfferedTour();
     void showLog();
     void showAbout();
     void noteMessage(MessageBar::Kind kind, const QString& text);
@@ -59,10 +75,14 @@ private:
     GuideOpener* m_opener = nullptr;  ///< null: the build has no guide
     GuideWindow* m_guide = nullptr;
     LogWindow* m_logWindow = nullptr;
+    Tour* m_tour = nullptr;
+    bool m_isTourOffered = false;
+    bool m_isWindowPainted = false;
     SessionLog* m_log;
     LoadState m_lastState = LoadState::Idle;
     QAction* m_openGuide = nullptr;
     QAction* m_whatsThis = nullptr;
+    QAction* m_takeTour = nullptr;
     QAction* m_showLog = nullptr;
     QAction* m_about = nullptr;
     std::unique_ptr<Worker> m_crashWorker;

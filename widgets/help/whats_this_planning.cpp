@@ -270,6 +270,16 @@ constexpr WhatsThisText kPlanningTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Lists every key of the window and of its menus.")},
     {"first_steps_dismiss",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Takes this card away for good. Nothing else changes.")},
+    {"tour_skip", QT_TRANSLATE_NOOP(
+                      "WhatsThisTexts",
+                      "Ends the tour at once (Escape). The Help menu begins it anew at any time.")},
+    {"tour_back",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Shows the part of the window again that came before this one.")},
+    {"tour_next",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Goes on to the next part of the window; after the last one the tour is over.")},
     {"open_error_open",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Chooses another file; the one that failed is left alone.")},

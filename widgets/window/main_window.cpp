@@ -267,7 +267,7 @@ void MainWindow::makeMenus() {
     addMenu(tr("&Plan"), {PlanCompare, PlanVariants, PlanStrategy, PlanSelection, PlanExport});
     addMenu(tr("&Load"), {LoadControl, LoadMemory, LoadChecks, LoadRecords, LoadMethods});
     addMenu(tr("&Run"), {RunControl, RunView});
-    fillHelpMenu(addMenu(tr("&Help"), {HelpGuide, Help}));
+    fillHelpMenu(withName(addMenu(tr("&Help"), {HelpGuide, Help}), "help_menu"));
 }
 
 QMenu* MainWindow::addMenu(const QString& title, const QList<MenuSection>& sections) {
@@ -541,6 +541,7 @@ void MainWindow::closeUnasked() {
 }
 
 void MainWindow::handOver() {
+    m_help->endTour();
     leavePages();
     m_arrangement->save(*m_settings);
 }
@@ -563,6 +564,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     m_project->finish(m_closing == Closing::Unasked ? RecoveryKeeper::End::Keep
                                                     : RecoveryKeeper::End::Discard);
+    m_help->endTour();
     leavePages();
     m_arrangement->save(*m_settings);
     event->accept();
