@@ -58,13 +58,14 @@ const FolderTable& widgetTable() {
         {"live", {"support", "document", "load", "charts", "run"}},
         {"history", {"support", "document", "load", "charts", "run"}},
         {"methods", {"support", "document", "load", "charts", "history"}},
+        {"machines", {"support", "document", "load", "charts", "history", "methods", "open"}},
         {"lesson", {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
         {"capacity", {"support", "document", "load"}},
         {"project", {"support", "document", "load", "open"}},
         {"help", {"support", "document", "load", "charts", "run"}},
         {"window",
          {"support", "document", "board", "open", "tree", "load", "plan", "charts", "run", "live",
-          "history", "methods", "lesson", "capacity", "project", "help"}},
+          "history", "methods", "machines", "lesson", "capacity", "project", "help"}},
     };
     return kAllowed;
 }

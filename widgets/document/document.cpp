@@ -5,9 +5,11 @@
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
+#include "engine/load/report/load_figures.h"
 #include "engine/plan/place/place.h"
 #include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"
@@ -151,6 +153,12 @@ const ModuleTree* Document::tree() const {
 }
 
 QString Document::displayName() const {
+    const auto* const elsewhere = m_checkpoint == nullptr ? nullptr : m_checkpoint->elsewhere.get();
+    if (elsewhere != nullptr) {
+        return tr("%1 on %2")
+            .arg(QString::fromStdString(lastNameOf(elsewhere->path)),
+                 QString::fromStdString(elsewhere->machine));
+    }
     const QFileInfo info(m_path);
     const QString base = info.completeBaseName();
     // "model.pth" says nothing without its folder.
@@ -202,7 +210,9 @@ void Document::refreshHost() {
 }
 
 QString Document::folder() const {
-    return m_path.isEmpty() || isTypedPath(m_path) ? QString() : QFileInfo(m_path).absolutePath();
+    const bool isHere =
+        !isTypedPath(m_path) && (m_checkpoint == nullptr || m_checkpoint->elsewhere == nullptr);
+    return m_path.isEmpty() || !isHere ? QString() : QFileInfo(m_path).absolutePath();
 }
 
 void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {

@@ -2,6 +2,7 @@
 #include "widgets/document/model_texts.h"
 
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/placement_plan.h"
@@ -229,6 +230,10 @@ QString weightlessWords(const Checkpoint& checkpoint, const ConfigOrigin* config
 }
 
 QString whyNothingToLoad(const Checkpoint& checkpoint, const ConfigOrigin* config) {
+    if (checkpoint.elsewhere != nullptr) {
+        return ConfigTexts::tr("The weights are on %1: load them there, in the Machines dock.")
+            .arg(QString::fromStdString(checkpoint.elsewhere->machine));
+    }
     if (!checkpoint.tensors.empty()) {
         return {};
     }

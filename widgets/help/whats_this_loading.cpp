@@ -151,6 +151,58 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "WhatsThisTexts",
          "Shows what a machine with less memory could do: a method that needs more than "
          "this is stopped when it gets there.")},
+    // Other machines.
+    {"machines_list",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Machines that were added, by their names as ssh knows them. Nothing is "
+                       "connected by itself: choose one and connect it.")},
+    {"machines_add",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Remembers the name of a machine that you reach by ssh. Neither a password "
+                       "nor a key is kept: ssh asks for what it needs.")},
+    {"machines_remove",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Takes the machine off the list. Stowage there, and the models there, stay as they are.")},
+    {"machines_connect",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Starts stowagectl serve on the machine and asks which devices it has. "
+                       "Where ssh needs a password, ssh itself asks for it.")},
+    {"machines_open",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Lists the machine's files. Of the model that is chosen only the headers "
+                       "are copied: it is looked at and planned here, its weights stay there.")},
+    {"machines_gpus",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Lets a machine without a card do as if it had some, so that plans for "
+                       "cards can be tried. The plan follows where its model is open.")},
+    {"machines_load",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The machine reads its own files and puts the weights where the plan says. "
+                       "They stay there until you unload them or disconnect.")},
+    {"machines_pause", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                         "Stops between two tensors, with all that was loaded in "
+                                         "its place, and goes on from there.")},
+    {"machines_step", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                        "For a look at how the memory grows: a tensor at a time.")},
+    {"machines_cancel", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                          "Stops what the machine does for this window. Then the "
+                                          "memory that it took there is given back.")},
+    {"machines_run", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                       "The machine loads the model, runs the prompt through it "
+                                       "and sends back what it generated, with the times.")},
+    {"machines_prompt",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What the model is to go on from: numbers of tokens, parted by commas, or a "
+                       "text where the model has its tokenizer beside it.")},
+    {"machines_generate",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Each is a pass through the model of its own, which takes the token that is likeliest.")},
+    {"machines_devices",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What the machine told of its GPUs and its RAM a few seconds ago. Simulated "
+                       "GPUs take their memory from its RAM.")},
     // Running.
     {"run_action",
      QT_TRANSLATE_NOOP(

@@ -92,7 +92,7 @@ ErrorCode errorCodeOf(const LoadRefusal& refusal) {
 
 bool canBeLoaded(const Document& document) {
     return document.plan() != nullptr && document.checkpoint() != nullptr &&
-           !document.checkpoint()->tensors.empty() &&
+           !document.checkpoint()->tensors.empty() && document.checkpoint()->elsewhere == nullptr &&
            !document.plan()->request.constraints.quantization && !document.view()->loadIssue;
 }
 
@@ -117,7 +117,8 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
     options.offloadFolder = kPreflightPredictionFolder;
     options.rates = rates;
     // What cannot be loaded here, for want of weights or of such a machine, can be predicted.
-    options.dryRun = checkpoint->tensors.empty() || whyNotLoadedHere(plan->request).has_value();
+    options.dryRun = checkpoint->tensors.empty() || checkpoint->elsewhere != nullptr ||
+                     whyNotLoadedHere(plan->request).has_value();
     const auto first = makeLoadSchedule(plan, checkpoint, options);
     for (const LoadMethod method : allLoadMethods()) {
         if (stop.stop_requested()) {

@@ -175,16 +175,9 @@ Result<void> prepareComparison(const LoadProcessRequest& order) {
     return writeFileAtomically(mapFile(order).toStdString(), deviceMapToJson(order.plan->map));
 }
 
-QStringList comparisonArguments(const LoadProcessRequest& order) {
+QStringList loadOptions(const LoadProcessRequest& order) {
     const auto spec = gpusSpec(*order.plan);
-    QStringList words{
-        QStringLiteral("compare"),
-        QStringLiteral("--json"),
-        QStringLiteral("--methods=") + QString::fromUtf8(loadMethodName(order.method)),
-        QStringLiteral("--cache=") + QString::fromUtf8(pageCacheStateName(order.cache)),
-        QStringLiteral("--csv=") + samplesFolder(order),
-        QStringLiteral("--device-map=") + mapFile(order),
-        QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
+    QStringList words{QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
     if (const QString limits = limitsText(*order.plan); !limits.isEmpty()) {
         words.append(QStringLiteral("--max-memory=") + limits);
     }
@@ -193,6 +186,18 @@ QStringList comparisonArguments(const LoadProcessRequest& order) {
     }
     addRequests(order, words);
     addOpening(order.opening, words);
+    return words;
+}
+
+QStringList comparisonArguments(const LoadProcessRequest& order) {
+    QStringList words{
+        QStringLiteral("compare"),
+        QStringLiteral("--json"),
+        QStringLiteral("--methods=") + QString::fromUtf8(loadMethodName(order.method)),
+        QStringLiteral("--cache=") + QString::fromUtf8(pageCacheStateName(order.cache)),
+        QStringLiteral("--csv=") + samplesFolder(order),
+        QStringLiteral("--device-map=") + mapFile(order)};
+    words.append(loadOptions(order));
     // Behind "--" a name may begin with a dash.
     words.append({QStringLiteral("--"), order.model});
     return words;

@@ -47,6 +47,10 @@ struct LoadProcessRequest {
 /// Errors: those of writing, of gpusSpec().
 [[nodiscard]] Result<void> prepareComparison(const LoadProcessRequest& order);
 
+/// The plan's GPUs, limits and dtype, what is asked for beside loading and how the model is opened,
+/// as options of `compare`, `load` and `run`. To be called where gpusSpec() is no error.
+[[nodiscard]] QStringList loadOptions(const LoadProcessRequest& order);
+
 /// The words behind "stowagectl". To be called after prepareComparison().
 [[nodiscard]] QStringList comparisonArguments(const LoadProcessRequest& order);
 

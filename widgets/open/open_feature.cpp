@@ -360,7 +360,9 @@ void OpenFeature::showOpened() {
     const bool isAlone = options.adapters.empty() && options.tenants.empty();
     m_editSizes->setEnabled(isAlone && config != nullptr &&
                             !weightlessWords(*m_document->checkpoint(), config.get()).isEmpty());
-    if (!m_path.isEmpty() && m_path == m_document->path() && !Document::isTypedPath(m_path)) {
+    const bool isHere = m_document->checkpoint()->elsewhere == nullptr;
+    if (isHere && !m_path.isEmpty() && m_path == m_document->path() &&
+        !Document::isTypedPath(m_path)) {
         m_recent->add(m_path);
     }
 }

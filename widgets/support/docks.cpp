@@ -67,7 +67,7 @@ constexpr int kThreeRowsFrom = 700;
 constexpr QSize kLeastWindow(800, 460);
 
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kDocksVersion = 9;
+constexpr int kDocksVersion = 10;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 

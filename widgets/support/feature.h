@@ -63,6 +63,7 @@ enum class DockPlace {
     Audit,
     Runs,
     Methods,
+    Machines,
     Facts,
     Edits,
     Notes,

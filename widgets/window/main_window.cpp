@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/main_window.h"
 
+#include "engine/checkpoint/open/headers_only.h"
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"
@@ -20,6 +21,7 @@
 #include "widgets/live/live_panel.h"
 #include "widgets/load/load_feature.h"
 #include "widgets/load/loaded_note.h"
+#include "widgets/machines/machines_feature.h"
 #include "widgets/methods/methods_feature.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
@@ -167,12 +169,13 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
     m_live = new LiveFeature(borrowed, m_load, m_run);
     m_history = new HistoryFeature(borrowed, m_run->controller(), parts.runs);
     m_methods = new MethodsFeature(borrowed, parts.compareProgram, m_history);
+    m_machines = new MachinesFeature(borrowed, m_open, m_load, m_history);
     m_capacity = new CapacityFeature(borrowed);
     m_lesson = new LessonFeature(borrowed, parts.lesson);
     m_project = new ProjectFeature(borrowed, m_open, parts.recoveryFolder);
     m_help = new HelpFeature(borrowed, m_run->controller(), parts.crashFolder);
-    m_features = {m_board,   m_open,    m_tree,     m_load,   m_run,     m_plan, m_live,
-                  m_history, m_methods, m_capacity, m_lesson, m_project, m_help};
+    m_features = {m_board,   m_open,    m_tree,     m_load,     m_run,    m_plan,    m_live,
+                  m_history, m_methods, m_machines, m_capacity, m_lesson, m_project, m_help};
     for (Feature* feature : m_features) {
         connect(feature, &Feature::noticed, this,
                 [this](const QString& sentence, int ms) { m_status->showMessage(sentence, ms); });
@@ -234,7 +237,7 @@ void MainWindow::makeArrangement() {
     for (const DockPlace place :
          {DockPlace::Live, DockPlace::Run, DockPlace::Compare, DockPlace::Devices,
           DockPlace::Segments, DockPlace::Audit, DockPlace::Methods, DockPlace::Runs,
-          DockPlace::Edits, DockPlace::Notes, DockPlace::Facts}) {
+          DockPlace::Machines, DockPlace::Edits, DockPlace::Notes, DockPlace::Facts}) {
         docks.lower.append(m_docks.at(place));
     }
     m_arrangement = new DockArrangement(this, docks);
@@ -723,8 +726,11 @@ void MainWindow::showModel() {
         return;
     }
     m_modelName->setText(m_document->displayName());
-    m_modelName->setToolTip(Document::isTypedPath(m_document->path()) ? QString()
-                                                                      : m_document->path());
+    const auto& elsewhere = m_document->checkpoint()->elsewhere;
+    m_modelName->setToolTip(elsewhere != nullptr
+                                ? QString::fromStdString(elsewhere->machine + ":" + elsewhere->path)
+                            : Document::isTypedPath(m_document->path()) ? QString()
+                                                                        : m_document->path());
 }
 
 /// What the plan makes of the model: its size is that of the plan's dtype and quantisation.

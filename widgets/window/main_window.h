@@ -29,6 +29,7 @@ class LiveFeature;
 class LoadController;
 class LoadFeature;
 class LoadHistory;
+class MachinesFeature;
 class MessageBar;
 class MethodsFeature;
 class OpenFeature;
@@ -79,6 +80,7 @@ public:
     [[nodiscard]] LiveFeature* live() const { return m_live; }
     [[nodiscard]] HistoryFeature* history() const { return m_history; }
     [[nodiscard]] MethodsFeature* methods() const { return m_methods; }
+    [[nodiscard]] MachinesFeature* machines() const { return m_machines; }
     [[nodiscard]] CapacityFeature* capacity() const { return m_capacity; }
     [[nodiscard]] LessonFeature* lesson() const { return m_lesson; }
     [[nodiscard]] ProjectFeature* project() const { return m_project; }
@@ -167,6 +169,7 @@ private:
     LiveFeature* m_live = nullptr;
     HistoryFeature* m_history = nullptr;
     MethodsFeature* m_methods = nullptr;
+    MachinesFeature* m_machines = nullptr;
     CapacityFeature* m_capacity = nullptr;
     LessonFeature* m_lesson = nullptr;
     ProjectFeature* m_project = nullptr;

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Other machines in the window. The far side is the real `stowagectl serve`, started here, and for
+// what a machine must not do a few lines of shell.
+#include "engine/checkpoint/open/headers_only.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/history/history_feature.h"
+#include "widgets/history/load_history.h"
+#include "widgets/machines/machines.h"
+#include "widgets/machines/machines_feature.h"
+#include "widgets/machines/remote_file_dialog.h"
+
+#include <QAction>
+#include <QFile>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTest>
+#include <QTimer>
+
+#include <signal.h>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+using ConnectionState = MachineConnection::State;
+using LoadingState = RemoteLoad::State;
+using Json = nlohmann::ordered_json;
+
+constexpr int kLong = 60'000;
+const char* const kHost = "far";
+/// So slow a link that a load has a middle.
+const char* const kSlow = "256MiB*2:link=4MB/s";
+
+MachineCommand shell(const QString& script) {
+    return {QStringLiteral("/bin/sh"), {QStringLiteral("-c"), script}};
+}
+
+/// A shell's words that answer the first request as a machine of that protocol.
+QString greeting(int protocol) {
+    return QStringLiteral(
+               "read line; echo '{\"id\":0,\"ok\":{\"devices\":[],\"host\":{\"total\":2048,"
+               "\"available\":1024},\"serve\":{\"v\":%1,\"stowagectl\":\"1\",\"system\":\"a "
+               "test\"}}}'; ")
+        .arg(protocol);
+}
+
+/// A window with one machine, which was added by its dialog.
+class Fixture : public WindowFixture {
+public:
+    explicit Fixture(const MachineCommand& command) : WindowFixture("48MiB,48MiB") {
+        machines().setCommand([command](const QString&) { return command; });
+        window.show();
+    }
+    [[nodiscard]] Machines& machines() const { return *window.machines()->machines(); }
+    [[nodiscard]] Machine& machine() const { return *machines().find(kHost); }
+    [[nodiscard]] ConnectionState connectionState() const { return machine().connection().state(); }
+    [[nodiscard]] LoadingState loadState() const { return machine().load().state(); }
+    void click(const char* button) const {
+        QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton);
+    }
+    void add() const {
+        child<QAction>("add_machine_action")->trigger();
+        auto* dialog = child<QInputDialog>("add_machine_dialog");
+        QTRY_VERIFY(dialog->isVisible());
+        auto* field = dialog->findChild<QLineEdit*>();
+        QTest::keyClicks(field, kHost);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_VERIFY(machines().find(kHost) != nullptr);
+        QTRY_VERIFY(child<QPushButton>("machines_connect")->isVisible());
+    }
+    void connectMachine() const {
+        click("machines_connect");
+        QTRY_COMPARE_WITH_TIMEOUT(connectionState(), ConnectionState::Connected, kLong);
+    }
+    void simulate(const char* gpus) const {
+        auto* field = child<QLineEdit>("machines_gpus");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, gpus);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(machine().devices().gpus.size(), std::size_t{2}, kLong);
+    }
+};
+
+}  // namespace
+
+class MachinesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void namesThatSshMustNotGet_data();
+    void namesThatSshMustNotGet();
+    void whyItIsNotConnected_data();
+    void whyItIsNotConnected();
+    void linesThatAreNoAnswers();
+    void theWindowStaysQuick();
+    void machinesAreRemembered();
+    void piecesStayInTheirFolder_data();
+    void piecesStayInTheirFolder();
+    void piecesBecomeAModel();
+    void aPlanAsMembers();
+    void opensPlansLoadsAndUnloads();
+    void pausesStepsAndCancels();
+    void runsThere();
+    void aMachineThatDies();
+
+private:
+    [[nodiscard]] MachineCommand serve() const;
+    /// Adds and connects, and opens the sample through the dialog.
+    void openThere(Fixture& fixture) const;
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void MachinesTest::initTestCase() {
+    failOnWarnings();
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+MachineCommand MachinesTest::serve() const {
+    return {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {"serve", "--allow", m_folder.path()}};
+}
+
+void MachinesTest::namesThatSshMustNotGet_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isGood");
+    QTest::newRow("plain") << "gpu1" << true;
+    QTest::newRow("user and domain") << "me@gpu1.example.org" << true;
+    QTest::newRow("nothing") << "" << false;
+    QTest::newRow("an option") << "-oProxyCommand=touch x" << false;
+    QTest::newRow("an option in one word") << "-v" << false;
+    QTest::newRow("two words") << "gpu1 reboot" << false;
+    QTest::newRow("two lines") << "gpu1\nreboot" << false;
+    QTest::newRow("a control character") << QString("gpu1%1").arg(QChar(7)) << false;
+}
+
+void MachinesTest::namesThatSshMustNotGet() {
+    QFETCH(const QString, name);
+    QFETCH(const bool, isGood);
+    QCOMPARE(hostProblem(name).isEmpty(), isGood);
+}
+
+void MachinesTest::whyItIsNotConnected_data() {
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("no stowagectl") << "exit 127"
+                                   << "There is no stowagectl on far";
+    QTest::newRow("no stowagectl, in words")
+        << "echo 'sh: stowagectl: command not found' >&2; exit 1"
+        << "There is no stowagectl on far";
+    QTest::newRow("no such command") << "exit 2"
+                                     << "too old";
+    QTest::newRow("an older protocol") << greeting(0) + "read line"
+                                       << "too old";
+    QTest::newRow("a newer protocol") << greeting(2) + "read line"
+                                      << "is newer than this program";
+    QTest::newRow("ssh's own words") << "echo first >&2; echo 'Connection refused' >&2; exit 255"
+                                     << "far cannot be reached: “Connection refused”.";
+    QTest::newRow("no words") << "exit 3"
+                              << "ended with status 3";
+    QTest::newRow("a refusal") << "read line; echo '{\"id\":null,\"error\":{\"kind\":\"malformed\","
+                                  "\"message\":\"What is this?\"}}'; read line"
+                               << "What is this?";
+}
+
+void MachinesTest::whyItIsNotConnected() {
+    QFETCH(const QString, script);
+    QFETCH(const QString, said);
+    MachineConnection connection(kHost, shell(script));
+    connection.open();
+    QCOMPARE(connection.state(), ConnectionState::Connecting);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Lost, kLong);
+    QVERIFY2(connection.reason().contains(said), qPrintable(connection.reason()));
+    QVERIFY(!connection.reason().contains('\n'));
+}
+
+void MachinesTest::linesThatAreNoAnswers() {
+    for (const char* line : {"Welcome to this machine", "{\"id\":", "[1]", "{\"id\":1}", ""}) {
+        Fixture f(shell(greeting(1) + "while read line; do echo '" + line + "'; done"));
+        f.add();
+        f.connectMachine();
+        int failures = 0;
+        for (int request = 0; request < 2; ++request) {
+            f.machine().connection().send(
+                "sample", Json::object(),
+                [&failures](const auto& answer) { failures += answer ? 0 : 1; });
+        }
+        QTRY_COMPARE(f.connectionState(), ConnectionState::Lost);
+        QCOMPARE(failures, 2);
+        const QString said = f.child<QLabel>("machines_state")->text();
+        QVERIFY2(said.contains("no answer of stowagectl"), qPrintable(said));
+        QCOMPARE(f.child<QPushButton>("machines_connect")->text(), QString("Reconnect"));
+    }
+}
+
+void MachinesTest::theWindowStaysQuick() {
+    Fixture f(shell("sleep 0.3; " + greeting(1) + "while read line; do sleep 0.3; done"));
+    f.add();
+    int ticks = 0;
+    QTimer timer;
+    timer.setInterval(10);
+    connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    timer.start();
+    f.connectMachine();
+    QVERIFY2(ticks >= 10, qPrintable(QString::number(ticks)));
+    QVERIFY(f.child<QPushButton>("machines_open")->isEnabled());
+    f.click("machines_connect");
+    QCOMPARE(f.connectionState(), ConnectionState::Closed);
+    QVERIFY(!f.child<QPushButton>("machines_open")->isEnabled());
+    QCOMPARE(f.child<QPushButton>("machines_open")->toolTip(), QString("Connect first."));
+}
+
+void MachinesTest::machinesAreRemembered() {
+    Fixture f(shell("exit 1"));
+    f.add();
+    const Machines again(&f.document, f.window.history()->store(), &f.settings);
+    QCOMPARE(again.all().size(), std::size_t{1});
+    QCOMPARE(again.all().front()->host(), QString(kHost));
+    QCOMPARE(again.all().front()->connection().state(), ConnectionState::Closed);
+    f.click("machines_remove");
+    QVERIFY(f.machines().all().empty());
+    QCOMPARE(f.child<QListWidget>("machines_list")->count(), 0);
+    QVERIFY(!f.child<QPushButton>("machines_connect")->isEnabled());
+    const Machines none(&f.document, f.window.history()->store(), &f.settings);
+    QVERIFY(none.all().empty());
+}
+
+void MachinesTest::piecesStayInTheirFolder_data() {
+    QTest::addColumn<QString>("piece");
+    const auto row = [](const char* name, const char* file, const char* rest) {
+        QTest::newRow(name) << QString("{\"file\":\"%1\",%2}").arg(file, rest);
+    };
+    const char* const good = "\"bytes\":4,\"offset\":0,\"data\":\"AAAA\"";
+    row("above", "../x", good);
+    row("above, inside", "a/../../x", good);
+    row("absolute", "/tmp/x", good);
+    row("the folder", ".", good);
+    row("nothing", "", good);
+    row("an empty part", "a//b", good);
+    row("a null", "a\\u0000b", good);
+    row("beyond its end", "x", "\"bytes\":2,\"offset\":0,\"data\":\"AAAA\"");
+    row("begins behind its end", "x", "\"bytes\":2,\"offset\":3,\"data\":\"\"");
+    row("no base64", "x", "\"bytes\":4,\"offset\":0,\"data\":\"?!\"");
+    row("no data", "x", "\"bytes\":4,\"offset\":0");
+    row("below nothing", "x", "\"bytes\":-4,\"offset\":0,\"data\":\"\"");
+    row("a size that no file has", "x",
+        "\"bytes\":18446744073709551615,\"offset\":0,\"data\":\"\"");
+}
+
+void MachinesTest::piecesStayInTheirFolder() {
+    QFETCH(const QString, piece);
+    HeadersCopy copy("/models/gpt2");
+    const auto taken = copy.take(Json::parse(piece.toStdString()));
+    QVERIFY(!taken);
+    QCOMPARE(taken.error().code, ErrorCode::Malformed);
+    QCOMPARE(copy.files(), std::size_t{0});
+}
+
+void MachinesTest::piecesBecomeAModel() {
+    HeadersCopy copy("/models/gpt2");
+    QVERIFY(
+        copy.take({{"file", "a/x"}, {"bytes", 5'000'000'000}, {"offset", 0}, {"data", "YWJj"}}));
+    QVERIFY(copy.take({{"file", "b"}, {"bytes", 3}, {"offset", 0}, {"data", "YWJj"}}));
+    QVERIFY(copy.take(
+        {{"file", "a/x"}, {"bytes", 5'000'000'000}, {"offset", 4'999'999'997}, {"data", "ZGVm"}}));
+    QVERIFY(!copy.take({{"file", "b"}, {"bytes", 4}, {"offset", 0}, {"data", ""}}));
+    QVERIFY(!copy.finish({{"model", "/models/gpt2"}, {"open", "../b"}}, kHost));
+    const auto path = copy.finish({{"model", "/models/gpt2"}, {"open", "."}}, kHost);
+    QVERIFY(path);
+    QVERIFY(path->endsWith("/gpt2") && copy.holds(*path) && !copy.holds(*path + "2"));
+    QFile file(*path + "/a/x");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.size(), 5'000'000'000);
+    QCOMPARE(file.read(4), QByteArray("abc\0", 4));
+    QVERIFY(file.seek(4'999'999'997));
+    QCOMPARE(file.readAll(), QByteArray("def"));
+}
+
+void MachinesTest::aPlanAsMembers() {
+    WindowFixture f("48MiB,48MiB");
+    QVERIFY(openAndWait(f.document, m_sample));
+    LoadProcessRequest order;
+    order.plan = f.document.plan();
+    order.model = "/models/gpt2";
+    order.opening.prefix = "";
+    order.opening.renames = {{"a.", "b."}, {"c.", "d."}};
+    order.opening.withMtp = true;
+    const auto members = loadMembers(order);
+    QVERIFY(members);
+    QVERIFY(members->at("model") == "/models/gpt2");
+    QVERIFY(members->at("device_map").is_object() && !members->at("device_map").empty());
+    QVERIFY(members->at("gpus").get<std::string>().starts_with("50331648:used=0"));
+    QVERIFY(members->at("max_memory").get<std::string>().starts_with("0="));
+    QVERIFY(members->at("prefix") == "");
+    QCOMPARE(members->at("rename").size(), std::size_t{2});
+    QVERIFY(members->at("mtp") == true);
+}
+
+void MachinesTest::openThere(Fixture& f) const {
+    f.add();
+    f.connectMachine();
+    f.simulate(kSlow);
+    f.click("machines_open");
+    auto* dialog = f.child<RemoteFileDialog>("remote_file_dialog");
+    auto* table = dialog->findChild<QTableWidget*>("remote_table");
+    QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 1, kLong);
+    QCOMPARE(table->item(0, 0)->text(), QString("gpt2/"));
+    auto* path = dialog->findChild<QLineEdit*>("remote_path");
+    auto* sentence = dialog->findChild<QLabel*>("remote_sentence");
+    path->setText("/nowhere");
+    QTest::keyClick(path, Qt::Key_Return);
+    QTRY_VERIFY(sentence->text().contains("/nowhere"));
+    QVERIFY(dialog->isVisible());
+    QTest::keyClick(table, Qt::Key_Return);
+    QTRY_VERIFY(path->text().endsWith("/gpt2"));
+    QVERIFY(table->rowCount() > 0 && !table->item(0, 0)->text().endsWith('/'));
+    QTest::mouseClick(dialog->findChild<QPushButton*>("remote_open_folder"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.machines().ofModel() == &f.machine(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document.isIdle() && f.document.undoStack()->canUndo(), kLong);
+}
+
+void MachinesTest::opensPlansLoadsAndUnloads() {
+    Fixture f(serve());
+    openThere(f);
+    QCOMPARE(f.document.displayName(), QString("gpt2 on far"));
+    QVERIFY(f.window.windowTitle().contains("gpt2 on far"));
+    QCOMPARE(f.document.devices().front().capacity, std::optional(std::uint64_t{256} << 20U));
+    QVERIFY(!f.child<QAction>("load_action")->isEnabled());
+    f.child<QAction>("undo_action")->trigger();
+    QTRY_COMPARE(f.document.devices().front().capacity, std::optional(std::uint64_t{48} << 20U));
+    f.child<QAction>("redo_action")->trigger();
+    QTRY_COMPARE(f.document.devices().front().capacity, std::optional(std::uint64_t{256} << 20U));
+    f.child<QAction>("verify_action")->setChecked(true);
+    f.click("machines_load");
+    QCOMPARE(f.loadState(), LoadingState::Loading);
+    QVERIFY(!f.child<QPushButton>("machines_load")->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loaded, kLong);
+    const QString report = f.child<QLabel>("machines_report")->text();
+    QVERIFY2(report.startsWith("Loaded on far:") && report.contains("verified: yes"),
+             qPrintable(report));
+    QTRY_COMPARE(f.window.history()->store()->records().size(), std::size_t{1});
+    const LoadRecord& record = *f.window.history()->store()->records().front();
+    QCOMPARE(record.modelName, std::string("gpt2 on far"));
+    QVERIFY(!record.curves.isEmpty());
+    QCOMPARE(f.child<QPushButton>("machines_cancel")->text(), QString("Unload"));
+    f.click("machines_cancel");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
+    QCOMPARE(f.child<QLabel>("machines_report")->text(),
+             QString("Everything was given back on far."));
+    QVERIFY(f.child<QPushButton>("machines_load")->isEnabled());
+}
+
+void MachinesTest::pausesStepsAndCancels() {
+    Fixture f(serve());
+    openThere(f);
+    f.click("machines_load");
+    QTRY_VERIFY_WITH_TIMEOUT(f.machine().load().progress().bytesDone > 0, kLong);
+    f.click("machines_pause");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Paused, kLong);
+    QCOMPARE(f.child<QPushButton>("machines_pause")->text(), QString("Resume"));
+    f.click("machines_step");
+    f.click("machines_pause");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loading, kLong);
+    f.click("machines_cancel");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
+    QVERIFY(f.child<QLabel>("machines_report")->text().startsWith("Cancelled on far"));
+    QVERIFY(f.window.history()->store()->records().empty());
+}
+
+void MachinesTest::runsThere() {
+    Fixture f(serve());
+    openThere(f);
+    QVERIFY(!f.child<QPushButton>("machines_run")->isEnabled());
+    QTest::keyClicks(f.child<QLineEdit>("machines_prompt"), "1,2,3");
+    f.click("machines_run");
+    QCOMPARE(f.loadState(), LoadingState::Running);
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
+    const QString report = f.child<QLabel>("machines_report")->text();
+    QVERIFY2(report.startsWith("Tokens: "), qPrintable(report));
+    QCOMPARE(report.section('\n', 0, 0).count(','), 15);
+    QTRY_COMPARE(f.window.history()->store()->records().size(), std::size_t{1});
+}
+
+void MachinesTest::aMachineThatDies() {
+    Fixture f(serve());
+    openThere(f);
+    f.click("machines_load");
+    QTRY_VERIFY_WITH_TIMEOUT(f.machine().load().progress().bytesDone > 0, kLong);
+    QCOMPARE(::kill(static_cast<pid_t>(f.machine().connection().processId()), SIGKILL), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(f.connectionState(), ConnectionState::Lost, kLong);
+    QCOMPARE(f.loadState(), LoadingState::Idle);
+    QVERIFY(
+        f.child<QLabel>("machines_state")->text().startsWith("The connection to far broke off"));
+    QCOMPARE(f.machine().load().report(), f.machine().connection().reason());
+    QVERIFY(f.machines().ofModel() == &f.machine());
+    QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
+    f.connectMachine();
+    QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("machines_load")->isEnabled(), kLong);
+}
+
+QTEST_MAIN(MachinesTest)
+#include "tst_machines.moc"

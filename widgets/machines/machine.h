@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/edit/plan_edit.h"
+#include "widgets/machines/headers_copy.h"
+#include "widgets/machines/machine_connection.h"
+#include "widgets/machines/remote_load.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What a machine has, as it told last.
+struct MachineDevices {
+    std::vector<DeviceInfo> gpus;
+    std::optional<std::uint64_t> ramTotal;
+    std::optional<std::uint64_t> ramAvailable;
+};
+
+/// One machine that a person added: its connection, its devices, models opened there and what is
+/// loaded there. UI thread only.
+class Machine : public QObject {
+    Q_OBJECT
+public:
+    /// `history` is borrowed and outlives it.
+    Machine(const QString& host, const MachineCommand& command, LoadHistory* history,
+            QObject* parent = nullptr);
+
+    [[nodiscard]] const QString& host() const { return m_connection.host(); }
+    [[nodiscard]] MachineConnection& connection() { return m_connection; }
+    [[nodiscard]] RemoteLoad& load() { return m_load; }
+    [[nodiscard]] const MachineDevices& devices() const { return m_devices; }
+    /// "Not connected", "Connected: stowagectl 1.0 …": one sentence without its full stop, or why
+    /// the connection was lost.
+    [[nodiscard]] QString stateText() const;
+
+    /// Simulated GPUs to plan for there, as `--gpus` takes them; "": the real ones.
+    void setGpus(const QString& spec);
+    [[nodiscard]] const QString& gpus() const { return m_gpus; }
+    /// Why the devices are not those that were asked for; "" where they are.
+    [[nodiscard]] const QString& gpusProblem() const { return m_gpusProblem; }
+    /// While it is watched its devices are asked for every few seconds.
+    void setWatched(bool watched);
+
+    /// Copies a model's headers: copied() or failed() follows. One that is being copied is dropped.
+    void openModel(const QString& path);
+    void cancelOpening();
+    [[nodiscard]] bool isOpening() const { return m_copy != nullptr; }
+
+Q_SIGNALS:
+    void changed();
+    /// Other GPUs than before are to be planned for.
+    void gpusChosen();
+    /// The folder goes with `copy`.
+    void copied(const std::shared_ptr<HeadersCopy>& copy, const QString& path);
+    /// A model could not be opened: one sentence.
+    void failed(const QString& sentence, ErrorCode code);
+
+private:
+    void askDevices(bool areChosen);
+    void takeDevices(const nlohmann::ordered_json& answer);
+    void ask();
+    void endOpening(const Result<MachineAnswer>& answer);
+
+    MachineConnection m_connection;
+    RemoteLoad m_load;
+    MachineDevices m_devices;
+    std::string m_version;
+    std::string m_system;
+    QString m_gpus;
+    QString m_gpusProblem;
+    std::shared_ptr<HeadersCopy> m_copy;
+    std::int64_t m_opening = -1;
+    std::optional<Error> m_copyProblem;
+    QTimer m_timer;
+};
+
+/// The edit that plans for a machine: its GPUs and its RAM in the place of those that a plan has.
+/// How much of its disks is free is not known.
+[[nodiscard]] SetDevicesEdit devicesOf(const MachineDevices& machine,
+                                       const std::vector<DeviceInfo>& planned);
+
+}  // namespace stowage

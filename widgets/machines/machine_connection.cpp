@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/machines/machine_connection.h"
+
+#include "engine/base/json_fields.h"
+#include "engine/base/json_reader.h"
+#include "widgets/support/translation.h"
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTimer>
+
+#include <algorithm>
+#include <csignal>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kProtocol = 1;
+constexpr int kEndPatienceMs = 3000;
+constexpr qsizetype kMostLineBytes = qsizetype{16} << 20;
+/// Read while lines before it are being parsed.
+constexpr qsizetype kMostWaitingBytes = 4 * kMostLineBytes;
+constexpr qsizetype kMostDiagnosticBytes = 8192;
+constexpr int kQuotedCharacters = 80;
+
+// What shells and stowagectl end with.
+constexpr int kNotFoundStatus = 127;
+constexpr int kWrongUseStatus = 2;
+
+QString lastLineOf(const QByteArray& text) {
+    return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
+}
+
+ErrorCode codeNamed(const std::string& name) {
+    for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
+        if (errorCodeName(static_cast<ErrorCode>(code)) == name) {
+            return static_cast<ErrorCode>(code);
+        }
+    }
+    return ErrorCode::Internal;
+}
+
+Unexpected errorOf(const nlohmann::ordered_json& object) {
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    std::string kind;
+    Error error;
+    reader.read(object, "kind", kind);
+    reader.read(object, "message", error.message);
+    reader.read(object, "file", error.file);
+    reader.read(object, "key", error.key);
+    error.code = codeNamed(kind);
+    return Unexpected{std::move(error)};
+}
+
+}  // namespace
+
+MachineCommand sshCommand(const QString& host) {
+    return {QStringLiteral("ssh"),
+            {QStringLiteral("-T"), QStringLiteral("-o"), QStringLiteral("ConnectTimeout=15"),
+             QStringLiteral("-o"), QStringLiteral("ServerAliveInterval=10"), host,
+             QStringLiteral("PATH=\"$PATH:$HOME/.local/bin\" exec stowagectl serve")}};
+}
+
+QString hostProblem(const QString& host) {
+    if (host.isEmpty()) {
+        return MachineConnection::tr(
+            "Type a machine's name as ssh knows it, as in gpu1 or "
+            "me@gpu1.example.org.");
+    }
+    // ssh would take it for an option, or the shell for several words.
+    const bool isWord =
+        std::ranges::none_of(host, [](QChar sign) { return sign.isSpace() || !sign.isPrint(); });
+    return !host.startsWith(QLatin1Char('-')) && isWord
+               ? QString()
+               : MachineConnection::tr(
+                     "The name of a machine does not begin with a dash and has no "
+                     "spaces.");
+}
+
+MachineConnection::MachineConnection(QString host, MachineCommand command, QObject* parent)
+    : QObject(parent), m_host(std::move(host)), m_command(std::move(command)) {}
+
+MachineConnection::~MachineConnection() {
+    m_parser.stopAndJoin();
+    for (QProcess* process : findChildren<QProcess*>()) {
+        process->disconnect();
+        process->closeWriteChannel();
+        if (process->state() != QProcess::NotRunning && !process->waitForFinished(kEndPatienceMs)) {
+            process->kill();
+            process->waitForFinished(-1);
+        }
+    }
+}
+
+qint64 MachineConnection::processId() const {
+    return m_process == nullptr ? 0 : m_process->processId();
+}
+
+void MachineConnection::open() {
+    if (m_process != nullptr) {
+        return;
+    }
+    ++m_times;
+    m_lastId = -1;
+    m_hasEnded = false;
+    m_diagnostics.clear();
+    m_process = new QProcess(this);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QString askpass = QStringLiteral("SSH_ASKPASS_REQUIRE");
+    if (::isatty(STDIN_FILENO) == 0 && !environment.contains(askpass)) {
+        environment.insert(askpass, QStringLiteral("prefer"));
+    }
+    m_process->setProcessEnvironment(environment);
+    m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
+    connect(m_process, &QProcess::readyReadStandardOutput, this, [this] {
+        m_buffer += m_process->readAllStandardOutput();
+        readLines();
+    });
+    connect(m_process, &QProcess::readyReadStandardError, this, [this] {
+        m_diagnostics += m_process->readAllStandardError();
+        m_diagnostics = m_diagnostics.right(kMostDiagnosticBytes);
+    });
+    connect(m_process, &QProcess::finished, this, &MachineConnection::onEnded);
+    connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            lose(tr("%1 could not be started: %2.")
+                     .arg(m_command.program, m_process->errorString()));
+        }
+    });
+    m_state = State::Connecting;
+    m_process->start(m_command.program, m_command.arguments);
+    send("devices", Json::object(),
+         [this](const Result<MachineAnswer>& answer) { onDevices(answer); });
+    Q_EMIT stateChanged();
+}
+
+void MachineConnection::close() {
+    end(State::Closed, {});
+}
+
+std::int64_t MachineConnection::send(const char* what, Json members, Done done,
+                                     Progressed progressed) {
+    if (m_process == nullptr) {
+        done(fail(ErrorCode::DeviceLost, tr("%1 is not connected.").arg(m_host).toStdString()));
+        return -1;
+    }
+    const std::int64_t id = ++m_lastId;
+    m_requests[id] =
+        std::make_shared<const Request>(Request{std::move(done), std::move(progressed)});
+    Json line{{"v", kProtocol}, {"id", id}, {"do", what}};
+    line.update(members);
+    m_process->write(QByteArray::fromStdString(jsonText(line)) + '\n');
+    return id;
+}
+
+std::vector<MachineConnection::Line> MachineConnection::parse(const QByteArray& lines) {
+    std::vector<Line> parsed;
+    for (const QByteArray& text : lines.chopped(1).split('\n')) {
+        Line& line = parsed.emplace_back();
+        line.beginning =
+            QString::fromUtf8(text.left(4 * kQuotedCharacters)).left(kQuotedCharacters);
+        auto object =
+            parseJson(std::string_view(text.constData(), static_cast<size_t>(text.size())), "serve",
+                      {.textBytes = kMostLineBytes});
+        if (object && object->is_object() && object->contains("id") &&
+            (object->contains("ok") || object->contains("error") || object->contains("progress"))) {
+            line.object = std::move(*object);
+        }
+    }
+    return parsed;
+}
+
+void MachineConnection::readLines() {
+    const qsizetype end = m_buffer.lastIndexOf('\n') + 1;
+    if (m_buffer.size() > (end == 0 ? kMostLineBytes : kMostWaitingBytes)) {
+        lose(tr("%1 sent more at once than answers of stowagectl have.").arg(m_host));
+        return;
+    }
+    if (m_parser.isRunning()) {
+        return;
+    }
+    if (end == 0) {
+        if (m_hasEnded) {
+            lose(whyEnded());
+        }
+        return;
+    }
+    QByteArray lines = m_buffer.left(end);
+    m_buffer.remove(0, end);
+    m_parser.start([lines = std::move(lines)](const std::stop_token&) { return parse(lines); },
+                   [this](const std::vector<Line>& parsed) {
+                       const std::uint64_t times = m_times;
+                       for (const Line& line : parsed) {
+                           take(line);
+                           if (m_times != times) {
+                               return;  // this one ended the connection
+                           }
+                       }
+                       readLines();
+                   },
+                   [this](const Error& error) { lose(translated(error.message)); });
+}
+
+void MachineConnection::take(const Line& line) {
+    if (!line.object) {
+        lose(tr("%1 sent a line that is no answer of stowagectl: “%2”.")
+                 .arg(m_host, line.beginning));
+        return;
+    }
+    const Json& object = *line.object;
+    const Json& id = object.at("id");
+    if (id.is_null() && object.contains("error")) {
+        lose(translatedText(errorOf(object.at("error")).error.message));
+        return;
+    }
+    const auto found =
+        id.is_number_integer() ? m_requests.find(id.get<std::int64_t>()) : m_requests.end();
+    if (found == m_requests.end()) {
+        return;  // nobody waits for it
+    }
+    const std::shared_ptr<const Request> request = found->second;
+    if (object.contains("progress")) {
+        if (request->progressed) {
+            request->progressed(object.at("progress"));
+        }
+        return;
+    }
+    m_requests.erase(found);
+    if (object.contains("error")) {
+        request->done(errorOf(object.at("error")));
+        return;
+    }
+    MachineAnswer answer{object.at("ok")};
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    std::int64_t status = 0;
+    reader.read(object, "status", status);
+    answer.status = static_cast<int>(status);
+    request->done(answer);
+}
+
+void MachineConnection::onDevices(const Result<MachineAnswer>& answer) {
+    if (m_state != State::Connecting) {
+        return;
+    }
+    if (!answer) {
+        lose(translatedText(answer.error().message));
+        return;
+    }
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    std::int64_t protocol = 0;
+    if (const Json* const serve = reader.find(answer->object, "serve"); serve != nullptr) {
+        reader.read(*serve, "v", protocol);
+    }
+    if (protocol != kProtocol) {
+        lose(protocol > kProtocol
+                 ? tr("The stowagectl on %1 is newer than this program and is asked "
+                      "in another way: install its version here.")
+                       .arg(m_host)
+                 : tooOldText());
+        return;
+    }
+    m_state = State::Connected;
+    Q_EMIT stateChanged();
+    Q_EMIT opened(answer->object);
+}
+
+void MachineConnection::onEnded() {
+    m_buffer += m_process->readAllStandardOutput();
+    m_diagnostics += m_process->readAllStandardError();
+    m_hasEnded = true;
+    readLines();
+}
+
+QString MachineConnection::tooOldText() const {
+    return tr("The stowagectl on %1 is too old to be asked from here: install this version of "
+              "Stowage there.")
+        .arg(m_host);
+}
+
+QString MachineConnection::whyEnded() const {
+    const QString last = lastLineOf(m_diagnostics);
+    if (m_state == State::Connected) {
+        return last.isEmpty() ? tr("The connection to %1 broke off.").arg(m_host)
+                              : tr("The connection to %1 broke off: “%2”.").arg(m_host, last);
+    }
+    const int status = m_process->exitCode();
+    if (status == kNotFoundStatus || m_diagnostics.contains("command not found")) {
+        return tr("There is no stowagectl on %1: install Stowage there, so that it lies on the "
+                  "PATH "
+                  "or in ~/.local/bin.")
+            .arg(m_host);
+    }
+    if (status == kWrongUseStatus) {
+        return tooOldText();
+    }
+    return last.isEmpty() ? tr("%1 cannot be reached: %2 ended with status %3.")
+                                .arg(m_host, m_command.program)
+                                .arg(status)
+                          : tr("%1 cannot be reached: “%2”.").arg(m_host, last);
+}
+
+void MachineConnection::lose(const QString& reason) {
+    end(State::Lost, reason);
+}
+
+void MachineConnection::end(State state, const QString& reason) {
+    ++m_times;
+    m_parser.drop();
+    m_buffer.clear();
+    if (QProcess* const process = std::exchange(m_process, nullptr); process != nullptr) {
+        process->disconnect(this);
+        if (process->state() == QProcess::NotRunning) {
+            process->deleteLater();
+        } else {
+            connect(process, &QProcess::finished, process, &QObject::deleteLater);
+            process->closeWriteChannel();
+            QTimer::singleShot(kEndPatienceMs, process, &QProcess::kill);
+        }
+    }
+    m_state = state;
+    m_reason = reason;
+    const auto requests = std::exchange(m_requests, {});
+    Q_EMIT stateChanged();
+    const bool isLost = state == State::Lost;
+    for (const auto& [id, request] : requests) {
+        request->done(
+            fail(isLost ? ErrorCode::DeviceLost : ErrorCode::Cancelled,
+                 (isLost ? reason : tr("%1 was disconnected.").arg(m_host)).toStdString()));
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "widgets/support/worker.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QProcess;
+
+namespace stowage {
+
+/// A program whose standard streams are those of `stowagectl serve` (docs/serve.md).
+struct MachineCommand {
+    QString program;
+    QStringList arguments;
+};
+
+/// Starts it on another machine. Host, user and keys are ssh's own business.
+[[nodiscard]] MachineCommand sshCommand(const QString& host);
+
+/// Why a text cannot be a machine's name for ssh: one sentence; "" where it can.
+[[nodiscard]] QString hostProblem(const QString& host);
+
+/// What a request came to.
+struct MachineAnswer {
+    nlohmann::ordered_json object;
+    int status = 0;  ///< 1: the answer is no
+};
+
+/// The requests and answers of one machine. Lines are parsed in a worker, so that no answer,
+/// however long, holds the window. UI thread only, never waits there but in its destructor.
+class MachineConnection : public QObject {
+    Q_OBJECT
+public:
+    using Json = nlohmann::ordered_json;
+    using Done = std::function<void(const Result<MachineAnswer>&)>;
+    using Progressed = std::function<void(const Json&)>;
+    enum class State {
+        Closed,
+        Connecting,
+        Connected,
+        Lost,  ///< by itself; reason() says why
+    };
+
+    MachineConnection(QString host, MachineCommand command, QObject* parent = nullptr);
+    /// Ends the programs that run, and waits for their end.
+    ~MachineConnection() override;
+
+    /// Starts the program and asks for its devices: opened() follows, or the state becomes Lost.
+    /// Does nothing while one runs.
+    void open();
+    /// Ends the program, which is killed where it does not end within three seconds; what is under
+    /// way fails as Cancelled.
+    void close();
+
+    /// `done` is called once, from the event loop or, where there is no program to ask, at once;
+    /// `progressed` for each line before that. Where the connection is lost `done` gets the reason.
+    /// Returns the request's id.
+    std::int64_t send(const char* what, Json members, Done done, Progressed progressed = {});
+
+    [[nodiscard]] const QString& host() const { return m_host; }
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] bool isConnected() const { return m_state == State::Connected; }
+    /// Why it is Lost: one sentence.
+    [[nodiscard]] const QString& reason() const { return m_reason; }
+    /// 0 while none runs: for tests.
+    [[nodiscard]] qint64 processId() const;
+
+Q_SIGNALS:
+    void stateChanged();
+    /// It is Connected; `devices` is the answer to that request.
+    void opened(const nlohmann::ordered_json& devices);
+
+private:
+    struct Request {
+        Done done;
+        Progressed progressed;
+    };
+    /// A line as it was read.
+    struct Line {
+        QString beginning;
+        std::optional<Json> object;  ///< nothing: it is no answer
+    };
+
+    [[nodiscard]] static std::vector<Line> parse(const QByteArray& lines);
+    void readLines();
+    void take(const Line& line);
+    void onDevices(const Result<MachineAnswer>& answer);
+    void onEnded();
+    [[nodiscard]] QString tooOldText() const;
+    [[nodiscard]] QString whyEnded() const;
+    void lose(const QString& reason);
+    void end(State state, const QString& reason);
+
+    QString m_host;
+    MachineCommand m_command;
+    State m_state = State::Closed;
+    QString m_reason;
+    QProcess* m_process = nullptr;
+    bool m_hasEnded = false;  ///< the process has; its last lines are still being read
+    QByteArray m_buffer;
+    QByteArray m_diagnostics;
+    std::map<std::int64_t, std::shared_ptr<const Request>> m_requests;
+    std::int64_t m_lastId = -1;
+    std::uint64_t m_times = 0;  ///< how often it was opened or ended
+    Worker m_parser;
+};
+
+}  // namespace stowage

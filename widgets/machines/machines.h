@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/machines/machine.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QSettings;
+
+namespace stowage {
+
+class Document;
+class LoadHistory;
+
+/// The machines that a person added, remembered by their names, and the headers of the open model
+/// where its weights are on one of them. UI thread only.
+class Machines : public QObject {
+    Q_OBJECT
+public:
+    using Command = std::function<MachineCommand(const QString& host)>;
+
+    /// All are borrowed and outlive it. None is connected.
+    Machines(Document* document, LoadHistory* history, QSettings* settings,
+             QObject* parent = nullptr);
+
+    /// In the place of sshCommand() for machines that are added from now on, for tests.
+    void setCommand(Command command) { m_command = std::move(command); }
+
+    /// By their names.
+    [[nodiscard]] const std::vector<std::unique_ptr<Machine>>& all() const { return m_machines; }
+    /// Null where there is none of that name.
+    [[nodiscard]] Machine* find(const QString& host) const;
+    /// The one that has the open model's weights; null: none has.
+    [[nodiscard]] Machine* ofModel() const;
+    /// changed() follows; the one that is there where it was added before.
+    Machine* add(const QString& host);
+    /// Ends its connection and forgets it.
+    void remove(Machine* machine);
+    /// Machine::setGpus(), remembered.
+    void setGpus(Machine* machine, const QString& spec);
+
+Q_SIGNALS:
+    /// A machine was added or removed.
+    void changed();
+    /// Something about one is other than before.
+    void machineChanged(Machine* machine);
+    /// A model of a machine is there to be opened, at `path`.
+    void modelCopied(Machine* machine, const QString& path);
+    void gpusChosen(Machine* machine);
+    /// A model could not be opened: one sentence.
+    void failed(const QString& sentence, ErrorCode code);
+
+private:
+    Machine* insert(const QString& host);
+    void save() const;
+    void dropCopies();
+
+    Document* m_document;
+    LoadHistory* m_history;
+    QSettings* m_settings;
+    Command m_command = sshCommand;
+    std::vector<std::unique_ptr<Machine>> m_machines;
+    std::vector<std::shared_ptr<HeadersCopy>> m_copies;
+};
+
+}  // namespace stowage

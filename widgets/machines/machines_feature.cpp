@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/machines/machines_feature.h"
+
+#include "engine/checkpoint/open/headers_only.h"
+#include "engine/plan/quantized_plan.h"
+#include "widgets/document/document.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/history/history_feature.h"
+#include "widgets/load/load_feature.h"
+#include "widgets/machines/machines.h"
+#include "widgets/machines/machines_panel.h"
+#include "widgets/machines/remote_file_dialog.h"
+#include "widgets/open/open_feature.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/support/translation.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QRegularExpression>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kMachinesDockHeight = 330;
+
+}  // namespace
+
+MachinesFeature::MachinesFeature(const FeatureParts& parts, OpenFeature* open, LoadFeature* load,
+                                 HistoryFeature* history)
+    : Feature(parts),
+      m_open(open),
+      m_load(load),
+      m_machines(keptBy<Machines>(parts.keeper, m_document, history->store(), m_settings)),
+      m_add(makeAction(QStringLiteral("add_machine_action"), tr("Add Machine…"), {})) {
+    m_add->setToolTip(tr("Another machine, reached by ssh, that loads and runs models"));
+    connect(m_add, &QAction::triggered, this, &MachinesFeature::addMachine);
+}
+
+QList<DockContent> MachinesFeature::docks() {
+    const auto makePanel = [this](QWidget* parent) {
+        const auto whyNot = [this](const Machine& machine) { return whyNotLoaded(machine); };
+        m_panel = new MachinesPanel(m_machines, whyNot, m_theme, parent);
+        return m_panel;
+    };
+    return {{DockPlace::Machines, Qt::BottomDockWidgetArea, QStringLiteral("machines_dock"),
+             tr("Machines"), makePanel}};
+}
+
+QList<QAction*> MachinesFeature::menuActions(MenuSection section) {
+    return section == MenuSection::PlanStrategy ? QList<QAction*>{m_add} : QList<QAction*>();
+}
+
+void MachinesFeature::start() {
+    connect(m_panel, &MachinesPanel::addRequested, this, &MachinesFeature::addMachine);
+    connect(m_panel, &MachinesPanel::openRequested, this, &MachinesFeature::openThere);
+    connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine) {
+        if (auto task = taskFor(*machine)) {
+            if (const AskedMethod method = m_load->method()) {
+                task->members["method"] = loadMethodName(*method);
+            }
+            if (m_load->verifyAction()->isChecked()) {
+                task->members["verify"] = true;
+            }
+            machine->load().load(std::move(*task));
+        }
+    });
+    connect(m_panel, &MachinesPanel::runRequested, this,
+            [this](Machine* machine, const QString& prompt, int generate) {
+                static const QRegularExpression kTokens(QStringLiteral("^[0-9,\\s]+$"));
+                if (auto task = taskFor(*machine)) {
+                    const bool areTokens = kTokens.match(prompt).hasMatch();
+                    task->members[areTokens ? "tokens" : "prompt_text"] = prompt.toStdString();
+                    task->members["generate"] = generate;
+                    machine->load().run(std::move(*task));
+                }
+            });
+    connect(m_machines, &Machines::machineChanged, this, &MachinesFeature::showOpening);
+    connect(m_machines, &Machines::failed, this, [this](const QString& sentence, ErrorCode code) {
+        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+        m_messages->addHelp(code);
+    });
+    connect(m_machines, &Machines::modelCopied, this, [this](Machine*, const QString& path) {
+        m_opening = QDir::cleanPath(path);
+        m_open->openPath(m_opening);
+    });
+    connect(m_machines, &Machines::gpusChosen, this, [this](Machine* machine) {
+        if (machine == m_machines->ofModel()) {
+            planFor(*machine);
+        }
+    });
+    connect(m_document, &Document::modelChanged, this, [this] {
+        const Machine* const machine = m_machines->ofModel();
+        if (std::exchange(m_opening, {}) == m_document->path() && machine != nullptr) {
+            planFor(*machine);
+        }
+    });
+    connect(m_document, &Document::planChanged, m_panel, &MachinesPanel::refresh);
+}
+
+void MachinesFeature::show() {
+    Q_EMIT dockRequested(DockPlace::Machines, kMachinesDockHeight);
+}
+
+void MachinesFeature::addMachine() {
+    auto* dialog = withName(new QInputDialog(m_window), "add_machine_dialog");
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Add a machine"));
+    dialog->setLabelText(tr(
+        "Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed "
+        "there;\nnothing is stored here but the name, and nothing is connected until you ask for "
+        "it."));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
+        const QString host = text.trimmed();
+        if (const QString problem = hostProblem(host); !problem.isEmpty()) {
+            m_messages->showMessage(MessageBar::Kind::Error, problem);
+            return;
+        }
+        Machine* const machine = m_machines->add(host);
+        show();
+        m_panel->choose(machine);
+    });
+    dialog->open();
+}
+
+void MachinesFeature::openThere(Machine* machine) {
+    // Beside the open model, where it is one of that machine.
+    const QString path =
+        machine != m_machines->ofModel()
+            ? QString()
+            : QFileInfo(QString::fromStdString(m_document->checkpoint()->elsewhere->path)).path();
+    auto* dialog = new RemoteFileDialog(&machine->connection(), path, m_theme, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RemoteFileDialog::chosen, machine, &Machine::openModel);
+    dialog->open();
+}
+
+void MachinesFeature::showOpening(Machine* machine) {
+    if (machine->isOpening() && m_shown != machine) {
+        m_shown = machine;
+        m_messages->showProgress(tr("Reading the headers of a model on %1…").arg(machine->host()),
+                                 -1, [shown = m_shown] {
+                                     if (shown != nullptr) {
+                                         shown->cancelOpening();
+                                     }
+                                 });
+    } else if (!machine->isOpening() && m_shown == machine) {
+        m_shown = nullptr;
+        m_messages->clearProgress();
+    }
+}
+
+void MachinesFeature::planFor(const Machine& machine) {
+    m_document->edit(devicesOf(machine.devices(), m_document->devices()));
+}
+
+QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
+    const auto plan = m_document->plan();
+    if (plan == nullptr || m_machines->ofModel() != &machine) {
+        return tr("Open a model of %1 first.").arg(machine.host());
+    }
+    if (plan->request.constraints.quantization) {
+        return translated(quantizedLoadRefusal(*plan));
+    }
+    if (m_document->view()->loadIssue) {
+        return translated(m_document->view()->loadIssue->text);
+    }
+    const OpenOptions& options = m_document->openOptions();
+    return options.adapters.empty() && options.tenants.empty() && options.treeFile.empty()
+               ? QString()
+               : tr("Adapters, further models and module trees of this machine are not there.");
+}
+
+std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {
+    LoadProcessRequest order;
+    order.plan = m_document->plan();
+    order.model = QString::fromStdString(m_document->checkpoint()->elsewhere->path);
+    order.opening = m_document->openOptions();
+    auto members = loadMembers(order);
+    if (!members) {
+        m_messages->showMessage(
+            MessageBar::Kind::Error,
+            tr("%1 loads on its own GPUs or on simulated ones, not on both: take "
+               "one kind out of the plan.")
+                .arg(machine.host()));
+        return std::nullopt;
+    }
+    return RemoteTask{order.plan, order.model, m_document->displayName(), std::move(*members)};
+}
+
+}  // namespace stowage

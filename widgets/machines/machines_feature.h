@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/machines/remote_load.h"
+#include "widgets/support/feature.h"
+
+#include <QPointer>
+
+#include <optional>
+
+namespace stowage {
+
+class HistoryFeature;
+class LoadFeature;
+class Machine;
+class Machines;
+class MachinesPanel;
+class OpenFeature;
+
+/// Other machines: a model of one is opened by its headers, planned here for its devices, and
+/// loaded and run there. The Machines dock.
+class MachinesFeature : public Feature {
+    Q_OBJECT
+public:
+    /// The other features are borrowed and outlive it.
+    MachinesFeature(const FeatureParts& parts, OpenFeature* open, LoadFeature* load,
+                    HistoryFeature* history);
+
+    [[nodiscard]] QList<DockContent> docks() override;
+    [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
+    void start() override;
+
+    [[nodiscard]] Machines* machines() const { return m_machines; }
+    /// Asks for a machine's name.
+    void addMachine();
+    /// Brings the Machines dock to the front.
+    void show();
+
+private:
+    void openThere(Machine* machine);
+    void showOpening(Machine* machine);
+    /// The machine's devices in the place of the plan's, as a step to undo.
+    void planFor(const Machine& machine);
+    [[nodiscard]] QString whyNotLoaded(const Machine& machine) const;
+    /// Nothing, and said, where the plan cannot be loaded.
+    [[nodiscard]] std::optional<RemoteTask> taskFor(const Machine& machine);
+
+    OpenFeature* m_open;
+    LoadFeature* m_load;
+    Machines* m_machines;
+    MachinesPanel* m_panel = nullptr;
+    QAction* m_add;
+    QPointer<Machine> m_shown;  ///< the progress that is shown is of opening a model there
+    QString m_opening;          ///< path of the model that is to be planned for its machine
+};
+
+}  // namespace stowage

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/machines/machines_panel.h"
+
+#include "widgets/history/load_record_charts.h"
+#include "widgets/support/figure_saver.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
+#include "widgets/support/translation.h"
+#include "widgets/support/units.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using ConnectionState = MachineConnection::State;
+using LoadingState = RemoteLoad::State;
+
+constexpr int kMachinesRowHeight = 20;
+constexpr int kMachinesListWidth = 170;
+constexpr int kMachinesDevicesHeight = 110;
+constexpr int kMachinesLeastCharts = 300;
+constexpr int kMachinesLeastDetails = 400;
+constexpr std::pair kMachinesShares(640, 360);
+constexpr int kMostGenerated = 100'000;
+
+QString sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? sizeText(*bytes) : QStringLiteral("–");
+}
+
+/// A disabled button says why.
+void enable(QPushButton* button, const QString& whyNot, const QString& use) {
+    button->setEnabled(whyNot.isEmpty());
+    button->setToolTip(whyNot.isEmpty() ? use : whyNot);
+}
+
+QStringList rowOf(const DeviceInfo& gpu) {
+    return {translated(deviceLabel(gpu.id)),
+            shownDeviceName(gpu),
+            sizeOrUnknown(gpu.capacity),
+            sizeOrUnknown(gpu.freeBytes()),
+            sizeText(gpu.usedByOthers),
+            gpu.simulated ? MachinesPanel::tr("simulated") : MachinesPanel::tr("real")};
+}
+
+}  // namespace
+
+MachinesPanel::MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_machines(machines), m_whyNot(std::move(whyNot)), m_theme(theme) {
+    setObjectName(QStringLiteral("machines_panel"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_charts = new LoadRecordCharts(
+        theme, tr("Curves of what is loaded there are drawn here, as they are measured."), this);
+    m_charts->setMinimumWidth(kMachinesLeastCharts);
+    auto* layout = makeRow(this, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 8});
+    layout->addWidget(makeList(this));
+    layout->addWidget(
+        makeSplitter(this, "machines_splitter", makeScrollArea(this, makeDetails(this)), m_charts,
+                     kMachinesShares),
+        1);
+    connect(machines, &Machines::changed, this, &MachinesPanel::fillList);
+    connect(machines, &Machines::machineChanged, this, &MachinesPanel::refresh);
+    connect(theme, &Theme::changed, this, &MachinesPanel::refresh);
+    fillList();
+}
+
+QWidget* MachinesPanel::makeList(QWidget* parent) {
+    auto* part = new QWidget(parent);
+    part->setFixedWidth(kMachinesListWidth);
+    auto* column = makeColumn(part, 4);
+    m_list = withName(new QListWidget(part), "machines_list", tr("Machines"));
+    m_list->setFont(m_theme->font(TextRole::Tree));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // its texts are elided
+    m_list->setMinimumHeight(kMachinesRowHeight);
+    column->addWidget(m_list, 1);
+    auto* add = addButton(part, "machines_add", tr("Add Machine…"), m_theme->font(TextRole::Tree));
+    m_remove = addButton(part, "machines_remove", tr("Remove"), m_theme->font(TextRole::Tree));
+    connect(add, &QPushButton::clicked, this, &MachinesPanel::addRequested);
+    connect(m_remove, &QPushButton::clicked, this, [this] { m_machines->remove(chosen()); });
+    connect(m_list, &QListWidget::currentRowChanged, this, [this] {
+        watch();
+        refresh();
+    });
+    return part;
+}
+
+QWidget* MachinesPanel::makeDetails(QWidget* parent) {
+    const QFont font = m_theme->font(TextRole::Tree);
+    QWidget* const part = makePage(parent);
+    part->setMinimumWidth(kMachinesLeastDetails);
+    auto* column = makeColumn(part, 4, {0, 0, metrics::kPadding, 0});
+    m_state = makeSentence(part, "machines_state", font);
+    column->addWidget(m_state);
+    makeRows(part, column);
+    m_progress = makeProgressBar(part, "machines_progress", tr("Loaded there"));
+    m_progressText = makeSentence(part, "machines_progress_text", font);
+    m_report = makeSentence(part, "machines_report", font);
+    m_devices =
+        withName(new QTableWidget(0, 6, part), "machines_devices", tr("Devices of the machine"));
+    m_devices->setHorizontalHeaderLabels(
+        {tr("Device"), tr("Name"), tr("Capacity"), tr("Free"), tr("Used by others"), tr("Kind")});
+    setUpRows(m_devices, kMachinesRowHeight);
+    m_devices->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_devices->setFont(font);
+    m_devices->setMinimumHeight(kMachinesDevicesHeight);
+    m_devices->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_devices->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_devices->horizontalHeader()->setStretchLastSection(true);
+    offerFigure(m_devices, {QStringLiteral("machine"), SavedFigure::Picture::None,
+                            [this] { return tableCsv(*m_devices->model()); }});
+    addWidgets(column, {m_progress, m_progressText, m_report});
+    column->addWidget(m_devices, 1);
+    return part;
+}
+
+void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
+    const QFont font = m_theme->font(TextRole::Tree);
+    auto* first = new QWidget(parent);
+    QHBoxLayout* const firstRow = makeRow(first, 6);
+    m_connect = addButton(first, "machines_connect", tr("Connect"), font);
+    m_open = addButton(first, "machines_open", tr("Open Model There…"), font);
+    m_gpus = withName(new QLineEdit(first), "machines_gpus", tr("Simulated GPUs there"));
+    m_gpus->setPlaceholderText(tr("Its own GPUs"));
+    m_gpus->setToolTip(
+        tr("GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: "
+           "its own"));
+    m_gpus->setFont(font);
+    firstRow->addWidget(m_gpus, 1);
+    auto* second = new QWidget(parent);
+    QHBoxLayout* const secondRow = makeRow(second, 6);
+    m_load = addButton(second, "machines_load", tr("Load There"), font);
+    m_pause = addButton(second, "machines_pause", tr("Pause"), font);
+    m_step = addButton(second, "machines_step", tr("Step"), font);
+    m_cancel = addButton(second, "machines_cancel", tr("Cancel"), font);
+    secondRow->addStretch(1);
+    auto* third = new QWidget(parent);
+    QHBoxLayout* const thirdRow = makeRow(third, 6);
+    m_run = addButton(third, "machines_run", tr("Run There"), font);
+    m_prompt = withName(new QLineEdit(third), "machines_prompt", tr("Prompt"));
+    m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
+    m_generate = withName(new QSpinBox(third), "machines_generate", tr("Tokens to generate"));
+    m_generate->setRange(0, kMostGenerated);
+    m_generate->setValue(16);
+    m_generate->setSuffix(tr(" tokens"));
+    setFontOf({m_prompt, m_generate}, font);
+    thirdRow->addWidget(m_prompt, 1);
+    thirdRow->addWidget(m_generate);
+    addWidgets(column, {first, second, third});
+    connect(m_connect, &QPushButton::clicked, this, [this] {
+        MachineConnection& connection = chosen()->connection();
+        const bool isThere =
+            connection.isConnected() || connection.state() == ConnectionState::Connecting;
+        isThere ? connection.close() : connection.open();
+    });
+    connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openRequested(chosen()); });
+    connect(m_load, &QPushButton::clicked, this, [this] { Q_EMIT loadRequested(chosen()); });
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        RemoteLoad& load = chosen()->load();
+        load.state() == LoadingState::Paused ? load.resume() : load.pause();
+    });
+    connect(m_step, &QPushButton::clicked, this, [this] { chosen()->load().step(); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] { chosen()->load().cancel(); });
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        Q_EMIT runRequested(chosen(), m_prompt->text().trimmed(), m_generate->value());
+    });
+    connect(m_prompt, &QLineEdit::textChanged, this, &MachinesPanel::refresh);
+    connect(m_gpus, &QLineEdit::editingFinished, this, [this] {
+        if (chosen() != nullptr) {
+            m_machines->setGpus(chosen(), m_gpus->text().trimmed());
+        }
+    });
+}
+
+Machine* MachinesPanel::chosen() const {
+    const int row = m_list->currentRow();
+    return row < 0 || row >= std::ssize(m_machines->all())
+               ? nullptr
+               : m_machines->all()[static_cast<std::size_t>(row)].get();
+}
+
+void MachinesPanel::choose(const Machine* machine) {
+    const auto& all = m_machines->all();
+    const auto found = std::ranges::find(all, machine, &std::unique_ptr<Machine>::get);
+    m_list->setCurrentRow(static_cast<int>(found == all.end() ? -1 : found - all.begin()));
+}
+
+void MachinesPanel::fillList() {
+    const int row = m_list->currentRow();
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (const auto& machine : m_machines->all()) {
+            m_list->addItem(machine->host());
+        }
+        m_list->setCurrentRow(std::min(std::max(row, 0), m_list->count() - 1));
+    }
+    watch();
+    refresh();
+}
+
+/// Only the machine in sight is asked for its devices again and again.
+void MachinesPanel::watch() {
+    for (const auto& machine : m_machines->all()) {
+        machine->setWatched(isVisible() && machine.get() == chosen());
+    }
+}
+
+void MachinesPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    watch();
+    refresh();
+}
+
+void MachinesPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    watch();
+}
+
+void MachinesPanel::refresh() {
+    if (!isVisible()) {
+        return;
+    }
+    for (int row = 0; row < m_list->count(); ++row) {
+        const Machine& machine = *m_machines->all()[static_cast<std::size_t>(row)];
+        m_list->item(row)->setText(machine.host() + QLatin1Char('\n') + machine.stateText());
+        m_list->item(row)->setToolTip(machine.stateText());
+    }
+    Machine* const machine = chosen();
+    QStringList state;
+    bool isError = false;
+    if (machine == nullptr) {
+        state.append(
+            tr("A machine that you reach by ssh, and that has stowagectl, can load and run "
+               "models for this window: add it."));
+    } else {
+        isError = machine->connection().state() == ConnectionState::Lost ||
+                  !machine->gpusProblem().isEmpty();
+        state.append(machine->stateText());
+        state.append(machine->gpusProblem());
+        state.removeAll(QString());
+    }
+    m_state->setText(state.join(QLatin1Char('\n')));
+    setTextColor(m_state, isError ? m_theme->colors().error : m_theme->colors().text);
+    if (!m_gpus->hasFocus() || machine == nullptr) {
+        m_gpus->setText(machine == nullptr ? QString() : machine->gpus());
+    }
+    showDevices(machine);
+    showProgress(machine == nullptr ? nullptr : &machine->load());
+    enableButtons(machine);
+}
+
+void MachinesPanel::showDevices(Machine* machine) {
+    QList<QStringList> rows;
+    if (machine != nullptr && machine->connection().isConnected()) {
+        const MachineDevices& has = machine->devices();
+        for (const DeviceInfo& gpu : has.gpus) {
+            rows.append(rowOf(gpu));
+        }
+        if (has.ramTotal) {
+            rows.append({tr("RAM"), QString(), sizeOrUnknown(has.ramTotal),
+                         sizeOrUnknown(has.ramAvailable), QString(), tr("real")});
+        }
+    }
+    m_devices->setRowCount(static_cast<int>(rows.size()));
+    for (int row = 0; row < rows.size(); ++row) {
+        for (int column = 0; column < rows[row].size(); ++column) {
+            m_devices->setItem(row, column, new QTableWidgetItem(rows[row][column]));
+        }
+    }
+}
+
+void MachinesPanel::showProgress(const RemoteLoad* load) {
+    const auto state = load == nullptr ? LoadingState::Idle : load->state();
+    const bool isLoading = state == LoadingState::Loading || state == LoadingState::Paused;
+    QString text;
+    if (isLoading) {
+        const Progress& at = load->progress();
+        m_progress->setRange(0, 1000);
+        m_progress->setValue(at.bytesTotal == 0
+                                 ? 0
+                                 : static_cast<int>(1000 * (static_cast<double>(at.bytesDone) /
+                                                            static_cast<double>(at.bytesTotal))));
+        text = at.phase.empty()
+                   ? tr("It is being planned there.")
+                   : tr("%1: %2 of %3, %4")
+                         .arg(capitalised(translated(at.phase)), sizeText(at.bytesDone),
+                              sizeText(at.bytesTotal), formatRate(load->bytesPerSecond()));
+        text = state == LoadingState::Paused ? tr("Paused. %1").arg(text) : text;
+    } else if (state == LoadingState::Running) {
+        m_progress->setRange(0, 0);
+        text = tr("It loads there and runs; the tokens come at the end.");
+    } else if (state == LoadingState::Ending) {
+        text = tr("It ends there, and everything is given back.");
+    }
+    m_progress->setVisible(isLoading || state == LoadingState::Running);
+    m_progressText->setText(text);
+    m_progressText->setVisible(!text.isEmpty());
+    m_report->setText(load == nullptr ? QString() : load->report());
+    m_report->setVisible(!m_report->text().isEmpty() && m_report->text() != m_state->text());
+    setTextColor(m_report, load != nullptr && load->hasFailed() ? m_theme->colors().error
+                                                                : m_theme->colors().text);
+    const auto record = load == nullptr ? nullptr : load->record();
+    if (record != m_shown) {
+        m_shown = record;
+        m_charts->setRecords(record == nullptr ? std::vector<std::shared_ptr<const LoadRecord>>()
+                                               : std::vector{record});
+    }
+}
+
+void MachinesPanel::enableButtons(Machine* machine) {
+    const QString none = machine == nullptr ? tr("Add a machine first.") : QString();
+    const auto state = machine == nullptr ? ConnectionState::Closed : machine->connection().state();
+    const auto loading = machine == nullptr ? LoadingState::Idle : machine->load().state();
+    const bool isThere =
+        state == ConnectionState::Connected || state == ConnectionState::Connecting;
+    m_connect->setText(isThere                          ? tr("Disconnect")
+                       : state == ConnectionState::Lost ? tr("Reconnect")
+                                                        : tr("Connect"));
+    enable(m_connect, none,
+           isThere ? tr("End the connection; what is loaded there is given back")
+                   : tr("Start stowagectl there, over ssh"));
+    enable(m_remove, none, tr("Forget the machine; its connection ends"));
+    m_gpus->setEnabled(none.isEmpty());
+    const QString unreached = !none.isEmpty()                       ? none
+                              : state != ConnectionState::Connected ? tr("Connect first.")
+                                                                    : QString();
+    enable(m_open, unreached, tr("Choose a model in the machine's folders, and plan it here"));
+    const QString busy = !unreached.isEmpty() ? unreached
+                         : loading != LoadingState::Idle
+                             ? tr("One load or run at a time: end the one "
+                                  "that is there first.")
+                             : m_whyNot(*machine);
+    enable(m_load, busy, tr("Load the open model there, by the plan that is shown"));
+    const QString noPrompt =
+        m_prompt->text().trimmed().isEmpty() ? tr("Type a prompt first.") : QString();
+    enable(m_run, busy.isEmpty() ? noPrompt : busy,
+           tr("Load the open model there, let it generate, and give everything back"));
+    const bool isLoading = loading == LoadingState::Loading || loading == LoadingState::Paused;
+    const QString notLoading = isLoading ? QString() : tr("Nothing is being loaded there.");
+    m_pause->setText(loading == LoadingState::Paused ? tr("Resume") : tr("Pause"));
+    enable(m_pause, notLoading, tr("Hold the load between two tensors, or let it go on"));
+    enable(m_step, notLoading, tr("Let one tensor in, and hold the load then"));
+    m_cancel->setText(loading == LoadingState::Loaded ? tr("Unload") : tr("Cancel"));
+    enable(m_cancel,
+           loading == LoadingState::Idle     ? tr("Nothing is loaded or running there.")
+           : loading == LoadingState::Ending ? tr("It is ending.")
+                                             : QString(),
+           tr("End it, and give everything back there"));
+}
+
+}  // namespace stowage

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/machines/machines.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+class QBoxLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+
+namespace stowage {
+
+class LoadRecordCharts;
+
+/// The Machines dock: the machines that were added, and of the chosen one its state, its devices,
+/// what is loaded or run there, and the curves of it.
+class MachinesPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// Why the open model cannot be loaded on a machine: one sentence; "" where it can.
+    using WhyNot = std::function<QString(const Machine& machine)>;
+
+    /// `machines` and `theme` are borrowed and outlive it.
+    MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* theme, QWidget* parent = nullptr);
+
+    /// Brings a machine to the front.
+    void choose(const Machine* machine);
+    /// Shows everything as it is now.
+    void refresh();
+
+Q_SIGNALS:
+    void addRequested();
+    void openRequested(Machine* machine);
+    void loadRequested(Machine* machine);
+    void runRequested(Machine* machine, const QString& prompt, int generate);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeList(QWidget* parent);
+    [[nodiscard]] QWidget* makeDetails(QWidget* parent);
+    void makeRows(QWidget* parent, QBoxLayout* column);
+    [[nodiscard]] Machine* chosen() const;
+    void fillList();
+    void showDevices(Machine* machine);
+    void showProgress(const RemoteLoad* load);
+    void enableButtons(Machine* machine);
+    void watch();
+
+    Machines* m_machines;
+    WhyNot m_whyNot;
+    const Theme* m_theme;
+    QListWidget* m_list = nullptr;
+    QPushButton* m_connect = nullptr;
+    QPushButton* m_remove = nullptr;
+    QPushButton* m_open = nullptr;
+    QPushButton* m_load = nullptr;
+    QPushButton* m_pause = nullptr;
+    QPushButton* m_step = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QPushButton* m_run = nullptr;
+    QLabel* m_state = nullptr;
+    QTableWidget* m_devices = nullptr;
+    QLineEdit* m_gpus = nullptr;
+    QLineEdit* m_prompt = nullptr;
+    QSpinBox* m_generate = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_progressText = nullptr;
+    QLabel* m_report = nullptr;
+    LoadRecordCharts* m_charts = nullptr;
+    std::shared_ptr<const LoadRecord> m_shown;
+};
+
+}  // namespace stowage
