@@ -148,6 +148,9 @@ struct Checkpoint {
     std::shared_ptr<const std::vector<NamedCheckpoint>> tenants{};
     /// Of a copy of headers alone (open/headers_only.h): where the weights are. Null of all others.
     std::shared_ptr<const WeightsElsewhere> elsewhere{};
+    /// Of names that the model ties and the files hold with different numbers (untieDifferent()):
+    /// the first byte that differs, in each of the two.
+    std::vector<TensorLocation> differences{};
 };
 
 /// The module tree of a checkpoint: the two GPT-2 layouts are recognised by their key names and

@@ -66,6 +66,10 @@ void appendTensors(Checkpoint& joined, const Checkpoint& other) {
     } else if (!other.tensors.empty()) {
         joined.format = CheckpointFormat::SafetensorsShards;
     }
+    for (TensorLocation difference : other.differences) {
+        difference.shard += firstShard;
+        joined.differences.push_back(difference);
+    }
     joined.shards.insert(joined.shards.end(), other.shards.begin(), other.shards.end());
     for (StoredTensor tensor : other.tensors) {
         tensor.location.shard += firstShard;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -28,12 +29,13 @@ bool liesInOnePlace(const StoredTensor& a, const StoredTensor& b) {
            a.firstElement == b.firstElement;
 }
 
-/// Whether both hold the same bytes; of one that has none, that it might.
-Result<bool> holdTheSame(const Checkpoint& checkpoint, const StoredTensor& a, const StoredTensor& b,
-                         const std::stop_token& stop) {
-    if (checkpoint.elsewhere || liesInOnePlace(a, b) || a.isMeta || b.isMeta ||
-        a.dtype != b.dtype || a.shape != b.shape) {
-        return true;  // other shapes and dtypes are the key check's to tell
+/// Where, in C order, the bytes of both differ; nothing where they are the same, and of one that
+/// has none.
+using Difference = std::optional<std::uint64_t>;
+Result<Difference> differenceOf(const Checkpoint& checkpoint, const StoredTensor& a,
+                                const StoredTensor& b, const std::stop_token& stop) {
+    if (liesInOnePlace(a, b) || a.isMeta || b.isMeta || a.dtype != b.dtype || a.shape != b.shape) {
+        return Difference();  // other shapes and dtypes are the key check's to tell
     }
     TensorReader first(checkpoint);
     TensorReader second(checkpoint);
@@ -47,12 +49,21 @@ Result<bool> holdTheSame(const Checkpoint& checkpoint, const StoredTensor& a, co
         const auto size = static_cast<std::size_t>(std::min(bytes - at, kPiece));
         STOWAGE_TRY(first.read(a, at, std::span(one).first(size)));
         STOWAGE_TRY(second.read(b, at, std::span(other).first(size)));
-        if (!std::equal(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(size),
-                        other.begin())) {
-            return false;
+        const auto end = one.begin() + static_cast<std::ptrdiff_t>(size);
+        const auto found = std::mismatch(one.begin(), end, other.begin()).first;
+        if (found != end) {
+            return Difference(at + static_cast<std::uint64_t>(found - one.begin()));
         }
     }
-    return true;
+    return Difference();
+}
+
+/// That byte, of a tensor that lies in C order; others are left out.
+void addDifference(const StoredTensor& tensor, std::uint64_t offset, Checkpoint& checkpoint) {
+    if (tensor.strides.empty()) {
+        checkpoint.differences.push_back(
+            {tensor.location.shard, tensor.location.offset + offset, 1});
+    }
 }
 
 }  // namespace
@@ -79,9 +90,11 @@ Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop)
                 continue;
             }
             kept = kept == nullptr ? found->second : kept;
-            const Result<bool> same = holdTheSame(checkpoint, *kept, *found->second, stop);
-            STOWAGE_TRY(same);
-            if (!*same && untied.insert(spec.name).second) {
+            const auto difference = differenceOf(checkpoint, *kept, *found->second, stop);
+            STOWAGE_TRY(difference);
+            if (*difference && untied.insert(spec.name).second) {
+                addDifference(*kept, **difference, checkpoint);
+                addDifference(*found->second, **difference, checkpoint);
                 pairs.push_back(say("%1 and %2", spec.name, kept->name));
             }
         }

@@ -5,6 +5,8 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
+#include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/open/pipeline_folder.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -72,6 +74,12 @@ std::vector<std::vector<HeaderPiece>> piecesOf(const Checkpoint& checkpoint) {
         }
         addPiece(pieces[i], at, size);
     }
+    // Zeros in the holes of a copy would be the same.
+    for (const TensorLocation& one : checkpoint.differences) {
+        std::vector<HeaderPiece>& all = pieces[one.shard];
+        const HeaderPiece piece{one.offset, one.length};
+        all.insert(std::ranges::upper_bound(all, piece.offset, {}, &HeaderPiece::offset), piece);
+    }
     return pieces;
 }
 
@@ -82,22 +90,23 @@ std::optional<std::string> below(const fs::path& path, const fs::path& folder) {
     return isOutside ? std::nullopt : std::optional(name.generic_string());
 }
 
-/// The small files beside the weights; folders that cannot be read are passed over.
-void addBeside(const fs::path& folder, int depth, ModelHeaders& headers) {
+/// The small files beside the weights; folders that cannot be read are passed over, and links out
+/// of the model's folder: what they lead to is not the model's.
+void addBeside(const fs::path& folder, int depth, const FolderGuard& guard, ModelHeaders& headers) {
     std::error_code failure;
     for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
          at.increment(failure)) {
         std::error_code none;
         if (at->is_directory(none) && depth > 0) {
-            addBeside(at->path(), depth - 1, headers);
+            addBeside(at->path(), depth - 1, guard, headers);
             continue;
         }
+        const std::string name = below(at->path(), headers.folder).value_or("");
         const bool isTaken = at->is_regular_file(none) && isBesideWeights(at->path()) &&
-                             headers.files.size() < kMostBeside;
+                             headers.files.size() < kMostBeside && guard.place(name, {});
         const std::uint64_t bytes = isTaken ? at->file_size(none) : 0;
         if (isTaken && !none && bytes <= kMostBesideBytes) {
-            HeaderFile file{below(at->path(), headers.folder).value_or(""), at->path().string(),
-                            bytes};
+            HeaderFile file{name, at->path().string(), bytes};
             addPiece(file.pieces, 0, bytes);
             headers.files.push_back(std::move(file));
         }
@@ -169,7 +178,8 @@ Result<ModelHeaders> headersOf(const Checkpoint& checkpoint) {
     ModelHeaders headers;
     headers.folder = (isFolder ? path : path.parent_path()).string();
     headers.open = isFolder ? "." : path.filename().string();
-    addBeside(headers.folder, isFolder ? kBesideDepth : 0, headers);
+    const bool hasFolders = isFolder || pipelineIndexAt(path.string());
+    addBeside(headers.folder, hasFolders ? kBesideDepth : 0, FolderGuard(headers.folder), headers);
     auto pieces = piecesOf(checkpoint);
     for (std::size_t i = 0; i < checkpoint.shards.size(); ++i) {
         const RandomAccessFile& shard = *checkpoint.shards[i];

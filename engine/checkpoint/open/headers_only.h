@@ -48,8 +48,8 @@ struct ModelHeaders {
 };
 
 /// Of more than 48 MiB between two tensors (what a training run saved beside the model) the first
-/// and the last 24 MiB are a piece. Errors: Unsupported (a model without weights, one whose files
-/// lie in several folders, one of which only headers are here), those of reading folders.
+/// and the last 24 MiB are a piece. Errors: Unsupported (a model whose files lie in several
+/// folders), NoCheckpoint (one of which only headers are here).
 [[nodiscard]] Result<ModelHeaders> headersOf(const Checkpoint& checkpoint);
 
 /// Given a piece, or a part of it of at most 512 KiB; a file without any comes once, empty.

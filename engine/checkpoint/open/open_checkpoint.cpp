@@ -154,11 +154,12 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     }
     checkpoint->path = path;
     STOWAGE_TRY(takePipeline(*checkpoint, options));
-    checkpoint->elsewhere = weightsElsewhere(path);
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
     STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
     STOWAGE_TRY(untieDifferent(*checkpoint, stop));
+    // Only now: of a copy of headers, too, the bytes that say what is tied are there.
+    checkpoint->elsewhere = weightsElsewhere(path);
     STOWAGE_TRY(attachGgufFacts(*checkpoint, stop));
     for (Message& warning : checkpoint->warnings) {
         warning = printableWarning(warning);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/write/convert_checkpoint.h"
 
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/write/planned_write.h"
 #include "engine/checkpoint/write/target_folder.h"
 
@@ -53,6 +54,9 @@ Result<void> checkFolder(const Checkpoint& checkpoint, const std::string& folder
 Result<ConvertSummary> convertCheckpoint(const Checkpoint& checkpoint,
                                          const ConvertOptions& options, std::stop_token stop,
                                          const ProgressSink& progress) {
+    if (checkpoint.elsewhere) {  // before anything is written
+        return Unexpected{elsewhereError(checkpoint)};
+    }
     const auto plan = planConversion(checkpoint, options.choices);
     STOWAGE_TRY(plan);
     STOWAGE_TRY(checkFolder(checkpoint, options.folder));
