@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/serve_requests.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/project/project.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +24,9 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostEntries = 10'000;
+/// Linux takes no longer argument (MAX_ARG_STRLEN), and not much more of all together.
+constexpr std::size_t kMostWordBytes = 128 * kKiB - 1;
+constexpr std::size_t kMostWordsBytes = kMiB;
 
 enum class Kind { Text, Flag, Path, NamedPath, Map };
 
@@ -40,6 +45,7 @@ constexpr Option kOpening[] = {{"prefix"},
                                {"tenant", Kind::NamedPath},
                                {"mtp", Kind::Flag}};
 
+constexpr Option kGpus[] = {{"gpus"}};
 constexpr Option kDevices[] = {{"gpus"}, {"visible"}};
 
 constexpr Option kPlacement[] = {{"allocator"},
@@ -74,7 +80,7 @@ constexpr Option kWorkload[] = {{"batch"},         {"prompt"},    {"context"},  
                                 {"prefill_chunk"}, {"images"},    {"kv_dtype"}, {"tensor_parallel"},
                                 {"compute_dtype"}, {"attention"}, {"engine"}};
 
-constexpr Option kPlan[] = {{"trace", Kind::Flag}};
+constexpr Option kPlan[] = {{"explain", Kind::Flag}};
 constexpr Option kEstimate[] = {{"targets"}};
 
 constexpr Option kLoading[] = {{"cache"}, {"memory"}, {"ram_limit"}, {"force", Kind::Flag}};
@@ -96,11 +102,11 @@ struct Task {
     ServeTask task = ServeTask::Command;
     std::string_view verb{};  ///< of stowagectl, for a Command
     bool hasModel = false;
-    std::array<std::span<const Option>, 5> options{};
+    std::array<std::span<const Option>, 6> options{};
 };
 
 constexpr std::array kTasks{
-    Task{"devices", ServeTask::Command, "devices", false, {kDevices}},
+    Task{"devices", ServeTask::Command, "devices", false, {kGpus}},
     Task{"open", ServeTask::Command, "headers", true, {kOpening}},
     Task{"plan",
          ServeTask::Command,
@@ -116,7 +122,7 @@ constexpr std::array kTasks{
          ServeTask::Command,
          "load",
          true,
-         {kOpening, kDevices, kPlacement, kLoading, kLoad}},
+         {kOpening, kDevices, kPlacement, kWorkload, kLoading, kLoad}},
     Task{"run", ServeTask::Command, "run", true, {kOpening, kDevices, kPlacement, kLoading, kRun}},
     Task{"list", ServeTask::List},
     Task{"sample", ServeTask::Sample},
@@ -148,7 +154,7 @@ std::optional<std::string> wordOf(const Json& value) {
 
 Result<std::string> argumentOf(const std::string& key, const Json& value, Kind kind,
                                const AllowedFolders& folders) {
-    if (kind == Kind::Map && value.is_object()) {
+    if (kind == Kind::Map && value.is_structured()) {  // as `plan` answers it, too
         return jsonText(value);
     }
     std::optional<std::string> word = wordOf(value);
@@ -158,23 +164,27 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
                                     : phrase("give a text or a number, or a list of them"));
     }
     if (kind == Kind::Map) {  // a file is named on the command line only
-        const bool isMap = word->find('{') != std::string::npos;
+        std::error_code failure;
+        const bool isMap = word->find_first_of("{[") != std::string::npos;
         const bool isWord = !word->empty() && std::ranges::all_of(*word, [](char c) {
             return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
-        });
-        return isMap || isWord ? Result<std::string>(std::move(*word))
-                               : wrongMember(key, phrase("give the device map itself, as an "
-                                                         "object or a text"));
+        }) && !fs::exists(*word, failure);
+        return isMap    ? Result<std::string>("\n" + *word)  // which no file is called
+               : isWord ? Result<std::string>(std::move(*word))
+                        : wrongMember(key, phrase("give the device map itself, as an "
+                                                  "object or a text"));
     }
     if (kind == Kind::Path) {
         return folders.place(*word);
     }
     if (kind == Kind::NamedPath) {
         const std::size_t equals = word->find('=');
-        const std::size_t begin = equals == std::string::npos ? 0 : equals + 1;
-        const auto place = folders.place(word->substr(begin));
+        const bool isNamed = equals != std::string::npos && word->find('/') > equals;
+        const std::size_t begin = isNamed ? equals + 1 : 0;
+        const auto place = folders.placeModel(word->substr(begin));
         STOWAGE_TRY(place);
-        return word->substr(0, begin) + *place;
+        // An empty name where there is none: a path may have a '=', too.
+        return (isNamed ? word->substr(0, begin) : "=") + *place;
     }
     return std::move(*word);
 }
@@ -193,11 +203,18 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
         }
         return {};
     }
-    const bool isList = value.is_array();
+    const bool isList = value.is_array() && option.kind != Kind::Map;
     for (std::size_t i = 0; i < (isList ? value.size() : 1); ++i) {
         const auto word = argumentOf(key, isList ? value[i] : value, option.kind, folders);
         STOWAGE_TRY(word);
-        arguments.push_back(name + "=" + *word);
+        std::string argument = name + "=" + *word;
+        if (argument.size() > kMostWordBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        say("\"%1\" has %2, and no member of a command may have more than %3.", key,
+                            formatSize(argument.size()), formatSize(kMostWordBytes)),
+                        {}, key);
+        }
+        arguments.push_back(std::move(argument));
     }
     return {};
 }
@@ -225,7 +242,8 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
         if (!value.is_string()) {
             return wrongMember(key, phrase("give a path"));
         }
-        const auto place = folders.place(value.get<std::string>());
+        const auto text = value.get<std::string>();
+        const auto place = task.hasModel ? folders.placeModel(text) : folders.place(text);
         STOWAGE_TRY(place);
         request.path = *place;
         return {};
@@ -302,6 +320,30 @@ Result<std::string> AllowedFolders::place(const std::string& path) const {
                 path);
 }
 
+Result<std::string> AllowedFolders::placeModel(const std::string& path) const {
+    auto found = place(path);
+    STOWAGE_TRY(found);
+    if (isProjectFile(*found)) {
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 is a project, whose model may be anywhere; ask for the model itself.", *found),
+            *found);
+    }
+    std::error_code failure;
+    fs::recursive_directory_iterator at(*found, fs::directory_options::skip_permission_denied,
+                                        failure);  // of a file none
+    for (const fs::recursive_directory_iterator end; !failure && at != end; at.increment(failure)) {
+        std::error_code none;
+        if (at.depth() > 0) {  // a pipeline's models lie one folder down
+            at.disable_recursion_pending();
+        }
+        if (at->is_symlink(none) && at->exists(none)) {
+            STOWAGE_TRY(place(at->path().string()));
+        }
+    }
+    return found;
+}
+
 std::optional<std::int64_t> serveIdOf(const Json& object) {
     const auto found = object.is_object() ? object.find("id") : object.end();
     const bool isId =
@@ -309,6 +351,10 @@ std::optional<std::int64_t> serveIdOf(const Json& object) {
         !(found->is_number_unsigned() && found->get<std::uint64_t>() > std::uint64_t{1} << 53) &&
         found->get<std::int64_t>() >= 0;
     return isId ? std::optional(found->get<std::int64_t>()) : std::nullopt;
+}
+
+bool ServeRequest::isFollowed() const {
+    return verb == "load" && std::ranges::find(arguments, "--dry-run") == arguments.end();
 }
 
 Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& folders) {
@@ -352,11 +398,24 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
     if (task->hasModel && request.path.empty()) {
         return wrongMember("model", phrase("give a path"));
     }
+    if (request.holds && !request.isFollowed()) {
+        return wrongMember("hold", phrase("a dry run has no weights to keep"));
+    }
     if (task->task == ServeTask::Command) {
         std::vector<std::string> words{std::string(task->verb)};
         std::ranges::move(request.arguments, std::back_inserter(words));
         if (task->hasModel) {
             words.insert(words.end(), {"--", request.path});
+        }
+        std::size_t bytes = 0;
+        for (const std::string& word : words) {
+            bytes += word.size() + sizeof(char*);
+        }
+        if (bytes > kMostWordsBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        say("The members of the command have %1 together, and no more than %2 are "
+                            "taken.",
+                            formatSize(bytes), formatSize(kMostWordsBytes)));
         }
         request.arguments = std::move(words);
     }

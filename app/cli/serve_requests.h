@@ -23,8 +23,11 @@ public:
     /// None: the home folder. Errors: FileNotFound for one that is not there.
     [[nodiscard]] static Result<AllowedFolders> make(const std::vector<std::string>& folders);
 
-    /// The place itself, without links. Errors: FileNotFound; PermissionDenied outside the folders.
+    /// The place itself, without links. Error: FileNotFound, also for what lies outside.
     [[nodiscard]] Result<std::string> place(const std::string& path) const;
+    /// The same of a model, of whose files none may be a link out of the folders. Errors:
+    /// FileNotFound; Unsupported for a project, which names models anywhere.
+    [[nodiscard]] Result<std::string> placeModel(const std::string& path) const;
     [[nodiscard]] const std::vector<std::string>& all() const { return m_folders; }
 
 private:
@@ -43,6 +46,9 @@ struct ServeRequest {
     bool holds = false;                    ///< a load that keeps its weights
     std::optional<std::int64_t> other{};   ///< the request that is meant
     std::string path{};                    ///< of List
+
+    /// A load that takes time: its events are told, and it is paused where that is asked.
+    [[nodiscard]] bool isFollowed() const;
 };
 
 /// The id of a line, also of one that is no request; nothing where none can be read.

@@ -24,30 +24,6 @@ using Json = nlohmann::ordered_json;
 constexpr JsonLimits kRequestLimits{.textBytes = kServeLineBytes, .depth = 64, .values = 1'000'000};
 constexpr auto kServePoll = std::chrono::milliseconds(10);
 
-/// A pipe to a command's standard input; ends that are not taken close themselves.
-class Pipe {
-public:
-    Pipe() {
-        if (::pipe2(m_ends.data(), O_CLOEXEC) != 0) {
-            m_ends = {-1, -1};
-        }
-    }
-    ~Pipe() {
-        for (const int end : m_ends) {
-            if (end >= 0) {
-                ::close(end);
-            }
-        }
-    }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-    [[nodiscard]] int reading() const { return m_ends[0]; }
-    [[nodiscard]] int takeWriting() { return std::exchange(m_ends[1], -1); }
-
-private:
-    std::array<int, 2> m_ends{-1, -1};
-};
-
 /// A line of JSON whose value is given as text. `status` is told where it is not 0.
 std::string answerLine(std::int64_t id, std::string_view kind, std::string_view json,
                        int status = 0) {
@@ -91,9 +67,8 @@ void eachLine(std::string& rest, std::string_view piece, const Take& take) {
 
 /// One request under way, in a thread of its own.
 struct ServeSession::Job {
-    std::string output{};   ///< of the command; of `open` its last line, not whole yet
-    std::string events{};   ///< the last line of its events, not whole yet
-    std::string answer{};   ///< of `open`: its last whole line
+    std::string output{};   ///< of the command; of `open` without the lines of files
+    std::string rest{};     ///< the last line of its events, of `open` of its output: not whole yet
     bool isLoaded = false;  ///< the weights are there, and stay until the input is closed
 
     mutable std::mutex mutex{};  ///< guards what is below, but for the thread
@@ -101,24 +76,53 @@ struct ServeSession::Job {
     bool isCancelled = false;
     std::vector<std::int64_t> cancellers{};  ///< requests that are answered once this one is
     int input = -1;                          ///< to the command's standard input
+    int inputEnd = -1;                       ///< which the command reads; the same until ~Job()
 
+    /// A pipe to the command's standard input; where the system has none it is empty.
+    void openInput() {
+        std::array<int, 2> ends{};
+        if (::pipe2(ends.data(), O_CLOEXEC) == 0) {
+            inputEnd = ends[0];
+            input = ends[1];
+            ::fcntl(input, F_SETFL, O_NONBLOCK);
+        }
+    }
     void closeInput() {
         const std::lock_guard lock(mutex);
         if (input >= 0) {
             ::close(std::exchange(input, -1));
         }
     }
+    /// Writes to that; a load that takes no more is left alone. False: there is none.
+    [[nodiscard]] bool tell(std::string_view line) const {
+        const std::lock_guard lock(mutex);
+        if (input >= 0) {
+            (void)!::write(input, line.data(), line.size());
+        }
+        return input >= 0;
+    }
     [[nodiscard]] bool hasEnded() const {
         const std::lock_guard lock(mutex);
         return isDone;
+    }
+    void cancel() {
+        const std::lock_guard lock(mutex);
+        isCancelled = true;
+        thread.request_stop();
     }
     [[nodiscard]] bool wasCancelled() const {
         const std::lock_guard lock(mutex);
         return isCancelled;
     }
-    ~Job() { closeInput(); }
+    ~Job() {
+        closeInput();
+        thread = std::jthread();  // over before what it uses goes
+        if (inputEnd >= 0) {
+            ::close(inputEnd);
+        }
+    }
 
-    std::jthread thread{};  ///< last: it is over before what it uses goes
+    std::jthread thread{};
 };
 
 ServeSession::ServeSession(const CommandContext& context, AllowedFolders folders)
@@ -126,7 +130,7 @@ ServeSession::ServeSession(const CommandContext& context, AllowedFolders folders
 
 ServeSession::~ServeSession() {
     for (const auto& [id, job] : m_jobs) {
-        job->thread.request_stop();
+        job->cancel();
     }
     m_jobs.clear();  // waits for each
 }
@@ -217,6 +221,9 @@ void ServeSession::startCommand(const ServeRequest& request) {
         return;
     }
     Job& job = *m_jobs.emplace(request.id, std::make_unique<Job>()).first->second;
+    if (request.isFollowed()) {  // now, so that what is asked of the load next reaches it
+        job.openInput();
+    }
     job.thread = std::jthread([this, &job, request](const std::stop_token& stop) {
         const std::string answer = runCommand(job, request, stop);
         std::vector<std::int64_t> cancellers;
@@ -234,19 +241,19 @@ void ServeSession::startCommand(const ServeRequest& request) {
 
 std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
                                      const std::stop_token& stop) {
-    ChildRequest child{.command = {"/proc/self/exe"}, .pollInterval = kServePoll};
+    ChildRequest child{
+        .command = {"/proc/self/exe"}, .pollInterval = kServePoll, .input = job.inputEnd};
     child.command.insert(child.command.end(), request.arguments.begin(), request.arguments.end());
-    const bool isLoad = request.verb == "load";
+    const bool isLoad = request.isFollowed();
     std::vector<std::string> own{"--json"};
-    Pipe input;
     if (request.verb == "open") {
-        own = {"--lines"};
+        own.emplace_back("--lines");
         child.onOutput = [&](std::string_view piece) {
-            eachLine(job.output, piece, [&](std::string_view line) {
+            eachLine(job.rest, piece, [&](std::string_view line) {
                 if (line.starts_with("{\"file\":")) {
                     print(answerLine(request.id, "progress", line));
                 } else {
-                    job.answer = line;
+                    job.output.append(line).append("\n");
                 }
             });
         };
@@ -260,13 +267,8 @@ std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
     }
     if (isLoad) {
         own.insert(own.end(), {"--hold", "--events=/proc/self/fd/3"});
-        child.input = input.reading();
-        {
-            const std::lock_guard lock(job.mutex);
-            job.input = input.takeWriting();
-        }
         child.onEvents = [&](std::string_view piece) {
-            eachLine(job.events, piece, [&](std::string_view line) {
+            eachLine(job.rest, piece, [&](std::string_view line) {
                 print(answerLine(request.id, "progress", line));
             });
         };
@@ -280,8 +282,8 @@ std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
 
 void ServeSession::takeLoaded(Job& job, const ServeRequest& request) {
     const auto report = parseJson(job.output, "the load");
-    if (!report) {
-        return;  // not whole yet
+    if (!report || report->contains("error") || report->contains("stopped")) {
+        return;  // not whole yet, or nothing was loaded
     }
     job.isLoaded = true;
     if (request.holds) {
@@ -293,9 +295,6 @@ void ServeSession::takeLoaded(Job& job, const ServeRequest& request) {
 
 std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request,
                                      const ChildAnswer& ended) const {
-    if (!job.answer.empty() && ended.exitStatus == 0) {
-        return answerLine(request.id, "ok", job.answer);
-    }
     if (job.wasCancelled() && !(job.isLoaded && request.holds)) {
         return errorLine(request.id,
                          makeError(ErrorCode::Cancelled, say("The request was cancelled.")));
@@ -339,12 +338,12 @@ void ServeSession::control(const ServeRequest& request) {
         cancel(found, request.id);
         return;
     }
-    {
-        const std::string line = request.verb + "\n";
-        const std::lock_guard lock(found->second->mutex);
-        if (found->second->input >= 0) {
-            (void)!::write(found->second->input, line.data(), line.size());
-        }
+    if (!found->second->tell(request.verb + "\n")) {
+        print(errorLine(request.id,
+                        makeError(ErrorCode::InvalidArgument,
+                                  say("Request %1 is no load that is under way.", *request.other),
+                                  {}, "request")));
+        return;
     }
     print(answerLine(request.id, "ok", jsonText(Json{{"request", *request.other}})));
 }

@@ -203,7 +203,10 @@ private:
             };
         };
         if (m_request.onOutput) {
-            drain(m_output, m_request.onOutput);
+            drain(m_output, [this](std::string_view piece) {
+                drain(m_events, m_request.onEvents);  // what it wrote there before
+                m_request.onOutput(piece);
+            });
         } else {
             drain(m_output, keepIn(m_answer.output));
         }

@@ -38,7 +38,7 @@ struct ChildRequest {
     /// Given what it prints as it comes, piece by piece; ChildAnswer::output stays empty then.
     std::function<void(std::string_view)> onOutput{};
     /// The same of what it writes to its descriptor kChildEvents (/proc/self/fd/3), which it has
-    /// only then.
+    /// only then; before what it prints later.
     std::function<void(std::string_view)> onEvents{};
     /// Kept of its output, and of its diagnostics: the last bytes of each.
     std::size_t mostOutput = std::size_t{64} << 20;
