@@ -81,18 +81,17 @@ std::vector<std::string> tensorTexts(const Checkpoint& checkpoint) {
         };
         const std::size_t storage =
             storages.emplace(tensor.storageKey, storages.size()).first->second;
-        texts.push_back(
-            tensor.name + " " + std::string(dtypeName(tensor.dtype)) + numbers(tensor.shape) +
-            numbers(tensor.strides) + " " +
-            (checkpoint.shards.empty()
-                 ? std::string()
-                 : fs::path(checkpoint.shards[tensor.location.shard]->path())
-                       .lexically_relative(folder)
-                       .string()) +
-            " " + std::to_string(tensor.location.offset) + "+" +
-            std::to_string(tensor.location.length) + " storage " + std::to_string(storage) +
-            (tensor.storageKey == 0 ? " alone" : "") + (tensor.isMeta ? " meta" : "") + " " +
-            std::to_string(tensor.firstElement));
+        texts.push_back(tensor.name + " " + std::string(dtypeName(tensor.dtype)) +
+                        numbers(tensor.shape) + numbers(tensor.strides) + " " +
+                        (checkpoint.shards.empty()
+                             ? std::string()
+                             : fs::path(checkpoint.shards[tensor.location.shard]->path())
+                                   .lexically_relative(folder)
+                                   .string()) +
+                        " " + std::to_string(tensor.location.offset) + "+" +
+                        std::to_string(tensor.location.length) + " storage " +
+                        std::to_string(storage) + (tensor.storageKey == 0 ? " alone" : "") +
+                        (tensor.isMeta ? " meta" : "") + " " + std::to_string(tensor.firstElement));
     }
     return texts;
 }
@@ -128,10 +127,9 @@ std::string weightsOf(const ModuleTree& tree) {
     std::uint64_t at = 0;
     for (const TensorSpec& tensor : tree.tensors()) {
         if (tensor.persistent) {
-            header[tensor.name] = {
-                {"dtype", tensor.dtype == DType::Int64 ? "I64" : "F32"},
-                {"shape", tensor.shape},
-                {"data_offsets", {at, at + tensor.byteSize}}};
+            header[tensor.name] = {{"dtype", tensor.dtype == DType::Int64 ? "I64" : "F32"},
+                                   {"shape", tensor.shape},
+                                   {"data_offsets", {at, at + tensor.byteSize}}};
             at += tensor.byteSize;
         }
     }
@@ -174,8 +172,7 @@ std::string makeGguf(const fs::path& folder) {
 }
 
 std::string makeNpyFolder(const fs::path& folder) {
-    const std::string header =
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (256, 1024), }\n";
+    const std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (256, 1024), }\n";
     const std::string bytes = std::string("\x93NUMPY\1\0", 8) + littleEndian(header.size(), 2) +
                               header + content(256 * 1024 * 4);
     writeBytes(folder / "a.weight.npy", bytes);
@@ -390,8 +387,9 @@ void HeadersOnlyTest::theWeightsAreNotReadHere() {
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::NoCheckpoint);
         QCOMPARE(result.error().message.english(),
-                 copy + " holds the headers of /models/it on gpu1, not its weights: they can be "
-                        "planned here, and loaded there.");
+                 copy +
+                     " holds the headers of /models/it on gpu1, not its weights: they can be "
+                     "planned here, and loaded there.");
     };
     const auto plan = place(requestFor(**opened));
     QVERIFY2(plan, whyOf(plan));
@@ -412,13 +410,13 @@ void HeadersOnlyTest::theWeightsAreNotReadHere() {
     const auto unnamed = openCheckpoint(copy);
     QVERIFY2(unnamed, whyOf(unnamed));
     QCOMPARE(makeLoadSchedule(*plan, *unnamed, {}).error().message.english(),
-             copy + " holds the headers of /models/it, not its weights: they can be planned here, "
-                    "and loaded where that model is.");
+             copy +
+                 " holds the headers of /models/it, not its weights: they can be planned here, "
+                 "and loaded where that model is.");
 }
 
 void HeadersOnlyTest::aFolderMustBeEmpty() {
-    const auto opened =
-        openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
+    const auto opened = openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
     const auto headers = headersOf(**opened);
     QVERIFY2(headers, whyOf(headers));
     const std::string place = newPlace();
@@ -437,8 +435,7 @@ void HeadersOnlyTest::aFolderMustBeEmpty() {
 }
 
 void HeadersOnlyTest::filesElsewhereAreRefused() {
-    const auto opened =
-        openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
+    const auto opened = openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
     Checkpoint moved = **opened;
     moved.path = STOWAGE_TEST_DATA "/checkpoints/per-tensor";
     const auto refused = headersOf(moved);
@@ -474,17 +471,16 @@ void HeadersOnlyTest::linksOutOfTheFolderAreLeftOut() {
     };
     QCOMPARE(names(), (std::vector<std::string>{"config.json", "model.safetensors"}));
     fs::create_symlink("config.json", model + "/same.json");
-    QCOMPARE(names(),
-             (std::vector<std::string>{"config.json", "model.safetensors", "same.json"}));
+    QCOMPARE(names(), (std::vector<std::string>{"config.json", "model.safetensors", "same.json"}));
 }
 
 /// Pieces and tensors are the whole file, and none is in the other.
 void HeadersOnlyTest::piecesAreAllThatIsNoTensor() {
-    const auto opened =
-        openCheckpoint(makeSample(newPlace(), CheckpointFormat::TorchZip));
+    const auto opened = openCheckpoint(makeSample(newPlace(), CheckpointFormat::TorchZip));
     const auto headers = headersOf(**opened);
     QVERIFY2(headers, whyOf(headers));
-    const auto file = std::ranges::find(headers->files, std::string("model.pth"), &HeaderFile::name);
+    const auto file =
+        std::ranges::find(headers->files, std::string("model.pth"), &HeaderFile::name);
     QVERIFY(file != headers->files.end());
     std::vector<char> covered(file->bytes, 0);
     const auto cover = [&covered](std::uint64_t offset, std::uint64_t length) {
