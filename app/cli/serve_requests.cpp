@@ -140,7 +140,8 @@ std::string namesOf(const auto& all) {
 }
 
 Unexpected wrongMember(const std::string& key, const Message& why) {
-    return fail(ErrorCode::InvalidArgument, say("\"%1\": %2.", printableText(key), why), {}, key);
+    return fail(ErrorCode::InvalidArgument, say("%1: %2.", quotedForMessage(key), why), {},
+                printableText(key));
 }
 
 /// A number or a text, as the command line has it.

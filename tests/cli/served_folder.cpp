@@ -34,7 +34,8 @@ bool writeSlowModel(const QString& path) {
 
 bool ServedFolder::make() {
     const QDir dir(beside({}));
-    for (const char* const name : {"tmp", "outside", "served/folder", "served/linked", "served-not"}) {
+    for (const char* const name :
+         {"tmp", "outside", "served/folder", "served/linked", "served-not"}) {
         if (!dir.mkpath(name)) {
             return false;
         }

@@ -178,7 +178,8 @@ void CliServeTest::openSaysWhatIsWrong() {
     const auto server = m_folder.serve();
     const QJsonObject answer = server->ask(requestTo("open", {{"model", "broken.safetensors"}}));
     QCOMPARE(errorKind(answer), "unknown_format");
-    QCOMPARE(at(answer, {"error"}).value("file").toString(), m_folder.path() + "/broken.safetensors");
+    QCOMPARE(at(answer, {"error"}).value("file").toString(),
+             m_folder.path() + "/broken.safetensors");
     QCOMPARE(errorKind(server->ask(requestTo("open", {{"model", "folder"}}))), "no_checkpoint");
 }
 
@@ -196,8 +197,7 @@ void CliServeTest::plansAndEstimates() {
     QVERIFY2(isAnswered(given), textOf(given));
     QVERIFY(textOf(at(given, {"ok"})).contains(R"("device_map":[["layers.0",0])"));
     const QJsonObject no = server->ask(requestTo(
-        "plan",
-        {{"model", "llama"}, {"gpus", "1MiB"}, {"ram", "1MiB"}, {"disk", "1MiB"}}));
+        "plan", {{"model", "llama"}, {"gpus", "1MiB"}, {"ram", "1MiB"}, {"disk", "1MiB"}}));
     QVERIFY2(isAnswered(no), textOf(no));
     QCOMPARE(no.value("status").toInt(), 1);
     QCOMPARE(at(no, {"ok"}).value("verdict").toString(), "no");
@@ -211,8 +211,8 @@ void CliServeTest::runsAPass() {
         QSKIP("built without LibTorch");
     }
     const auto server = m_folder.serve();
-    const QJsonObject run = server->ask(
-        requestTo("run", {{"model", "llama"}, {"gpus", "64MiB"}, {"tokens", "1,2,3"}}));
+    const QJsonObject run =
+        server->ask(requestTo("run", {{"model", "llama"}, {"gpus", "64MiB"}, {"tokens", "1,2,3"}}));
     QVERIFY2(isAnswered(run), textOf(run));
     QCOMPARE(at(run, {"ok"}).value("prompt").toArray().size(), 3);
 }
@@ -231,11 +231,10 @@ void CliServeTest::deviceMaps_data() {
 void CliServeTest::deviceMaps() {
     QFETCH(const QJsonValue, map);
     const auto server = m_folder.serve();
-    const QJsonObject answer = server->ask(requestTo(
-        "plan", {{"model", "tiny.safetensors"}, {"gpus", "64MiB"}, {"device_map", map}}));
+    const QJsonObject answer = server->ask(
+        requestTo("plan", {{"model", "tiny.safetensors"}, {"gpus", "64MiB"}, {"device_map", map}}));
     QVERIFY2(isAnswered(answer), textOf(answer));
-    QCOMPARE(at(answer, {"ok"}).value("device_map").toArray(),
-             (QJsonArray{QJsonArray{"", "cpu"}}));
+    QCOMPARE(at(answer, {"ok"}).value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
 }
 
 /// A file that is called like a map, or like a strategy, is none.
@@ -253,8 +252,7 @@ void CliServeTest::deviceMapsAreNoFiles() {
 void CliServeTest::longLines() {
     const auto server = m_folder.serve();
     const auto padded = [](qint64 bytes, int id) {
-        const QByteArray line =
-            R"({"v":1,"do":"sample","id":)" + QByteArray::number(id) + "}";
+        const QByteArray line = R"({"v":1,"do":"sample","id":)" + QByteArray::number(id) + "}";
         return line + QByteArray(bytes - line.size(), ' ');
     };
     server->send(padded(17 * kMiB, 1));
@@ -281,9 +279,9 @@ void CliServeTest::idsUnderWay() {
     const auto server = m_folder.serve();
     const qint64 load = m_folder.beginSlowLoad(*server);
     QVERIFY(!server->waitForProgress(load, [](const QJsonObject&) { return true; }).isEmpty());
-    for (const QJsonObject& request : {requestTo("sample"), requestTo("cancel", {{"request", 1}}),
-                                       requestTo("plan", {{"model", "llama"}}),
-                                       requestTo("nothing")}) {
+    for (const QJsonObject& request :
+         {requestTo("sample"), requestTo("cancel", {{"request", 1}}),
+          requestTo("plan", {{"model", "llama"}}), requestTo("nothing")}) {
         QJsonObject same = request;
         same.insert("v", 1);
         same.insert("id", load);
@@ -413,11 +411,13 @@ void CliServeTest::theHomeFolderIsServed() {
     ServeClient server(stowagectlPath(), {"serve"}, {m_folder.mark(), "HOME=" + home});
     QCOMPARE(at(server.ask(requestTo("list")), {"ok"}).value("path").toString(), home);
     ServeClient two(stowagectlPath(),
-                    {"serve", "--allow", m_folder.path(), "--allow", home + "/outside"}, {m_folder.mark()});
+                    {"serve", "--allow", m_folder.path(), "--allow", home + "/outside"},
+                    {m_folder.mark()});
     QVERIFY(isAnswered(two.ask(
         requestTo("plan", {{"model", home + "/outside/secret.safetensors"}, {"gpus", "64MiB"}}))));
     QVERIFY(isAnswered(two.ask(requestTo("plan", {{"model", "linked"}, {"gpus", "64MiB"}}))));
-    ServeClient nowhere(stowagectlPath(), {"serve", "--allow", home + "/nowhere"}, {m_folder.mark()});
+    ServeClient nowhere(stowagectlPath(), {"serve", "--allow", home + "/nowhere"},
+                        {m_folder.mark()});
     QCOMPARE(nowhere.waitForEnd(kEndMs), 3);
 }
 

@@ -58,12 +58,13 @@ void CliServeLoadsTest::loadsByEveryMethod() {
     const auto server = m_folder.serve();
     const QStringList before = filesBelow(m_folder.path());
     for (const bool holds : {false, true}) {
-        const qint64 load = server->begin(requestTo("load", {{"model", "llama"},
-                                                             {"gpus", "64MiB,64MiB"},
-                                                             {"max_memory", "0=4MiB,1=4MiB,cpu=1MiB"},
-                                                             {"method", method},
-                                                             {"verify", true},
-                                                             {"hold", holds}}));
+        const qint64 load =
+            server->begin(requestTo("load", {{"model", "llama"},
+                                             {"gpus", "64MiB,64MiB"},
+                                             {"max_memory", "0=4MiB,1=4MiB,cpu=1MiB"},
+                                             {"method", method},
+                                             {"verify", true},
+                                             {"hold", holds}}));
         const QJsonObject loaded = at(server->waitForProgress(load, isLoaded), {"loaded"});
         QCOMPARE(loaded.isEmpty(), !holds);
         if (holds) {
@@ -84,8 +85,8 @@ void CliServeLoadsTest::loadsByEveryMethod() {
 
 void CliServeLoadsTest::dryRuns() {
     const auto server = m_folder.serve();
-    const QJsonObject dry = server->ask(
-        requestTo("load", {{"model", "llama"}, {"gpus", "64MiB"}, {"dry_run", true}}));
+    const QJsonObject dry =
+        server->ask(requestTo("load", {{"model", "llama"}, {"gpus", "64MiB"}, {"dry_run", true}}));
     QVERIFY2(isAnswered(dry), textOf(dry));
     QCOMPARE(at(dry, {"ok"}).value("dry_run").toBool(), true);
     QVERIFY(isAnswered(server->ask(
@@ -99,8 +100,8 @@ void CliServeLoadsTest::loadsThatDoNotLoad() {
         const QList<QJsonObject> all = server->progress(load);
         return std::any_of(all.begin(), all.end(), isLoaded);
     };
-    const qint64 broken = server->begin(requestTo(
-        "load", {{"model", "broken.safetensors"}, {"gpus", "64MiB"}, {"hold", true}}));
+    const qint64 broken = server->begin(
+        requestTo("load", {{"model", "broken.safetensors"}, {"gpus", "64MiB"}, {"hold", true}}));
     QCOMPARE(errorKind(server->answer(broken)), "unknown_format");
     QVERIFY(!wasLoaded(broken));
     const qint64 tooLarge = server->begin(requestTo("load", {{"model", "llama"},
@@ -242,12 +243,12 @@ void CliServeLoadsTest::endsWithItsInput() {
     if (when == "held") {
         members.insert("method", "mmap");
     }
-    const qint64 load = when == "idle" ? 0
-                        : when == "held"
-                            ? server->begin(requestTo("load", {{"model", "slow.safetensors"},
-                                                               {"gpus", "256MiB"},
-                                                               {"hold", true}}))
-                            : m_folder.beginSlowLoad(*server, members);
+    const qint64 load =
+        when == "idle" ? 0
+        : when == "held"
+            ? server->begin(requestTo(
+                  "load", {{"model", "slow.safetensors"}, {"gpus", "256MiB"}, {"hold", true}}))
+            : m_folder.beginSlowLoad(*server, members);
     if (when == "loading" || when == "paused") {
         QVERIFY(server->takeUntil([&] { return server->progress(load).size() >= 4; }));
     }

@@ -94,18 +94,18 @@ void CliServeRefusalsTest::optionsAreThoseOfTheCommands_data() {
              {"device", "cuda"}}) {
         add(placing, member, value);
     }
-    for (const auto& [member, value] : std::initializer_list<std::pair<const char*, QJsonValue>>{
-             {"batch", 1},
-             {"prompt", 16},
-             {"context", 32},
-             {"generate", 2},
-             {"prefill_chunk", 8},
-             {"images", 0},
-             {"kv_dtype", "float16"},
-             {"tensor_parallel", 1},
-             {"compute_dtype", "float32"},
-             {"attention", "fused"},
-             {"engine", "transformers"}}) {
+    for (const auto& [member, value] :
+         std::initializer_list<std::pair<const char*, QJsonValue>>{{"batch", 1},
+                                                                   {"prompt", 16},
+                                                                   {"context", 32},
+                                                                   {"generate", 2},
+                                                                   {"prefill_chunk", 8},
+                                                                   {"images", 0},
+                                                                   {"kv_dtype", "float16"},
+                                                                   {"tensor_parallel", 1},
+                                                                   {"compute_dtype", "float32"},
+                                                                   {"attention", "fused"},
+                                                                   {"engine", "transformers"}}) {
         add({"plan", "estimate", "load"}, member, value);
     }
     add({"plan"}, "explain", true);
@@ -120,20 +120,20 @@ void CliServeRefusalsTest::optionsAreThoseOfTheCommands_data() {
     add({"load"}, "verify", true);
     add({"load"}, "sha256", true);
     add({"load"}, "forward", "1,2");
-    for (const auto& [member, value] : std::initializer_list<std::pair<const char*, QJsonValue>>{
-             {"tokens", "1,2"},
-             {"prompt_text", "a"},
-             {"decoder_tokens", "1"},
-             {"input", "llama/config.json"},
-             {"batch", 1},
-             {"prefill_chunk", 8},
-             {"attention", "eager"},
-             {"generate", 1},
-             {"temperature", 0.5},
-             {"top_k", 3},
-             {"seed", 1},
-             {"threads", 1},
-             {"skip_keys", "a"}}) {
+    for (const auto& [member, value] :
+         std::initializer_list<std::pair<const char*, QJsonValue>>{{"tokens", "1,2"},
+                                                                   {"prompt_text", "a"},
+                                                                   {"decoder_tokens", "1"},
+                                                                   {"input", "llama/config.json"},
+                                                                   {"batch", 1},
+                                                                   {"prefill_chunk", 8},
+                                                                   {"attention", "eager"},
+                                                                   {"generate", 1},
+                                                                   {"temperature", 0.5},
+                                                                   {"top_k", 3},
+                                                                   {"seed", 1},
+                                                                   {"threads", 1},
+                                                                   {"skip_keys", "a"}}) {
         add({"run"}, member, value);
     }
 }
@@ -172,8 +172,8 @@ void CliServeRefusalsTest::badRequests_data() {
     row("no UTF-8", "{\"v\":1,\"id\":1,\"do\":\"\xff\"}", -1, "malformed");
     row("a NUL", QByteArray("{\"v\":1,\0}", 9), -1, "malformed");
     row("a key twice", R"({"v":1,"id":1,"id":2,"do":"sample"})", -1, "malformed", "twice");
-    row("another key twice", R"({"v":1,"id":1,"do":"plan","gpus":"1","gpus":"2"})", -1,
-        "malformed", "twice");
+    row("another key twice", R"({"v":1,"id":1,"do":"plan","gpus":"1","gpus":"2"})", -1, "malformed",
+        "twice");
     row("an array", "[]", -1, "invalid_argument", "an object");
     row("a text", R"("sample")", -1, "invalid_argument", "an object");
     row("null", "null", -1, "invalid_argument", "an object");
@@ -198,9 +198,10 @@ void CliServeRefusalsTest::badRequests_data() {
     row("an unknown member", R"({"v":1,"id":5,"do":"sample","x":1})", 5, "invalid_argument",
         "no such member");
     for (const char* const member :
-         {"csv", "events", "record", "segments", "audit", "offload_dir", "save", "logits",
-          "timeline", "python", "trust_remote_code", "machines", "config", "chain", "measure",
-          "import", "log", "reference", "json", "variant", "--gpus", "help", ""}) {
+         {"csv",     "events",   "record", "segments",          "audit",    "offload_dir", "save",
+          "logits",  "timeline", "python", "trust_remote_code", "machines", "config",      "chain",
+          "measure", "import",   "log",    "reference",         "json",     "variant",     "--gpus",
+          "help",    ""}) {
         for (const char* const what : {"plan", "load", "run", "estimate", "devices"}) {
             row(qPrintable(QStringLiteral("%1 %2").arg(what, member)),
                 R"({"v":1,"id":5,"do":")" + QByteArray(what) + R"(","model":"llama",")" +
@@ -238,8 +239,9 @@ void CliServeRefusalsTest::badRequests_data() {
         "invalid_argument", "gpus");
     row("a map that is a number", R"({"v":1,"id":5,"do":"plan","model":"llama","device_map":true})",
         5, "invalid_argument", "the device map itself");
-    row("a map that is a file", R"({"v":1,"id":5,"do":"plan","model":"llama","device_map":"m.json"})",
-        5, "invalid_argument", "the device map itself");
+    row("a map that is a file",
+        R"({"v":1,"id":5,"do":"plan","model":"llama","device_map":"m.json"})", 5,
+        "invalid_argument", "the device map itself");
     for (const char* const what : {"cancel", "pause", "resume", "step"}) {
         const QByteArray begin = R"({"v":1,"id":5,"do":")" + QByteArray(what) + "\"";
         row(what, begin + "}", 5, "invalid_argument", "a request's id");
@@ -249,8 +251,8 @@ void CliServeRefusalsTest::badRequests_data() {
             "invalid_argument", "No request 77");
         row(qPrintable(QString(what) + " itself"), begin + R"(,"request":5})", 5,
             "invalid_argument", "No request 5");
-        row(qPrintable(QString(what) + " far away"),
-            begin + R"(,"request":18446744073709551615})", 5, "invalid_argument", "");
+        row(qPrintable(QString(what) + " far away"), begin + R"(,"request":18446744073709551615})",
+            5, "invalid_argument", "");
     }
 }
 
@@ -350,8 +352,8 @@ void CliServeRefusalsTest::longMembers() {
     for (int i = 0; i < 40; ++i) {
         many << QString(100'000, 'x');
     }
-    const QJsonObject tooMany = server->ask(requestTo(
-        "plan", {{"model", "tiny.safetensors"}, {"gpus", "64MiB"}, {"no_split", many}}));
+    const QJsonObject tooMany = server->ask(
+        requestTo("plan", {{"model", "tiny.safetensors"}, {"gpus", "64MiB"}, {"no_split", many}}));
     QCOMPARE(errorKind(tooMany), "limit_exceeded");
     map = {{"layers", 0}, {QString(100'000, 'x'), 0}};
     const QJsonObject taken = server->ask(

@@ -124,8 +124,8 @@ void CliServeSshTest::writeSettings() {
     QVERIFY(dir.mkpath("ssh/bin"));
     QVERIFY(dir.mkpath("wrapper"));
     for (const char* const key : {"host_key", "user_key"}) {
-        QCOMPARE(QProcess::execute(
-                     "ssh-keygen", {"-q", "-t", "ed25519", "-N", QString(), "-f", file(key)}),
+        QCOMPARE(QProcess::execute("ssh-keygen",
+                                   {"-q", "-t", "ed25519", "-N", QString(), "-f", file(key)}),
                  0);
     }
     m_port = freePort();
@@ -136,17 +136,17 @@ void CliServeSshTest::writeSettings() {
                                file("host_key") + "\nAuthorizedKeysFile " + file("user_key.pub") +
                                "\nPidFile none\nUsePAM no\nStrictModes no\nPermitRootLogin yes\n"
                                "PasswordAuthentication no\nMaxStartups 100\nSetEnv " +
-                               m_folder.mark() +
-                               " XDG_CONFIG_HOME=/nonexistent PATH=" + file("bin") +
-                               ":/usr/bin:/bin\n")
+                               m_folder.mark() + " XDG_CONFIG_HOME=/nonexistent PATH=" +
+                               file("bin") + ":/usr/bin:/bin\n")
                                   .toUtf8());
-    writeFile(file("client"), ("Host *\nHostName 127.0.0.1\nPort " + port + "\nIdentityFile " +
-                               file("user_key") +
-                               "\nIdentitiesOnly yes\nBatchMode yes\nStrictHostKeyChecking no\n"
-                               "UserKnownHostsFile /dev/null\nLogLevel ERROR\n")
-                                  .toUtf8());
+    writeFile(file("client"),
+              ("Host *\nHostName 127.0.0.1\nPort " + port + "\nIdentityFile " + file("user_key") +
+               "\nIdentitiesOnly yes\nBatchMode yes\nStrictHostKeyChecking no\n"
+               "UserKnownHostsFile /dev/null\nLogLevel ERROR\n")
+                  .toUtf8());
     const QString wrapper = m_folder.beside("wrapper/ssh");
-    writeFile(wrapper, ("#!/bin/sh\nexec /usr/bin/ssh -F '" + file("client") + "' \"$@\"\n").toUtf8());
+    writeFile(wrapper,
+              ("#!/bin/sh\nexec /usr/bin/ssh -F '" + file("client") + "' \"$@\"\n").toUtf8());
     QVERIFY(QFile::setPermissions(wrapper, QFile::permissions(wrapper) | QFile::ExeOwner));
 }
 
@@ -156,12 +156,11 @@ QString CliServeSshTest::startServer() {
     m_madeRunFolder = ::getuid() == 0 && !QFile::exists(folder) && QDir().mkpath(folder);
     m_server.setProcessChannelMode(QProcess::MergedChannels);
     m_server.start(kSshd, {"-D", "-e", "-f", file("server")});
-    const bool isThere = m_server.waitForStarted() && QTest::qWaitFor(
-                             [this] {
-                                 return m_server.state() == QProcess::NotRunning ||
-                                        canConnect(m_port);
-                             },
-                             kEndMs);
+    const bool isThere =
+        m_server.waitForStarted() &&
+        QTest::qWaitFor(
+            [this] { return m_server.state() == QProcess::NotRunning || canConnect(m_port); },
+            kEndMs);
     if (!isThere || m_server.state() == QProcess::NotRunning) {
         return "sshd does not start here: " + QString::fromLocal8Bit(m_server.readAll()).trimmed();
     }
@@ -196,8 +195,7 @@ void CliServeSshTest::requestsAreAnswered() {
     const auto client = connection();
     const QJsonObject devices = client->ask(requestTo("devices", {{"gpus", "64MiB"}}));
     QVERIFY2(isAnswered(devices), textOf(devices) + client->process().readAllStandardError());
-    QCOMPARE(at(devices, {"ok", "serve"}).value("folders").toArray(),
-             QJsonArray{m_folder.path()});
+    QCOMPARE(at(devices, {"ok", "serve"}).value("folders").toArray(), QJsonArray{m_folder.path()});
     const qint64 open = client->begin(requestTo("open", {{"model", "llama"}}));
     QVERIFY(isAnswered(client->answer(open)));
     QVERIFY(client->progress(open).size() >= 2);

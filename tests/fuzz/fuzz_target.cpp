@@ -26,6 +26,7 @@ constexpr Target kTargets[] = {
     {"record", runRecord},
     {"resume_journal", runResumeJournal},
     {"safetensors", runSafetensors},
+    {"serve", runServe},
     {"sizes", runSizes},
     {"torch_archive", runTorchArchive},
     {"tree_json", runTreeJson},

@@ -48,6 +48,7 @@ void runProject(Input input);
 void runRecord(Input input);
 void runResumeJournal(Input input);
 void runSafetensors(Input input);
+void runServe(Input input);
 void runSizes(Input input);
 void runTorchArchive(Input input);
 void runTreeJson(Input input);
