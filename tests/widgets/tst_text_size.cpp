@@ -31,7 +31,9 @@ QString shownList(const QStringList& lines) {
 /// The program with a window that another may take the place of; the fixture's own stays hidden.
 struct Program {
     explicit Program(int textSize = kUsualTextSize)
-        : fixture("48MiB,48MiB"), language(qApp, fixture.settings), place(parts(textSize), &language, {}) {}
+        : fixture("48MiB,48MiB"),
+          language(qApp, fixture.settings),
+          place(parts(textSize), &language, {}) {}
 
     MainWindowParts parts(int textSize) {
         fixture.theme.setTextSize(textSize);
@@ -51,9 +53,9 @@ struct Program {
         window().show();
         window().activateWindow();
         return QTest::qWaitForWindowActive(&window()) &&
-               test::openAndWait(fixture.document,
-                                 test::writeSmallSample(fixture.folder.path(),
-                                                        CheckpointFormat::Safetensors));
+               test::openAndWait(
+                   fixture.document,
+                   test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors));
     }
     /// Does something after which another window stands in the place of this one. False: none came.
     template <class Act>
@@ -74,14 +76,20 @@ struct Sizes {
     explicit Sizes(const Program& program)
         : tree(program.window().tree()->panel()->view()->font().pixelSize()),
           board(program.window().findChild<QPushButton*>("scale_linear")->font().pixelSize()),
-          chart(program.window().live()->panel()->findChild<VramChart*>()->xAxis->tickLabelFont().pixelSize()),
+          chart(program.window()
+                    .live()
+                    ->panel()
+                    ->findChild<VramChart*>()
+                    ->xAxis->tickLabelFont()
+                    .pixelSize()),
           application(QApplication::font().pixelSize()) {}
     int tree, board, chart, application;
 };
 
 }  // namespace
 
-/// Text as large as a person wants it: chosen by menu and keys, at once, remembered, and read whole.
+/// Text as large as a person wants it: chosen by menu and keys, at once, remembered, and read
+/// whole.
 class TextSizeTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -147,9 +155,8 @@ void TextSizeTest::keysChangeIt() {
     Program program;
     QVERIFY(program.show({1366, 768}));
     const auto press = [&program](Qt::Key key) {
-        return program.renew([&] {
-            QTest::keyClick(program.window().windowHandle(), key, Qt::ControlModifier);
-        });
+        return program.renew(
+            [&] { QTest::keyClick(program.window().windowHandle(), key, Qt::ControlModifier); });
     };
     QVERIFY(press(Qt::Key_Plus));
     QCOMPARE(program.fixture.theme.textSize(), 110);
@@ -209,8 +216,8 @@ void TextSizeTest::nothingIsCut() {
     // What is shown anew is laid out when events are handled next.
     const auto cutTexts = [&program] {
         QStringList cut;
-        (void)QTest::qWaitFor([&] { return (cut = test::cutTextsBelow(program.window())).isEmpty(); },
-                              2000);
+        (void)QTest::qWaitFor(
+            [&] { return (cut = test::cutTextsBelow(program.window())).isEmpty(); }, 2000);
         return cut;
     };
     QVERIFY(program.show(size));
