@@ -8054,7 +8054,7 @@
     </message>
     <message>
         <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
-        <translation>الصنف الذي يُبنى به config.json، وحده أو بجانب الأوزان (الذي يسميه)</translation>
+        <translation>الصنف الذي يُبنى من config.json، وحده أو بجانب الأوزان (الصنف الذي يسميه)</translation>
     </message>
     <message>
         <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
@@ -8166,7 +8166,7 @@
     </message>
     <message>
         <source>Which class a config.json is built as (the one it names).</source>
-        <translation>الصنف الذي يُبنى به config.json (الذي يسميه).</translation>
+        <translation>الصنف الذي يُبنى من config.json (الصنف الذي يسميه).</translation>
     </message>
     <message>
         <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
@@ -10943,7 +10943,7 @@
     </message>
     <message>
         <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
-        <translation>كما في load_hf_model: وحدات GPU ذات الأرقام الأدنى، وعددها N؛ والقيمة 1 تأخذ النموذج كله، وكذلك ترك العدد بعد وضع خريطة. وإلى جانبه تكون --strategy و--device-map و--max-memory هي **kwargs الخاصة به</translation>
+        <translation>كما في load_hf_model: وحدات GPU ذات الأرقام الأدنى، وعددها N؛ وعند القيمة 1 يوضع النموذج كله على GPU واحد، وكذلك عند عدم إعطاء عدد، بعد أن توضع خريطة. وإلى جانبه تكون --strategy و--device-map و--max-memory هي **kwargs الخاصة به</translation>
     </message>
     <message>
         <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
@@ -11506,7 +11506,7 @@
     </message>
     <message>
         <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
-        <translation>eager (الافتراضي): درجات الطبقة في الذاكرة؛ fused: لا شيء منها، وتأخذ المطالبة الطويلة زمنًا أقل (فوق LibTorch 2)</translation>
+        <translation>eager (الافتراضي): درجات الطبقة في الذاكرة؛ fused: لا شيء منها، وتأخذ المطالبة الطويلة زمنًا أقل (مع LibTorch 2)</translation>
     </message>
     <message>
         <source>Let so many tokens follow, each a pass of its own (0)</source>

@@ -8022,7 +8022,7 @@
     </message>
     <message>
         <source>Show the devices and the host&apos;s memory</source>
-        <translation>デバイスとホストのメモリーを表示する</translation>
+        <translation>デバイスと、ホストのメモリーを表示する</translation>
     </message>
     <message>
         <source>Print a script that completes commands and options in bash, zsh or fish</source>
@@ -8276,7 +8276,7 @@
     </message>
     <message>
         <source>There is nothing at %1 in the folders that are served: %2.</source>
-        <translation>公開されているフォルダー (%2) の中に、%1 はありません。</translation>
+        <translation>読み取りが許可されているフォルダー (%2) の中に、%1 はありません。</translation>
     </message>
 </context>
 <context>

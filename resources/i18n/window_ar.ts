@@ -2742,7 +2742,7 @@
     </message>
     <message>
         <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
-        <translation>شيء يعترض الخطة، أو تلميح. وفي لوح «المشكلات» يحدد النقر الوحدة المعنيّة، إن كان يخص وحدة.</translation>
+        <translation>اعتراض على الخطة، أو تلميح. وفي لوح «المشكلات» يحدد النقر الوحدة المعنيّة، إن كان يخص وحدة.</translation>
     </message>
     <message>
         <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
@@ -9213,7 +9213,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Curves of what is loaded there are drawn here, as they are measured.</source>
-        <translation>تُرسم هنا منحنيات ما يُحمَّل هناك، بحسب قياسها.</translation>
+        <translation>تُرسم هنا منحنيات ما يُحمَّل هناك، أولًا بأول أثناء قياسها.</translation>
     </message>
     <message>
         <source>Machines</source>

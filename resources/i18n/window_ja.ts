@@ -2882,7 +2882,7 @@
     </message>
     <message>
         <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
-        <translation>プログラムと、その構築に使われたもののバージョン、デバイス、ライブラリのライセンス。選択してコピーできます。</translation>
+        <translation>プログラムと、その基盤となっているもののバージョン、デバイス、ライブラリのライセンス。選択してコピーできます。</translation>
     </message>
     <message>
         <source>Copies the whole text above to the clipboard.</source>
@@ -2986,7 +2986,7 @@
     </message>
     <message>
         <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
-        <translation>この瞬間に各デバイスで割り当て済みの量。GPU については、その容量に対する割合として示します。</translation>
+        <translation>この瞬間に各デバイスで割り当て済みの量。GPU については、その容量と対比して示します。</translation>
     </message>
     <message>
         <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>

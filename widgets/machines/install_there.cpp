@@ -28,10 +28,6 @@ QString copyLine(const QString& folder, const QString& name) {
         .arg(folder, name);
 }
 
-QString lastLineOf(const QByteArray& text) {
-    return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
-}
-
 }  // namespace
 
 qint64 InstallFiles::bytes() const {
@@ -59,7 +55,9 @@ InstallThere::InstallThere(QString host, std::function<MachineCommand(const QStr
     const QString notCopied =
         tr("Stowage could not be copied to %1: “%2”.").arg(m_host, QStringLiteral("%1"));
     m_steps.push_back(
-        {tr("Asking %1 what it is…").arg(m_host), QStringLiteral("uname -sm"), {},
+        {tr("Asking %1 what it is…").arg(m_host),
+         QStringLiteral("uname -sm"),
+         {},
          [host = m_host](const QString& printed) {
              return printed == thisSystem()
                         ? QString()
@@ -70,18 +68,23 @@ InstallThere::InstallThere(QString host, std::function<MachineCommand(const QStr
          tr("%1 cannot be reached: “%2”.").arg(m_host, QStringLiteral("%1"))});
     m_steps.push_back({tr("Copying stowagectl to %1…").arg(m_host),
                        copyLine(QStringLiteral(".local/bin"), QStringLiteral("stowagectl")),
-                       files.stowagectl, {}, notCopied});
+                       files.stowagectl,
+                       {},
+                       notCopied});
     if (!files.module.isEmpty()) {
         m_steps.push_back(
             {tr("Copying what opens LibTorch to %1…").arg(m_host),
              copyLine(QStringLiteral(".local/lib/stowage"), QStringLiteral("libstowage_torch.so")),
-             files.module, {}, notCopied});
+             files.module,
+             {},
+             notCopied});
     }
-    m_steps.push_back(
-        {tr("Starting it on %1…").arg(m_host),
-         QStringLiteral("\"$HOME/.local/bin/stowagectl\" --version"), {}, {},
-         tr("stowagectl was copied to %1, but does not start there: “%2”.")
-             .arg(m_host, QStringLiteral("%1"))});
+    m_steps.push_back({tr("Starting it on %1…").arg(m_host),
+                       QStringLiteral("\"$HOME/.local/bin/stowagectl\" --version"),
+                       {},
+                       {},
+                       tr("stowagectl was copied to %1, but does not start there: “%2”.")
+                           .arg(m_host, QStringLiteral("%1"))});
 }
 
 InstallThere::~InstallThere() {

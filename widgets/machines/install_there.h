@@ -47,7 +47,7 @@ Q_SIGNALS:
 private:
     struct Step {
         QString told;
-        QString line;  ///< of shell, run there
+        QString line;     ///< of shell, run there
         QString input{};  ///< a file of this machine
         /// Whether what it printed is right: "" or why not.
         std::function<QString(const QString& printed)> check{};

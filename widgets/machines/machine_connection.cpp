@@ -32,10 +32,6 @@ constexpr int kQuotedCharacters = 80;
 constexpr int kNotFoundStatus = 127;
 constexpr int kWrongUseStatus = 2;
 
-QString lastLineOf(const QByteArray& text) {
-    return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
-}
-
 ErrorCode codeNamed(const std::string& name) {
     for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
         if (errorCodeName(static_cast<ErrorCode>(code)) == name) {
@@ -58,6 +54,10 @@ Unexpected errorOf(const nlohmann::ordered_json& object) {
 }
 
 }  // namespace
+
+QString lastLineOf(const QByteArray& text) {
+    return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
+}
 
 QString serveLine() {
     return QStringLiteral("PATH=\"$PATH:$HOME/.local/bin\" exec stowagectl serve");

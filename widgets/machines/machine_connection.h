@@ -28,6 +28,9 @@ struct MachineCommand {
     QStringList arguments;
 };
 
+/// The last line that is not empty of what a program said.
+[[nodiscard]] QString lastLineOf(const QByteArray& text);
+
 /// The line of shell that starts it.
 [[nodiscard]] QString serveLine();
 

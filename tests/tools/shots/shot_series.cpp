@@ -44,15 +44,15 @@
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/main_window.h"
 
-#include <QFileInfo>
-#include <QCoreApplication>
 #include <QAction>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QDragLeaveEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QMouseEvent>
@@ -777,16 +777,19 @@ void ShotSeries::planMethods(const QString& predictedFile, const QString& measur
 /// A machine "gpu1" that is this one: its stowagectl is started without ssh.
 void ShotSeries::planMachines(const QString& file) {
     const QString model = m_window->document()->path();
-    const auto machine = [this] { return m_window->machines()->machines()->find("gpu1"); };
+    const auto machine = [this] {
+        return m_window->machines()->machines()->find(QStringLiteral("gpu1"));
+    };
     addStep(
         [this, model] {
             Machines* const machines = m_window->machines()->machines();
             machines->setCommand([model](const QString&, const QString&) {
                 return MachineCommand{
                     QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
-                    {"serve", "--allow", QFileInfo(model).absolutePath()}};
+                    {QStringLiteral("serve"), QStringLiteral("--allow"),
+                     QFileInfo(model).absolutePath()}};
             });
-            Machine* const added = machines->add("gpu1");
+            Machine* const added = machines->add(QStringLiteral("gpu1"));
             machines->setGpus(added, QStringLiteral("320MiB*2"));
             added->connection().open();
             m_window->machines()->show();
@@ -795,13 +798,14 @@ void ShotSeries::planMachines(const QString& file) {
             return machine()->connection().isConnected() && machine()->devices().gpus.size() == 2;
         },
         {});
-    addStep([machine, model] { machine()->openModel(QFileInfo(model).absoluteFilePath()); },
-            [this, machine] {
-                return m_window->machines()->machines()->ofModel() == machine() &&
-                       m_window->findChild<QPushButton*>("machines_load")->isEnabled();
-            },
-            {});
-    addStep([this] { m_window->findChild<QPushButton*>("machines_load")->click(); },
+    addStep(
+        [machine, model] { machine()->openModel(QFileInfo(model).absoluteFilePath()); },
+        [this, machine] {
+            return m_window->machines()->machines()->ofModel() == machine() &&
+                   m_window->findChild<QPushButton*>(QStringLiteral("machines_load"))->isEnabled();
+        },
+        {});
+    addStep([this] { m_window->findChild<QPushButton*>(QStringLiteral("machines_load"))->click(); },
             [machine] { return machine()->load().state() == RemoteLoad::State::Loaded; }, file);
 }
 
