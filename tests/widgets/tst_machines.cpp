@@ -376,7 +376,8 @@ void MachinesTest::pausesStepsAndCancels() {
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loading, kLong);
     f.click("machines_cancel");
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
-    QVERIFY(f.child<QLabel>("machines_report")->text().startsWith("Cancelled on far"));
+    const QString report = f.child<QLabel>("machines_report")->text();
+    QVERIFY2(report.startsWith("Cancelled on far"), qPrintable(report));
     QVERIFY(f.window.history()->store()->records().empty());
 }
 

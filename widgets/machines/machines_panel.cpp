@@ -212,6 +212,8 @@ void MachinesPanel::fillList() {
             m_list->addItem(machine->host());
         }
         m_list->setCurrentRow(std::min(std::max(row, 0), m_list->count() - 1));
+        // Nothing is seen of a focus where there is nothing to choose.
+        m_list->setFocusPolicy(m_list->count() == 0 ? Qt::NoFocus : Qt::StrongFocus);
     }
     watch();
     refresh();
@@ -281,6 +283,7 @@ void MachinesPanel::showDevices(Machine* machine) {
         }
     }
     m_devices->setRowCount(static_cast<int>(rows.size()));
+    m_devices->setFocusPolicy(rows.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);
     for (int row = 0; row < rows.size(); ++row) {
         for (int column = 0; column < rows[row].size(); ++column) {
             m_devices->setItem(row, column, new QTableWidgetItem(rows[row][column]));
