@@ -280,8 +280,8 @@ std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
 
 void ServeSession::takeLoaded(Job& job, const ServeRequest& request) {
     const auto report = parseJson(job.output, "the load");
-    if (!report) {
-        return;  // not whole yet
+    if (!report || report->contains("stopped")) {
+        return;  // not whole yet, or nothing is loaded
     }
     job.isLoaded = true;
     if (request.holds) {

@@ -164,6 +164,7 @@ void TestSpokenCharts::eachCurveLimitAndPhaseIsAChild() {
     const ChartData data = samples();
     const ByteUnit unit = unitFor(static_cast<double>(512 * kMiB));
     chart.showData(data, unit);
+    chart.grab();  // lays it out in its size
     QAccessibleInterface* const whole = spoken(chart);
     QAccessibleInterface* const allocated = test::childNamed(whole, QStringLiteral("GPU 0 alloc"));
     QVERIFY(allocated != nullptr);
