@@ -11552,10 +11552,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RemoteLoad</name>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, by %5; verified: %6.</source>
-        <translation>حُمِّل على %1: %2 خلال %3، %4، بطريقة %5؛ جرى التحقق: %6.</translation>
-    </message>
-    <message>
         <source>rate unknown</source>
         <translation>المعدّل غير معروف</translation>
     </message>
@@ -11578,6 +11574,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Everything was given back on %1.</source>
         <translation>أُعيد كل شيء على %1.</translation>
+    </message>
+    <message>
+        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <translation>حُمِّل على %1: %2 خلال %3، %4، بطريقة %5.</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <translation>جرى التحقق: %1</translation>
     </message>
 </context>
 <context>

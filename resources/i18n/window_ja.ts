@@ -11542,10 +11542,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RemoteLoad</name>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, by %5; verified: %6.</source>
-        <translation>%1 にロードしました: %2、所要時間 %3、%4、方式 %5。検証済み: %6。</translation>
-    </message>
-    <message>
         <source>rate unknown</source>
         <translation>速度不明</translation>
     </message>
@@ -11568,6 +11564,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Everything was given back on %1.</source>
         <translation>%1 のものはすべて返されました。</translation>
+    </message>
+    <message>
+        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <translation>%1 にロードしました: %2、所要時間 %3、%4、方式 %5。</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <translation>検証済み: %1</translation>
     </message>
 </context>
 <context>

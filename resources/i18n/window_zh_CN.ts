@@ -11542,10 +11542,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RemoteLoad</name>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, by %5; verified: %6.</source>
-        <translation>已在 %1 上加载：%2，用时 %3，%4，用 %5；校验：%6。</translation>
-    </message>
-    <message>
         <source>rate unknown</source>
         <translation>速率未知</translation>
     </message>
@@ -11568,6 +11564,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Everything was given back on %1.</source>
         <translation>%1 上的全部内容都已归还。</translation>
+    </message>
+    <message>
+        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <translation>已在 %1 上加载：%2，用时 %3，%4，用 %5。</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <translation>校验：%1</translation>
     </message>
 </context>
 <context>

@@ -349,7 +349,7 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QVERIFY(!f.child<QPushButton>("machines_load")->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loaded, kLong);
     const QString report = f.child<QLabel>("machines_report")->text();
-    QVERIFY2(report.startsWith("Loaded on far:") && report.contains("verified: yes"),
+    QVERIFY2(report.startsWith("Loaded on far:") && report.contains("Verified: yes"),
              qPrintable(report));
     QTRY_COMPARE(f.window.history()->store()->records().size(), std::size_t{1});
     const LoadRecord& record = *f.window.history()->store()->records().front();

@@ -776,18 +776,19 @@ void ShotSeries::planMethods(const QString& predictedFile, const QString& measur
 
 /// A machine "gpu1" that is this one: its stowagectl is started without ssh.
 void ShotSeries::planMachines(const QString& file) {
-    const QString model = m_window->document()->path();
     const auto machine = [this] {
         return m_window->machines()->machines()->find(QStringLiteral("gpu1"));
     };
+    const auto model = std::make_shared<QString>();
     addStep(
         [this, model] {
+            *model = QFileInfo(m_window->document()->path()).absoluteFilePath();
             Machines* const machines = m_window->machines()->machines();
             machines->setCommand([model](const QString&, const QString&) {
                 return MachineCommand{
                     QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
                     {QStringLiteral("serve"), QStringLiteral("--allow"),
-                     QFileInfo(model).absolutePath()}};
+                     QFileInfo(*model).absolutePath()}};
             });
             Machine* const added = machines->add(QStringLiteral("gpu1"));
             machines->setGpus(added, QStringLiteral("320MiB*2"));
@@ -799,7 +800,7 @@ void ShotSeries::planMachines(const QString& file) {
         },
         {});
     addStep(
-        [machine, model] { machine()->openModel(QFileInfo(model).absoluteFilePath()); },
+        [machine, model] { machine()->openModel(*model); },
         [this, machine] {
             return m_window->machines()->machines()->ofModel() == machine() &&
                    m_window->findChild<QPushButton*>(QStringLiteral("machines_load"))->isEnabled();
