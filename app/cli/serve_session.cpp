@@ -167,7 +167,7 @@ void ServeSession::takeLine(std::string_view line) {
         print(errorLine({}, tooLong()));
         return;
     }
-    const auto object = parseJson(line, "the request", kRequestLimits);
+    const auto object = parseJson(line, "The request", kRequestLimits);
     if (!object) {
         print(errorLine({}, object.error()));
         return;

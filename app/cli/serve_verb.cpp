@@ -25,7 +25,7 @@ public:
             ->type_name("DIR")
             ->check(notEmpty())
             ->allow_extra_args(false);
-        command.footer(help.examples({"ssh gpu1 stowagectl serve --allow /models"}));
+        command.footer(help.examples({"stowagectl serve --allow /models"}));
     }
 
     Result<int> run(CommandContext& context) override {

@@ -983,6 +983,30 @@
         <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
         <translation>3 × (10 MiB + 512 B) تأخذ 3 بحجم 12 MiB</translation>
     </message>
+    <message>
+        <source>machine</source>
+        <translation>الحاسوب</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>الثواني</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>المخصَّص على %1</translation>
+    </message>
+    <message>
+        <source>host anonymous</source>
+        <translation>المجهولة في المضيف</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>النتيجة</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -7816,6 +7840,415 @@
         <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
         <translation>2.01 و2.07 GiB لكل بطاقة؛ H100، 0.19.0</translation>
     </message>
+    <message>
+        <source>%1 lies outside the model&apos;s folder, %2; open the folder that has all files of the model.</source>
+        <translation>يقع %1 خارج مجلد النموذج، %2؛ افتح المجلد الذي فيه كل ملفات النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is no empty folder; name one that is empty, or new.</source>
+        <translation>%1 ليس مجلدًا فارغًا؛ سمِّ مجلدًا فارغًا أو جديدًا.</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2, not its weights: they can be planned here, and loaded where that model is.</source>
+        <translation>يحوي %1 ترويسات %2، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها حيث يوجد ذلك النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2 on %3, not its weights: they can be planned here, and loaded there.</source>
+        <translation>يحوي %1 ترويسات %2 على %3، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها هناك.</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)</source>
+        <translation>الأجهزة: real (الافتراضي حيث تشغّل LibTorch أيًّا منها)، أو none، أو أجهزة مُحاكاة تفصل بينها فواصل: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ ويمكن أن تكون CAPACITY بطاقة أيضًا، مثل rtx-4090*2 (يسردها devices --catalogue)</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or &quot;-&quot;</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو .tree.json، أو &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>الاستخدام</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>الخيارات</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>الأمر الفرعي</translation>
+    </message>
+    <message>
+        <source>Positionals</source>
+        <translation>الوسائط الموضعية</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>الخيارات</translation>
+    </message>
+    <message>
+        <source>REQUIRED</source>
+        <translation>إلزامي</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>يتطلب</translation>
+    </message>
+    <message>
+        <source>Excludes</source>
+        <translation>لا يُستخدم مع</translation>
+    </message>
+    <message>
+        <source>%1 has no stowagectl, neither in its PATH nor in ~/.local/bin.</source>
+        <translation>ليس على %1 برنامج stowagectl، لا في PATH الخاص به ولا في ~/.local/bin.</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is of another version than this one and says: %2</source>
+        <translation>stowagectl على %1 من إصدار غير هذا الإصدار ويقول: %2</translation>
+    </message>
+    <message>
+        <source>A command for %1 has %2 with its device map, and none may have more than %3; give the map fewer entries.</source>
+        <translation>حجم الأمر المرسل إلى %1 مع خريطة الأجهزة %2، ولا يجوز أن يزيد على %3؛ اجعل مداخل الخريطة أقل.</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>تشغيل تجريبي</translation>
+    </message>
+    <message>
+        <source>loaded and verified</source>
+        <translation>جرى التحميل والتحقق</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>جرى التحميل</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded on any machine.</source>
+        <translation>تشغيل تجريبي: لم يُحمَّل شيء على أي حاسوب.</translation>
+    </message>
+    <message>
+        <source>No machine loaded the model.</source>
+        <translation>لم يحمّل أي حاسوب النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 loaded the model in %2.</source>
+        <translation>حمّل %1 النموذج خلال %2.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and the fastest, %5, %6: a spread of %7.</source>
+        <translation>عدد الحواسيب التي حمّلت خريطة الأجهزة نفسها: %1 من %2. استغرق الأبطأ، %3، مدة %4 والأسرع، %5، مدة %6: بفارق قدره %7.</translation>
+    </message>
+    <message>
+        <source>%1 makes no plan: %2</source>
+        <translation>لا يضع %1 خطة: %2</translation>
+    </message>
+    <message>
+        <source>The loads were interrupted on all machines.</source>
+        <translation>قوطعت عمليات التحميل على كل الحواسيب.</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that stops the load, and by a control group where one can be made</source>
+        <translation>أقصى RAM يجوز أن يحتفظ بها التحميل: %1. يفرض ذلك الفحص المسبق، ورقيب (watchdog) يوقف التحميل، ومجموعة تحكم (cgroup) حيث يمكن إنشاؤها</translation>
+    </message>
+    <message>
+        <source>Show a model&apos;s modules and their sizes</source>
+        <translation>عرض وحدات نموذج وأحجامها</translation>
+    </message>
+    <message>
+        <source>Write a model&apos;s modules as a .tree.json, asking your own Python if need be</source>
+        <translation>كتابة وحدات نموذج في ملف .tree.json، مع سؤال Python لديك عند الحاجة</translation>
+    </message>
+    <message>
+        <source>Make a device map</source>
+        <translation>وضع خريطة أجهزة</translation>
+    </message>
+    <message>
+        <source>Whether a plan carries a workload, and what it takes</source>
+        <translation>هل تتسع خطة لحمل عمل، وما الذي يتطلبه</translation>
+    </message>
+    <message>
+        <source>Say whether a device map can be loaded</source>
+        <translation>بيان هل يمكن تحميل خريطة أجهزة</translation>
+    </message>
+    <message>
+        <source>Compare two device maps, module by module</source>
+        <translation>مقارنة خريطتي أجهزة، وحدةً وحدةً</translation>
+    </message>
+    <message>
+        <source>Write a plan for another program</source>
+        <translation>كتابة خطة لبرنامج آخر</translation>
+    </message>
+    <message>
+        <source>Write plans as a document: HTML, Markdown, SVG or CSV</source>
+        <translation>كتابة الخطط كمستند: HTML أو Markdown أو SVG أو CSV</translation>
+    </message>
+    <message>
+        <source>Really load the weights under a plan</source>
+        <translation>تحميل الأوزان فعلًا وفق خطة</translation>
+    </message>
+    <message>
+        <source>Load by several methods and compare them</source>
+        <translation>التحميل بعدة طرق والمقارنة بينها</translation>
+    </message>
+    <message>
+        <source>Load under a plan and run a forward pass through the model</source>
+        <translation>التحميل وفق خطة وتشغيل تمرير أمامي عبر النموذج</translation>
+    </message>
+    <message>
+        <source>Compute a from-scratch GPT&apos;s logits straight from its files</source>
+        <translation>حساب logits لنموذج GPT المبني من الصفر من ملفاته مباشرةً</translation>
+    </message>
+    <message>
+        <source>Hold the planner to recorded cases of Accelerate</source>
+        <translation>مقارنة المخطِّط بحالات مسجَّلة من Accelerate</translation>
+    </message>
+    <message>
+        <source>Write Accelerate&apos;s offload folder of a model, streaming</source>
+        <translation>كتابة مجلد التفريغ (offload) الخاص بـ Accelerate لنموذج، بالبثّ (streaming)</translation>
+    </message>
+    <message>
+        <source>Write a checkpoint with random weights</source>
+        <translation>كتابة نقطة حفظ بأوزان عشوائية</translation>
+    </message>
+    <message>
+        <source>Write a model&apos;s tensors in another format, streaming</source>
+        <translation>كتابة موترات نموذج بصيغة أخرى، بالبثّ (streaming)</translation>
+    </message>
+    <message>
+        <source>Copy a model without its weights, to plan it on another machine</source>
+        <translation>نسخ نموذج بلا أوزانه، للتخطيط له على حاسوب آخر</translation>
+    </message>
+    <message>
+        <source>Answer another machine&apos;s requests on standard input</source>
+        <translation>الرد على طلبات حاسوب آخر عبر الدخل القياسي</translation>
+    </message>
+    <message>
+        <source>Show the devices and the host&apos;s memory</source>
+        <translation>عرض الأجهزة وذاكرة المضيف</translation>
+    </message>
+    <message>
+        <source>Print a script that completes commands and options in bash, zsh or fish</source>
+        <translation>طباعة سكربت يكمل الأوامر والخيارات في bash أو zsh أو fish</translation>
+    </message>
+    <message>
+        <source>Check this build on this machine: allocator, formats, methods, runs</source>
+        <translation>فحص هذا البناء على هذا الحاسوب: المخصِّص والصيغ والطرق وعمليات التشغيل</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>الأوامر الفرعية</translation>
+    </message>
+    <message>
+        <source>Where MODEL is a project: which of its plans (its current one)</source>
+        <translation>إذا كان MODEL مشروعًا: أي خططه تُستخدم (الحالية)</translation>
+    </message>
+    <message>
+        <source>Which part of a nested PyTorch checkpoint is the model (the largest)</source>
+        <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر)</translation>
+    </message>
+    <message>
+        <source>Let keys that begin with A begin with B, as in module.=; repeatable</source>
+        <translation>جعل المفاتيح التي تبدأ بـ A تبدأ بـ B، مثل module.=؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>The .tree.json of the model that the weights are for (one beside them)</source>
+        <translation>ملف .tree.json للنموذج الذي تخصه الأوزان (الذي بجانبها)</translation>
+    </message>
+    <message>
+        <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
+        <translation>الصنف الذي يُبنى من config.json، وحده أو بجانب الأوزان (الصنف الذي يسميه)</translation>
+    </message>
+    <message>
+        <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
+        <translation>لخط معالجة diffusers: أخذ ملفات هذا البديل، مثل fp16، حيث توجد</translation>
+    </message>
+    <message>
+        <source>Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; repeatable</source>
+        <translation>وضع محوِّل LoRA (adapter) فوق النموذج بلا دمج: مجلد من PEFT أو من diffusers؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>Plan another model on the same devices, as a draft model or an embedder; repeatable</source>
+        <translation>التخطيط لنموذج آخر على الأجهزة نفسها، مثل نموذج مسودة أو نموذج تضمين؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too</source>
+        <translation>التخطيط أيضًا لطبقات التنبؤ بعدة رموز التي يحويها ملف النموذج</translation>
+    </message>
+    <message>
+        <source>A Python with transformers, asked for the modules where Stowage does not know the model_type; in a process of its own, without network</source>
+        <translation>نسخة Python فيها transformers، تُسأل عن الوحدات حيث لا يعرف Stowage قيمة model_type؛ في عملية خاصة بها، بلا شبكة</translation>
+    </message>
+    <message>
+        <source>Let that Python run the code that lies beside this config.json</source>
+        <translation>السماح لنسخة Python هذه بتشغيل الشيفرة الموجودة بجانب config.json هذا</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
+        <translation>يخطّط أين توضع أوزان شبكة عصبية، ويحمّلها، ويقيس الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>طباعة رسالة المساعدة هذه والخروج</translation>
+    </message>
+    <message>
+        <source>Show the version; with --json of LibTorch, Qt and the rules as well</source>
+        <translation>عرض الإصدار؛ ومع --json إصدارات LibTorch وQt والقواعد أيضًا</translation>
+    </message>
+    <message>
+        <source>One JSON object on standard output, for machines</source>
+        <translation>كائن JSON واحد على الخرج القياسي، لتقرأه البرامج</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2.</source>
+        <translation>&quot;%1&quot;: %2.</translation>
+    </message>
+    <message>
+        <source>give the device map itself, as an object or a text</source>
+        <translation>أعطِ خريطة الأجهزة نفسها، ككائن أو كنص</translation>
+    </message>
+    <message>
+        <source>give a text or a number, or a list of them</source>
+        <translation>أعطِ نصًا أو عددًا، أو قائمة منها</translation>
+    </message>
+    <message>
+        <source>say true or false</source>
+        <translation>اذكر true أو false</translation>
+    </message>
+    <message>
+        <source>give a request&apos;s id</source>
+        <translation>أعطِ معرّف (id) طلب</translation>
+    </message>
+    <message>
+        <source>give a path</source>
+        <translation>أعطِ مسار ملف أو مجلد</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no such member</source>
+        <translation>ليس في &quot;%1&quot; عضو كهذا</translation>
+    </message>
+    <message>
+        <source>A request is an object of JSON in one line.</source>
+        <translation>الطلب كائن JSON في سطر واحد.</translation>
+    </message>
+    <message>
+        <source>give a whole number from 0 on</source>
+        <translation>أعطِ عددًا صحيحًا من 0 فأكثر</translation>
+    </message>
+    <message>
+        <source>give the version, %1</source>
+        <translation>أعطِ الإصدار، %1</translation>
+    </message>
+    <message>
+        <source>Version %1 of the requests is not known here: this stowagectl, %2, answers version %3.</source>
+        <translation>الإصدار %1 من الطلبات غير معروف هنا: يردّ stowagectl هذا، %2، على الإصدار %3.</translation>
+    </message>
+    <message>
+        <source>there is no request %1; there are %2</source>
+        <translation>لا يوجد طلب %1؛ والموجود %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be listed: %2.</source>
+        <translation>لا يمكن سرد محتويات %1: %2.</translation>
+    </message>
+    <message>
+        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
+    </message>
+    <message>
+        <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
+        <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر).</translation>
+    </message>
+    <message>
+        <source>Let keys that begin with A begin with B, as in module.=; repeatable.</source>
+        <translation>جعل المفاتيح التي تبدأ بـ A تبدأ بـ B، مثل module.=؛ يمكن تكراره.</translation>
+    </message>
+    <message>
+        <source>The .tree.json of the model that the weights are for (one beside them).</source>
+        <translation>ملف .tree.json للنموذج الذي تخصه الأوزان (الذي بجانبها).</translation>
+    </message>
+    <message>
+        <source>Which class a config.json is built as (the one it names).</source>
+        <translation>الصنف الذي يُبنى من config.json (الصنف الذي يسميه).</translation>
+    </message>
+    <message>
+        <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
+        <translation>وضع محوِّل LoRA (adapter) فوق النموذج بلا دمج؛ يمكن تكراره.</translation>
+    </message>
+    <message>
+        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too.</source>
+        <translation>التخطيط أيضًا لطبقات التنبؤ بعدة رموز التي يحويها ملف النموذج.</translation>
+    </message>
+    <message>
+        <source>Plan another model on the same devices; repeatable.</source>
+        <translation>التخطيط لنموذج آخر على الأجهزة نفسها؛ يمكن تكراره.</translation>
+    </message>
+    <message>
+        <source>A Python with transformers, asked where Stowage does not know the model_type.</source>
+        <translation>نسخة Python فيها transformers، تُسأل حيث لا يعرف Stowage قيمة model_type.</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA&apos;s; none for no GPU.</source>
+        <translation>وحدات GPU مُحاكاة، مثل 2GiB:context=512MiB,24GiB:used=13GiB أو rtx-4090*2؛ وreal لأجهزة CUDA؛ وnone لعدم استخدام أي GPU.</translation>
+    </message>
+    <message>
+        <source>RAM of a machine to plan for; more than this one has is planned, not loaded.</source>
+        <translation>RAM للحاسوب المراد التخطيط له؛ وإذا زادت على ما لدى هذا الحاسوب فالتخطيط ممكن دون التحميل.</translation>
+    </message>
+    <message>
+        <source>Disk of a machine to plan for, likewise.</source>
+        <translation>قرص الحاسوب المراد التخطيط له، وفق القاعدة نفسها.</translation>
+    </message>
+    <message>
+        <source>Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
+        <translation>الحدود كما يأخذها Accelerate: 0=10GiB,cpu=30GiB، أو {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</translation>
+    </message>
+    <message>
+        <source>light, dark, high-contrast or system.</source>
+        <translation>light أو dark أو high-contrast أو system.</translation>
+    </message>
+    <message>
+        <source>The window&apos;s language for once: en, ja, zh_CN, ar.</source>
+        <translation>لغة النافذة لهذه المرة: en أو ja أو zh_CN أو ar.</translation>
+    </message>
+    <message>
+        <source>Print a script that completes these options in bash, zsh or fish.</source>
+        <translation>طباعة سكربت يكمل هذه الخيارات في bash أو zsh أو fish.</translation>
+    </message>
+    <message>
+        <source>Show this help.</source>
+        <translation>عرض هذه المساعدة.</translation>
+    </message>
+    <message>
+        <source>Show this help with the options for tests, too.</source>
+        <translation>عرض هذه المساعدة مع خيارات الاختبارات أيضًا.</translation>
+    </message>
+    <message>
+        <source>Show the version.</source>
+        <translation>عرض الإصدار.</translation>
+    </message>
+    <message>
+        <source>Write tree, board, totals and counters as JSON to FILE after the first plan, and again on SIGUSR1 or Ctrl+Shift+F12.</source>
+        <translation>كتابة الشجرة واللوحة والمجاميع والعدّادات بصيغة JSON في FILE بعد الخطة الأولى، ومن جديد عند SIGUSR1 أو Ctrl+Shift+F12.</translation>
+    </message>
+    <message>
+        <source>Print where lanes, blocks and fields are, after the first plan.</source>
+        <translation>طباعة مواقع المسارات والكتل والحقول بعد الخطة الأولى.</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>
+        <translation>يخطّط أين توضع أوزان شبكة عصبية، ويحمّلها، ويعرض الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <comment>stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB</comment>
+        <translation>مثال: %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, or a project; without it a small sample is opened.</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو مشروع؛ ومن دونه تُفتح عيّنة صغيرة.</translation>
+    </message>
+    <message>
+        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -7833,6 +8266,17 @@
     <message>
         <source>The device has no room for %1: %2 are reserved of %3.</source>
         <translation>لا يتسع الجهاز لـ %1: المحجوز %2 من %3.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AllowedFolders</name>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>لا يوجد مجلد %1.</translation>
+    </message>
+    <message>
+        <source>There is nothing at %1 in the folders that are served: %2.</source>
+        <translation>لا يوجد شيء عند %1 في المجلدات المتاحة للقراءة: %2.</translation>
     </message>
 </context>
 <context>
@@ -7980,6 +8424,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::CheckVerb</name>
+    <message>
+        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <translation>حالة الخروج: 0 الخريطة صالحة، 5 صالحة مع تحذيرات، 1 لا يمكن تحميلها.</translation>
+    </message>
+</context>
+<context>
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
@@ -8027,12 +8478,56 @@
         <source>The comparison was interrupted at %1.</source>
         <translation>قوطعت المقارنة عند %1.</translation>
     </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>ملف أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>all (the default), or names separated by commas</source>
+        <translation>all (الافتراضي)، أو أسماء تفصل بينها فواصل</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>مقارنة كل بايت محمَّل بالملف</translation>
+    </message>
+    <message>
+        <source>The files&apos; pages before each run: as-is (the default), cold (posix_fadvise DONTNEED) or warm (read once)</source>
+        <translation>صفحات الملفات قبل كل تشغيل: as-is (الافتراضي) أو cold (posix_fadvise DONTNEED) أو warm (مقروءة مرة)</translation>
+    </message>
+    <message>
+        <source>Free memory before each run: as-is (the default), or touched, so that a virtual machine need not get it from its host meanwhile</source>
+        <translation>الذاكرة الحرّة قبل كل تشغيل: as-is (الافتراضي)، أو touched، كي لا تحتاج آلة افتراضية إلى أخذها من مضيفها أثناء ذلك</translation>
+    </message>
+    <message>
+        <source>Write each run&apos;s memory samples as CSV into this folder: METHOD.csv</source>
+        <translation>كتابة عيّنات ذاكرة كل تشغيل بصيغة CSV في هذا المجلد: METHOD.csv</translation>
+    </message>
+    <message>
+        <source>With one method: write progress and memory as JSON lines while it loads</source>
+        <translation>مع طريقة واحدة: كتابة التقدم والذاكرة كأسطر JSON أثناء التحميل</translation>
+    </message>
+    <message>
+        <source>Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its logits against a reference</source>
+        <translation>تشغيل هذه المطالبة (مثل 1,2,3) عبر كل نموذج GPT محمَّل مبني من الصفر، ومقارنة logits الخاصة به بمرجع</translation>
+    </message>
+    <message>
+        <source>With --forward: the reference&apos;s logits, made here where the file is missing (a temporary one)</source>
+        <translation>مع --forward: ملف logits المرجعية، ويُنشأ هنا حيث يكون مفقودًا (ملف مؤقت)</translation>
+    </message>
+    <message>
+        <source>the lesson&apos;s table</source>
+        <translation>جدول الدرس</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
         <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish</source>
+        <translation>bash أو zsh أو fish</translation>
     </message>
 </context>
 <context>
@@ -8201,12 +8696,48 @@
         <source>all</source>
         <translation>الكل</translation>
     </message>
+    <message>
+        <source>Recorded cases, one JSON object a line; or &quot;-&quot;</source>
+        <translation>حالات مسجَّلة، كائن JSON واحد في كل سطر؛ أو &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>The trees that the cases name</source>
+        <translation>الأشجار التي تسميها الحالات</translation>
+    </message>
+    <message>
+        <source>Print each answer as a line of JSON, and compare nothing</source>
+        <translation>طباعة كل جواب كسطر JSON، دون مقارنة أي شيء</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
         <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; ليس نوعًا تُحوَّل إليه الموترات؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
+    </message>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>ملف أو فهرس أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Folder to write into; made where it is missing</source>
+        <translation>المجلد الذي يُكتب فيه؛ يُنشأ إذا لم يكن موجودًا</translation>
+    </message>
+    <message>
+        <source>safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that Accelerate offloads into</source>
+        <translation>safetensors؛ أو pth؛ أو per-tensor، ملف .pt واحد لكل موتر؛ أو offload، المجلد الذي يفرّغ إليه Accelerate</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of at most this size, with an index</source>
+        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم كل منها على هذا الحجم، مع فهرس</translation>
+    </message>
+    <message>
+        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
+        <translation>تحويل (cast) موترات الفاصلة العائمة: float16 أو bfloat16 أو float32 أو float64</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run with the same options stopped</source>
+        <translation>المتابعة من حيث توقف تشغيل بالخيارات نفسها قبل اكتماله</translation>
     </message>
 </context>
 <context>
@@ -8326,12 +8857,47 @@
         <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
         <translation>يسري --allocator على وحدات GPU المُحاكاة، ولا يوجد منها شيء؛ حاكِ بعضها بالخيار --gpus 24GiB.</translation>
     </message>
+    <message>
+        <source>Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0</source>
+        <translation>أي منها يُرى، مع إعادة ترقيمها، كما في CUDA_VISIBLE_DEVICES: 1,0</translation>
+    </message>
+    <message>
+        <source>How PyTorch&apos;s allocator is set on simulated GPUs: native or expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)</source>
+        <translation>ضبط مخصِّص PyTorch على وحدات GPU المُحاكاة: native أو expandable_segments، كما في PYTORCH_CUDA_ALLOC_CONF (native)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
         <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
         <translation>لا يوجد مجلد للنتيجة: عيّن HOME أو XDG_CONFIG_HOME.</translation>
+    </message>
+    <message>
+        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
+    </message>
+    <message>
+        <source>Measure memory, disk and matrix products, some 15 seconds, and keep the rates for predicted times</source>
+        <translation>قياس الذاكرة والقرص وضرب المصفوفات، خلال نحو 15 ثانية، وحفظ المعدّلات من أجل الأزمنة المتوقَّعة</translation>
+    </message>
+    <message>
+        <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
+        <translation>مجلد على القرص المراد قياسه؛ يُنشأ فيه ملف ثم يُحذف (مجلد المستخدم للذاكرة المؤقتة)</translation>
+    </message>
+    <message>
+        <source>Size of that file at most (512MiB)</source>
+        <translation>أقصى حجم لذلك الملف (512MiB)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffVerb</name>
+    <message>
+        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <translation>الخريطة الأولى: ملف، أو ناتج plan --json، أو &quot;-&quot;، أو الخريطة نفسها</translation>
+    </message>
+    <message>
+        <source>The second map</source>
+        <translation>الخريطة الثانية</translation>
     </message>
 </context>
 <context>
@@ -8710,6 +9276,33 @@
         <source>--all-variants and --variant are two answers; give one of them.</source>
         <translation>--all-variants و--variant جوابان مختلفان؛ أعطِ أحدهما.</translation>
     </message>
+    <message>
+        <source>What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or &quot;-&quot;: each figure beside the estimate</source>
+        <translation>ما طبعه PyTorch أو vLLM أو SGLang أو llama.cpp عن ذاكرته، أو &quot;-&quot;: كل رقم بجانب التقدير</translation>
+    </message>
+    <message>
+        <source>ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many seconds and then give each sequence so many tokens a second</source>
+        <translation>ttft=0.5,tps=30: بطاقات الكتالوج التي تبلغ الرمز الأول خلال هذا العدد من الثواني ثم تعطي كل تسلسل هذا العدد من الرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>All plans of a project beside each other, a line each</source>
+        <translation>كل خطط المشروع متجاورة، سطر لكل خطة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ExportVerb</name>
+    <message>
+        <source>The engine: %1</source>
+        <translation>المحرك: %1</translation>
+    </message>
+    <message>
+        <source>Write the files that the command needs into this folder, made if missing</source>
+        <translation>كتابة الملفات التي يحتاج إليها الأمر في هذا المجلد، ويُنشأ إذا لم يكن موجودًا</translation>
+    </message>
+    <message>
+        <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
+        <translation>حالة الخروج: كما في plan. وما لا يمكن التعبير عنه للمحرك يُكتب في تعليقات.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FileCursor</name>
@@ -8858,6 +9451,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::ForwardPass</name>
+    <message>
+        <source>Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the devices where its weights lie</source>
+        <translation>تشغيل هذه المطالبة (مثل 1,2,3) عبر نموذج GPT المحمَّل المبني من الصفر، على الأجهزة التي تقع عليها أوزانه</translation>
+    </message>
+    <message>
+        <source>With --forward: logits to hold the pass against, as reference writes them</source>
+        <translation>مع --forward: ملف logits يُقارَن به التمرير، كما يكتبه reference</translation>
+    </message>
+</context>
+<context>
     <name>stowage::GgufReader</name>
     <message>
         <source>The tensor %1 of %2 %3.</source>
@@ -8959,6 +9563,40 @@
     </message>
 </context>
 <context>
+    <name>stowage::HeadersVerb</name>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>ملف أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Folder for the copy, new or empty: of each file what is no tensor, with holes between</source>
+        <translation>مجلد النسخة، جديد أو فارغ: من كل ملف ما ليس موترًا، مع فجوات (holes) بين ذلك</translation>
+    </message>
+    <message>
+        <source>Print the copy as JSON lines instead, as serve sends them</source>
+        <translation>طباعة النسخة بدلًا من ذلك كأسطر JSON، كما يرسلها serve</translation>
+    </message>
+    <message>
+        <source>What the copy calls the machine on which the weights are</source>
+        <translation>الاسم الذي تطلقه النسخة على الحاسوب الذي عليه الأوزان</translation>
+    </message>
+    <message>
+        <source>Name the folder for the copy, or print it with --lines.</source>
+        <translation>سمِّ مجلد النسخة، أو اطبعها باستخدام --lines.</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
+        <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 من الملفات.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HelpTexts</name>
+    <message>
+        <source>Example:</source>
+        <translation>مثال:</translation>
+    </message>
+</context>
+<context>
     <name>stowage::HostDevice</name>
     <message>
         <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
@@ -8993,6 +9631,25 @@
     <message>
         <source>names more than the 65536 shards that are read</source>
         <translation>يسمّي أكثر من 65536 شظية (shard)، وهو أقصى ما يُقرأ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::InspectVerb</name>
+    <message>
+        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو config.json، أو .tree.json، أو &quot;-&quot;، أو مشروع</translation>
+    </message>
+    <message>
+        <source>How many levels below the model to show (all)</source>
+        <translation>عدد المستويات التي تُعرض تحت النموذج (كلها)</translation>
+    </message>
+    <message>
+        <source>List every tensor with file, offset and bytes</source>
+        <translation>سرد كل موتر مع الملف والإزاحة والبايتات</translation>
+    </message>
+    <message>
+        <source>Sum parameters and bytes up by class</source>
+        <translation>جمع المُعامِلات والبايتات بحسب الصنف</translation>
     </message>
 </context>
 <context>
@@ -9218,6 +9875,63 @@
     </message>
 </context>
 <context>
+    <name>stowage::LoadFiles</name>
+    <message>
+        <source>Write the memory samples, with phases and tensors, as CSV (- for standard output, as for the next three)</source>
+        <translation>كتابة عيّنات الذاكرة، مع المراحل والموترات، بصيغة CSV (- للخرج القياسي، كما في الثلاثة التالية)</translation>
+    </message>
+    <message>
+        <source>Write which tensor lies where on each GPU at the end, as JSON</source>
+        <translation>كتابة موقع كل موتر على كل GPU في النهاية، بصيغة JSON</translation>
+    </message>
+    <message>
+        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <translation>التحقق، وكتابة جهاز كل موتر ونوع dtype ونتيجة المقارنة بصيغة CSV</translation>
+    </message>
+    <message>
+        <source>Write progress and memory as JSON lines while the load runs, for programs that follow it</source>
+        <translation>كتابة التقدم والذاكرة كأسطر JSON أثناء التحميل، للبرامج التي تتابعه</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadMachines</name>
+    <message>
+        <source>Load the same on each of these machines at once, by the stowagectl that ssh finds there (localhost: this one). The first makes the plan, with its devices; paths are the machines&apos; own</source>
+        <translation>تحميل الشيء نفسه على كل من هذه الحواسيب معًا، بواسطة stowagectl الذي يجده ssh هناك (localhost: هذا الحاسوب). يضع الأول الخطة، بأجهزته؛ ومسارات الملفات هي مسارات كل حاسوب</translation>
+    </message>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation>لا يُستخدم %1 مع %2: %3</translation>
+    </message>
+    <message>
+        <source>it tells of one load, on one machine.</source>
+        <translation>هو يصف تحميلًا واحدًا، على حاسوب واحد.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a machine.</source>
+        <translation>&quot;%1&quot; ليس اسم حاسوب.</translation>
+    </message>
+    <message>
+        <source>%1 is named twice.</source>
+        <translation>ذُكر %1 مرتين.</translation>
+    </message>
+    <message>
+        <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation>لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadPreparation</name>
+    <message>
+        <source>Page cache of the model&apos;s files before the load: as-is, cold, warm (as-is)</source>
+        <translation>ذاكرة الصفحات المؤقتة لملفات النموذج قبل التحميل: as-is أو cold أو warm (as-is)</translation>
+    </message>
+    <message>
+        <source>Free memory before the load: as-is, or touched, so that a virtual machine need not get it from its host meanwhile (as-is)</source>
+        <translation>الذاكرة الحرّة قبل التحميل: as-is، أو touched، كي لا تحتاج آلة افتراضية إلى أخذها من مضيفها أثناء ذلك (as-is)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::LoadRepeats</name>
     <message>
         <source>unknown</source>
@@ -9230,6 +9944,14 @@
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
+    </message>
+    <message>
+        <source>Load so many times in one process, giving back between; fails if memory grows</source>
+        <translation>التحميل هذا العدد من المرات في عملية واحدة، مع إعادة الذاكرة بينها؛ يفشل إذا ازدادت الذاكرة</translation>
+    </message>
+    <message>
+        <source>With --repeat: the next load goes to memory that the last one left</source>
+        <translation>مع --repeat: يذهب التحميل التالي إلى الذاكرة التي تركها السابق</translation>
     </message>
 </context>
 <context>
@@ -9273,6 +9995,34 @@
     <message>
         <source>error: %1</source>
         <translation>خطأ: %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>ملف أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>auto, %1 (auto: what suits plan and files)</source>
+        <translation>auto أو %1 (auto: ما يناسب الخطة والملفات)</translation>
+    </message>
+    <message>
+        <source>Walk the load without touching weights: for models (also .tree.json) and devices larger than this machine</source>
+        <translation>المرور بخطوات التحميل دون لمس الأوزان: للنماذج (وكذلك .tree.json) والأجهزة الأكبر من هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>مقارنة كل بايت محمَّل بالملف</translation>
+    </message>
+    <message>
+        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <translation>التحقق وطباعة بصمة SHA-256 لكل موتر</translation>
+    </message>
+    <message>
+        <source>Keep the weights until standard input ends; of its lines, pause, resume and step are followed while it loads</source>
+        <translation>الاحتفاظ بالأوزان حتى ينتهي الدخل القياسي؛ ومن أسطره تُنفَّذ pause وresume وstep أثناء التحميل</translation>
+    </message>
+    <message>
+        <source>a dry run has no weights to keep.</source>
+        <translation>ليس للتشغيل التجريبي أوزان يحتفظ بها.</translation>
     </message>
 </context>
 <context>
@@ -9669,6 +10419,21 @@
     <message>
         <source>lies in %1, which is missing</source>
         <translation>يقع في %1، وهو مفقود</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadVerb</name>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>ملف أو فهرس أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Folder for index.json and one .dat a tensor; made where it is missing</source>
+        <translation>مجلد لملف index.json ولملف .dat واحد لكل موتر؛ يُنشأ إذا لم يكن موجودًا</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run stopped</source>
+        <translation>المتابعة من حيث توقف تشغيل قبل اكتماله</translation>
     </message>
 </context>
 <context>
@@ -10104,6 +10869,90 @@
         <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
         <translation>يختار --strategy optimal نافذة الجلب المسبق وأي الوحدات المفرَّغة (offload) يحسبها CPU؛ احذف --prefetch-window و--no-prefetch و--offloaded.</translation>
     </message>
+    <message>
+        <source>RAM to plan with: capacity and default budget of the CPU (what machine and cgroup have free when the model is opened, read once; plan --json tells when, as read_at). More than this machine has: planned and estimated, not loaded</source>
+        <translation>RAM المخطَّط بها: سعة CPU وميزانيته الافتراضية (الحرّ على الحاسوب وفي مجموعة التحكم (cgroup) عند فتح النموذج، ويُقرأ مرة واحدة؛ ويذكر plan --json وقت ذلك باسم read_at). وما زاد على ما لدى هذا الحاسوب: يُخطَّط له ويُقدَّر، ولا يُحمَّل</translation>
+    </message>
+    <message>
+        <source>Capacity of the disk for offloaded weights (what is free there); more than this machine has as with --ram</source>
+        <translation>سعة القرص للأوزان المفرَّغة (offload) (الحرّ هناك)؛ وما زاد على ما لدى هذا الحاسوب فكما في --ram</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}; a bare number is bytes</source>
+        <translation>ميزانيات Accelerate: 0=10GiB,1=10GiB,cpu=30GiB، أو قاموس (dict) من Python مثل {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}؛ والعدد المجرد بالبايت</translation>
+    </message>
+    <message>
+        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <translation>الأصناف التي لا تُقسَّم (أصناف البنية نفسها)</translation>
+    </message>
+    <message>
+        <source>Plan and load in this dtype (as stored)</source>
+        <translation>التخطيط والتحميل بنوع dtype هذا (كما هو مخزَّن)</translation>
+    </message>
+    <message>
+        <source>A given map: a file, &quot;-&quot;, the JSON or Python dict, a script that has it, or a word as from_pretrained takes it: %1</source>
+        <translation>خريطة معطاة: ملف، أو &quot;-&quot;، أو كائن JSON أو قاموس (dict) من Python، أو سكربت يحويها، أو كلمة كما تأخذها from_pretrained: %1</translation>
+    </message>
+    <message>
+        <source>Load although the pre-flight says no</source>
+        <translation>التحميل رغم رفض الفحص المسبق</translation>
+    </message>
+    <message>
+        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <translation>مجلد للأوزان على القرص (مجلد مؤقت، يُزال في النهاية)</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what a config.json declares. Planned, not loaded</source>
+        <translation>التخطيط كما لو كان مكمَّمًا: int8 أو nf4 أو fp4 أو fp8 أو mxfp4؛ ويلغي none ما يصرّح به config.json. يُخطَّط له ولا يُحمَّل</translation>
+    </message>
+    <message>
+        <source>With --quantize nf4 or fp4: the scales are quantised as well</source>
+        <translation>مع --quantize nf4 أو fp4: تُكمَّم المقاييس (scales) أيضًا</translation>
+    </message>
+    <message>
+        <source>%1 (the default), %2 or %3</source>
+        <translation>%1 (الافتراضية) أو %2 أو %3</translation>
+    </message>
+    <message>
+        <source>Of --strategy optimal: decode (the default), prefill, mix, context or pipeline</source>
+        <translation>لـ --strategy optimal: decode (الافتراضي) أو prefill أو mix أو context أو pipeline</translation>
+    </message>
+    <message>
+        <source>Of --objective mix: weights of the time to the first token and of that of a token (1,1)</source>
+        <translation>لـ --objective mix: عاملا ترجيح الزمن حتى الرمز الأول وزمن كل رمز (1,1)</translation>
+    </message>
+    <message>
+        <source>accelerate (the default), or transformers: from_pretrained&apos;s own planner</source>
+        <translation>accelerate (الافتراضي)، أو transformers: المخطِّط الخاص بـ from_pretrained</translation>
+    </message>
+    <message>
+        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well (Accelerate&apos;s offload_buffers)</source>
+        <translation>تفريغ (offload) المخازن المؤقتة أيضًا (offload_buffers الخاص بـ Accelerate)</translation>
+    </message>
+    <message>
+        <source>Take a smaller module first where the next does not fit</source>
+        <translation>أخذ وحدة أصغر أولًا حيث لا تتسع الذاكرة للتالية</translation>
+    </message>
+    <message>
+        <source>Do not merge entries that lie on one device</source>
+        <translation>عدم دمج المداخل الواقعة على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
+        <translation>كما في load_hf_model: وحدات GPU ذات الأرقام الأدنى، وعددها N؛ وعند القيمة 1 يوضع النموذج كله على GPU واحد، وكذلك عند عدم إعطاء عدد، بعد أن توضع خريطة. وإلى جانبه تكون --strategy و--device-map و--max-memory هي **kwargs الخاصة به</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
+        <translation>كما في load_hf_model: حد واحد لكل منها (85% من الحرّ)</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
+        <translation>كما في load_hf_model: cpu، أو cuda (الافتراضي)، أو GPU واحد: cuda:1، أو mps: يُخطَّط لحاسوب بذاكرة واحدة لـ CPU وGPU، ولا يُحمَّل</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -10185,6 +11034,29 @@
     <message>
         <source>There is room for a prefetch window of %1, not of %2.</source>
         <translation>يوجد حيّز لنافذة جلب مسبق من %1، لا من %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanVerb</name>
+    <message>
+        <source>Add every step of the planner and what each class kept whole does</source>
+        <translation>إضافة كل خطوة من خطوات المخطِّط وما يفعله كل صنف لا يُقسَّم</translation>
+    </message>
+    <message>
+        <source>Instead of the plan what comes of each value of one or two variables, a JSON object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, or a device&apos;s limit</source>
+        <translation>بدل الخطة ما ينتج عن كل قيمة لمتغير واحد أو متغيرين، كائن JSON في كل سطر: context أو batch أو prompt أو generate أو prefill_chunk أو kv_dtype أو dtype أو gpus أو link أو window أو حد جهاز</translation>
+    </message>
+    <message>
+        <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
+        <translation>حفظ الخطة في هذا المشروع (.stowage)، بوصفها الخطة التي يسميها --variant (Plan)</translation>
+    </message>
+    <message>
+        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
+        <translation>التوضيع الذي يصنعه محرك آخر من إعداداته: ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها</translation>
+    </message>
+    <message>
+        <source>With --import: whose settings they are (told by their words): %1</source>
+        <translation>مع --import: لمن هذه الإعدادات (تُعرف من كلماتها): %1</translation>
     </message>
 </context>
 <context>
@@ -10438,6 +11310,47 @@
     </message>
 </context>
 <context>
+    <name>stowage::RecordFile</name>
+    <message>
+        <source>Write a record with its plan and its curves, as JSON, for the window&apos;s history, for reports and for projects; a project that is loaded or run names it from then on (- for standard output)</source>
+        <translation>كتابة سجل محفوظ مع خطته ومنحنياته بصيغة JSON، لمحفوظات النافذة وللتقارير وللمشاريع؛ والمشروع الذي يُحمَّل أو يُشغَّل يسميه منذ ذلك الحين (- للخرج القياسي)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReferenceVerb</name>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>ملف أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Where to write the logits, float32</source>
+        <translation>أين تُكتب logits، بنوع float32</translation>
+    </message>
+    <message>
+        <source>The prompt (1,2,3)</source>
+        <translation>المطالبة (1,2,3)</translation>
+    </message>
+    <message>
+        <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
+        <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReportVerb</name>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or a project</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو .tree.json، أو مشروع</translation>
+    </message>
+    <message>
+        <source>Where it goes: .html and .md have all plans of a project, .csv their bytes by device, .svg the board of one</source>
+        <translation>وجهة التقرير: في .html و.md كل خطط المشروع، وفي .csv بايتاتها لكل جهاز، وفي .svg لوحة إحداها</translation>
+    </message>
+    <message>
+        <source>Records of loads, runs and chains beside those of the project: what the window keeps, or the JSON of load, run and compare</source>
+        <translation>سجلات محفوظة لعمليات تحميل وتشغيل ولسلاسل إلى جانب سجلات المشروع: ما تحفظه النافذة، أو ناتج JSON من load وrun وcompare</translation>
+    </message>
+</context>
+<context>
     <name>stowage::RequestEditor</name>
     <message>
         <source>A plan needs a device; keep at least the CPU.</source>
@@ -10567,6 +11480,73 @@
         <source>the tokenizer makes no token of it; give a longer text.</source>
         <translation>لا تصنع منه أداة الترميز أي رمز؛ أعطِ نصًا أطول.</translation>
     </message>
+    <message>
+        <source>The prompt, as 15496,11,995; given again, a prompt more, of any length, that runs in the same passes</source>
+        <translation>المطالبة، مثل 15496,11,995؛ وعند تكراره تُضاف مطالبة أخرى، بأي طول، تعمل في التمريرات نفسها</translation>
+    </message>
+    <message>
+        <source>The prompt as text, for a model with its tokenizer&apos;s files beside it</source>
+        <translation>المطالبة كنص، لنموذج ملفات أداة ترميزه بجانبه</translation>
+    </message>
+    <message>
+        <source>Of a model whose encoder reads the prompt, as T5: the tokens with which its decoder begins (the one of its config.json)</source>
+        <translation>لنموذج يقرأ مرمِّزه المطالبة، مثل T5: الرموز التي يبدأ بها فاكّ ترميزه (الرمز الذي في config.json الخاص به)</translation>
+    </message>
+    <message>
+        <source>An array for a model that takes one, beside the prompt or alone: float32, as an image&apos;s pixel values, channels x height x width</source>
+        <translation>مصفوفة لنموذج يأخذها، إلى جانب المطالبة أو وحدها: float32، كقيم بكسلات صورة، قنوات x ارتفاع x عرض</translation>
+    </message>
+    <message>
+        <source>Run the prompt so many times at once (1)</source>
+        <translation>تشغيل المطالبة هذا العدد من المرات معًا (1)</translation>
+    </message>
+    <message>
+        <source>Let so many tokens of each prompt go in at once, over a cache (the whole)</source>
+        <translation>إدخال هذا العدد من رموز كل مطالبة دفعة واحدة، فوق ذاكرة مؤقتة (كلها)</translation>
+    </message>
+    <message>
+        <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
+        <translation>eager (الافتراضي): درجات الطبقة في الذاكرة؛ fused: لا شيء منها، وتأخذ المطالبة الطويلة زمنًا أقل (مع LibTorch 2)</translation>
+    </message>
+    <message>
+        <source>Let so many tokens follow, each a pass of its own (0)</source>
+        <translation>توليد هذا العدد من الرموز بعدها، كل منها في تمريرة خاصة به (0)</translation>
+    </message>
+    <message>
+        <source>Draw them instead of taking the likeliest: above 1 evener, below 1 likelier</source>
+        <translation>سحب الرموز بدل أخذ الأكثر احتمالًا: فوق 1 تتقارب الاحتمالات، وتحت 1 يُرجَّح الأكثر احتمالًا</translation>
+    </message>
+    <message>
+        <source>With --temperature: draw from the N likeliest (all)</source>
+        <translation>مع --temperature: السحب من الرموز الـ N الأكثر احتمالًا (كلها)</translation>
+    </message>
+    <message>
+        <source>With --temperature: the same seed, the same tokens (0)</source>
+        <translation>مع --temperature: البذرة نفسها تعطي الرموز نفسها (0)</translation>
+    </message>
+    <message>
+        <source>Threads that compute (one fewer than cores)</source>
+        <translation>عدد الخيوط التي تحسب (أقل من عدد الأنوية بواحد)</translation>
+    </message>
+    <message>
+        <source>The config.json of a model that lies without its own, as an offload folder</source>
+        <translation>config.json لنموذج لا يوجد معه الملف الخاص به، مثل مجلد تفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <translation>من Accelerate: الوسائط المسمّاة (keyword arguments) التي تتركها الخطّافات (hooks) حيث هي</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunChain</name>
+    <message>
+        <source>Models to run after it with the same tokens, each in its turn: all lie in RAM, and one comes to the execution device as a whole when it is called and leaves when the next one is; b*50 calls b fifty times, in which it stays; repeatable</source>
+        <translation>نماذج تعمل بعده بالرموز نفسها، كل منها في دوره: تقع كلها في RAM، ويأتي الواحد منها إلى جهاز التنفيذ كاملًا عند استدعائه ويغادر عند استدعاء التالي؛ وb*50 يستدعي b خمسين مرة يبقى خلالها هناك؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>With --chain: each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <translation>مع --chain: يتلقى كل نموذج رموز الذي قبله والرموز التي تلتها، حيث يأخذها</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
@@ -10659,6 +11639,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::RunFiles</name>
+    <message>
+        <source>Write the logits of each prompt&apos;s last position as float32 [prompts × vocabulary]; of an encoder its numbers (- for standard output)</source>
+        <translation>كتابة logits الموضع الأخير لكل مطالبة بنوع float32 [المطالبات × المفردات]؛ ولمرمِّز أعداده (- للخرج القياسي)</translation>
+    </message>
+    <message>
+        <source>Write what devices, links and disk did, and when, as CSV (- for standard output)</source>
+        <translation>كتابة ما فعلته الأجهزة والوصلات والقرص، ومتى، بصيغة CSV (- للخرج القياسي)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::RunJob</name>
     <message>
         <source>At %1: %2</source>
@@ -10733,6 +11724,10 @@
     <message>
         <source>error: %1</source>
         <translation>خطأ: %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>ملف أو مجلد نقطة حفظ</translation>
     </message>
 </context>
 <context>
@@ -10843,6 +11838,38 @@
         <source>float32, float16, bfloat16 or float64</source>
         <translation>float32 أو float16 أو bfloat16 أو float64</translation>
     </message>
+    <message>
+        <source>Folder to write into; made where it is missing</source>
+        <translation>المجلد الذي يُكتب فيه؛ يُنشأ إذا لم يكن موجودًا</translation>
+    </message>
+    <message>
+        <source>gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes</source>
+        <translation>gpt2 (الافتراضي)، أو raschka-gpt2، وكل منهما أيضًا مع -medium و-large و-xl؛ أو llama-7b؛ أو llama- وmistral- وmixtral- وqwen2- وqwen3- وbert- وt5- وmamba-tiny بحجم بضعة ميغابايت</translation>
+    </message>
+    <message>
+        <source>float32 (the default), float16, bfloat16 or float64</source>
+        <translation>float32 (الافتراضي) أو float16 أو bfloat16 أو float64</translation>
+    </message>
+    <message>
+        <source>safetensors (the default), pth, or per-tensor: one .pt a tensor</source>
+        <translation>safetensors (الافتراضي)، أو pth، أو per-tensor: ملف .pt واحد لكل موتر</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of at most this size, with an index</source>
+        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم كل منها على هذا الحجم، مع فهرس</translation>
+    </message>
+    <message>
+        <source>Seed of the weights (0)</source>
+        <translation>بذرة الأوزان (0)</translation>
+    </message>
+    <message>
+        <source>default, as the model starts, or perturbed: norms and biases random as well</source>
+        <translation>default، كما يبدأ النموذج، أو perturbed: مُعامِلات التسوية والانحياز عشوائية أيضًا</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run with the same options stopped</source>
+        <translation>المتابعة من حيث توقف تشغيل بالخيارات نفسها قبل اكتماله</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ScriptReader</name>
@@ -10927,12 +11954,50 @@
         <source>%1 checks, %2 FAILED, in %3.</source>
         <translation>%1 من الفحوص، فشل منها %2، خلال %3.</translation>
     </message>
+    <message>
+        <source>Check the CUDA devices instead: the same promises, for real</source>
+        <translation>فحص أجهزة CUDA بدلًا من ذلك: الضمانات نفسها، على أجهزة حقيقية</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
         <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
         <translation>لا تصنع libsentencepiece رموزًا من %1 بواسطة %2؛ أعطِ رموزًا بدل النص.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ServeSession</name>
+    <message>
+        <source>&quot;id&quot;: %1 is in use by a request that is under way.</source>
+        <translation>&quot;id&quot;: %1 يستخدمه طلب قيد التنفيذ.</translation>
+    </message>
+    <message>
+        <source>%1 requests are under way, and no more are taken until one of them has ended.</source>
+        <translation>%1 من الطلبات قيد التنفيذ، ولا يُقبل المزيد حتى ينتهي أحدها.</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>أُلغي الطلب.</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 ended without an answer (status %2).</source>
+        <translation>انتهى stowagectl %1 بلا جواب (الحالة %2).</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 ended without an answer: %2</source>
+        <translation>انتهى stowagectl %1 بلا جواب: %2</translation>
+    </message>
+    <message>
+        <source>No request %1 is under way.</source>
+        <translation>لا يوجد طلب %1 قيد التنفيذ.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ServeVerb</name>
+    <message>
+        <source>A folder in which models may be read; repeatable (the home folder)</source>
+        <translation>مجلد يجوز أن تُقرأ النماذج فيه؛ يمكن تكراره (مجلد المستخدم الرئيسي)</translation>
     </message>
 </context>
 <context>
@@ -11410,6 +12475,22 @@
         <source>Written to %1.</source>
         <translation>كُتب إلى %1.</translation>
     </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, or a class or function of your own code that makes the model: package.net:Net</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو config.json، أو صنف أو دالة من شيفرتك يصنع النموذج: package.net:Net</translation>
+    </message>
+    <message>
+        <source>The .tree.json to write (of own code: net.tree.json)</source>
+        <translation>ملف .tree.json الذي يُكتب (لشيفرتك: net.tree.json)</translation>
+    </message>
+    <message>
+        <source>Seconds after which Python is ended (120)</source>
+        <translation>عدد الثواني التي يُنهى بعدها Python (120)</translation>
+    </message>
+    <message>
+        <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
+        <translation>بلا --python تكون الوحدات هي التي يعرفها Stowage؛ ومعه تُسأل نسخة Python تلك، أيًّا كان النموذج.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::UnfinishedSet</name>
@@ -11500,6 +12581,34 @@
         <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
         <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
+    <message>
+        <source>Layers whose weights are brought in while one before them computes (2)</source>
+        <translation>عدد الطبقات التي تُجلب أوزانها بينما تحسب طبقة قبلها (2)</translation>
+    </message>
+    <message>
+        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <translation>جلب أوزان الطبقة عند عملها فقط، كما يفعل Accelerate</translation>
+    </message>
+    <message>
+        <source>Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)</source>
+        <translation>أين تعمل الطبقات المفرَّغة (offload) (GPU ذو أدنى رقم في الخريطة، وإلا فهو CPU)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <translation>main_device الخاص بـ Accelerate: أين تعمل الطبقات المفرَّغة (offload)، إن كانت هناك خطّافات (hooks)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <translation>من Accelerate: الأصناف التي تجلب وحداتها كل الأوزان التي تحتها دفعة واحدة</translation>
+    </message>
+    <message>
+        <source>Offloaded modules: stream them to where they run (the default), or compute them on the CPU; repeatable, the last that names a module or one above it wins</source>
+        <translation>الوحدات المفرَّغة (offload): بثّها (stream) إلى حيث تعمل (الافتراضي)، أو حسابها على CPU؛ يمكن تكراره، ويغلب آخر ما يسمي الوحدة أو وحدة فوقها</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
+        <translation>من Accelerate: خطّافات (hooks) أيضًا حيث يقع النموذج على جهاز واحد</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Worker::Failed</name>
@@ -11524,6 +12633,22 @@
     <message>
         <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16.</translation>
+    </message>
+    <message>
+        <source>In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 (the dtype of compute)</source>
+        <translation>النوع الذي تُحفظ به المفاتيح والقيم: float32 أو float16 أو bfloat16 أو fp8 أو int8 أو q4 (نوع dtype الخاص بالحساب)</translation>
+    </message>
+    <message>
+        <source>In what the model computes (the weights&apos; dtype)</source>
+        <translation>النوع الذي يحسب به النموذج (نوع dtype للأوزان)</translation>
+    </message>
+    <message>
+        <source>eager: all scores lie in memory; fused: none do (what the engine does)</source>
+        <translation>eager: كل الدرجات في الذاكرة؛ fused: لا شيء منها (ما يفعله المحرك)</translation>
+    </message>
+    <message>
+        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (stowage where it runs the family, else transformers)</source>
+        <translation>لمن قواعد الذاكرة: stowage أو transformers أو transformers-static أو vllm أو sglang أو llama.cpp (قواعد stowage حيث يشغّل العائلة، وإلا فقواعد transformers)</translation>
     </message>
 </context>
 <context>

@@ -983,6 +983,30 @@
         <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
         <translation>3 × (10 MiB + 512 B) は 12 MiB のもの 3 個を使う</translation>
     </message>
+    <message>
+        <source>machine</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>%1 割り当て済み</translation>
+    </message>
+    <message>
+        <source>host anonymous</source>
+        <translation>ホスト匿名</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>結果</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -7816,6 +7840,415 @@
         <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
         <translation>カードあたり 2.01 と 2.07 GiB。H100、0.19.0</translation>
     </message>
+    <message>
+        <source>%1 lies outside the model&apos;s folder, %2; open the folder that has all files of the model.</source>
+        <translation>%1 はモデルのフォルダー %2 の外にあります。モデルのすべてのファイルがあるフォルダーを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is no empty folder; name one that is empty, or new.</source>
+        <translation>%1 は空のフォルダーではありません。空のフォルダーか、新しいフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2, not its weights: they can be planned here, and loaded where that model is.</source>
+        <translation>%1 にあるのは %2 のヘッダーで、重みはありません: ここではプランでき、ロードはそのモデルのある場所でできます。</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2 on %3, not its weights: they can be planned here, and loaded there.</source>
+        <translation>%1 にあるのは %3 上の %2 のヘッダーで、重みはありません: ここではプランでき、ロードはそのマシンでできます。</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)</source>
+        <translation>デバイス: real (LibTorch が駆動するものがあれば既定)、none、またはコンマ区切りのシミュレートされたデバイス: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。CAPACITY には、rtx-4090*2 のようにカードも指定できる (devices --catalogue で一覧を表示)</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or &quot;-&quot;</source>
+        <translation>チェックポイントのファイルまたはフォルダー、.tree.json、または &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>使い方</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>サブコマンド</translation>
+    </message>
+    <message>
+        <source>Positionals</source>
+        <translation>位置引数</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>REQUIRED</source>
+        <translation>必須</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>必要</translation>
+    </message>
+    <message>
+        <source>Excludes</source>
+        <translation>同時指定不可</translation>
+    </message>
+    <message>
+        <source>%1 has no stowagectl, neither in its PATH nor in ~/.local/bin.</source>
+        <translation>%1 に stowagectl がありません。PATH にも ~/.local/bin にも見つかりません。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is of another version than this one and says: %2</source>
+        <translation>%1 の stowagectl はこのマシンのものと別のバージョンで、次のように答えました: %2</translation>
+    </message>
+    <message>
+        <source>A command for %1 has %2 with its device map, and none may have more than %3; give the map fewer entries.</source>
+        <translation>%1 へのコマンドはデバイスマップを含めて %2 ですが、コマンドの上限は %3 です。マップの項目を減らしてください。</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>ドライラン</translation>
+    </message>
+    <message>
+        <source>loaded and verified</source>
+        <translation>ロード済み、検証済み</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>ロード済み</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded on any machine.</source>
+        <translation>ドライラン: どのマシンにも何もロードしていません。</translation>
+    </message>
+    <message>
+        <source>No machine loaded the model.</source>
+        <translation>モデルをロードしたマシンはありません。</translation>
+    </message>
+    <message>
+        <source>%1 loaded the model in %2.</source>
+        <translation>%1 はモデルを %2 でロードしました。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and the fastest, %5, %6: a spread of %7.</source>
+        <translation>%2 台のうち %1 台のマシンが、同じデバイスマップをロードしました。かかった時間は、最も遅い %3 が %4、最も速い %5 が %6 で、差は %7 です。</translation>
+    </message>
+    <message>
+        <source>%1 makes no plan: %2</source>
+        <translation>%1 でプランを作成できません: %2</translation>
+    </message>
+    <message>
+        <source>The loads were interrupted on all machines.</source>
+        <translation>すべてのマシンでロードが中断されました。</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that stops the load, and by a control group where one can be made</source>
+        <translation>ロードが保持してよい RAM の最大量: %1。事前チェックと、ロードを停止するウォッチドッグと、作成できる場合はコントロールグループが、この上限を守らせる</translation>
+    </message>
+    <message>
+        <source>Show a model&apos;s modules and their sizes</source>
+        <translation>モデルのモジュールとそのサイズを表示する</translation>
+    </message>
+    <message>
+        <source>Write a model&apos;s modules as a .tree.json, asking your own Python if need be</source>
+        <translation>モデルのモジュールを .tree.json に書き出す (必要なら自分の Python に尋ねる)</translation>
+    </message>
+    <message>
+        <source>Make a device map</source>
+        <translation>デバイスマップを作成する</translation>
+    </message>
+    <message>
+        <source>Whether a plan carries a workload, and what it takes</source>
+        <translation>プランでワークロードを実行できるか、何が必要かを見積もる</translation>
+    </message>
+    <message>
+        <source>Say whether a device map can be loaded</source>
+        <translation>デバイスマップをロードできるかどうかを判定する</translation>
+    </message>
+    <message>
+        <source>Compare two device maps, module by module</source>
+        <translation>2 つのデバイスマップをモジュールごとに比較する</translation>
+    </message>
+    <message>
+        <source>Write a plan for another program</source>
+        <translation>ほかのプログラム用にプランを書き出す</translation>
+    </message>
+    <message>
+        <source>Write plans as a document: HTML, Markdown, SVG or CSV</source>
+        <translation>プランを文書として書き出す: HTML、Markdown、SVG、CSV</translation>
+    </message>
+    <message>
+        <source>Really load the weights under a plan</source>
+        <translation>プランに従って実際に重みをロードする</translation>
+    </message>
+    <message>
+        <source>Load by several methods and compare them</source>
+        <translation>複数の方式でロードして比較する</translation>
+    </message>
+    <message>
+        <source>Load under a plan and run a forward pass through the model</source>
+        <translation>プランに従ってロードし、モデルのフォワードパスを実行する</translation>
+    </message>
+    <message>
+        <source>Compute a from-scratch GPT&apos;s logits straight from its files</source>
+        <translation>from-scratch GPT のロジットをファイルから直接計算する</translation>
+    </message>
+    <message>
+        <source>Hold the planner to recorded cases of Accelerate</source>
+        <translation>プランナーを Accelerate の記録済みケースと照合する</translation>
+    </message>
+    <message>
+        <source>Write Accelerate&apos;s offload folder of a model, streaming</source>
+        <translation>モデルの Accelerate 用オフロードフォルダーを、ストリーミングで書き出す</translation>
+    </message>
+    <message>
+        <source>Write a checkpoint with random weights</source>
+        <translation>乱数の重みを持つチェックポイントを書き出す</translation>
+    </message>
+    <message>
+        <source>Write a model&apos;s tensors in another format, streaming</source>
+        <translation>モデルのテンソルを別の形式に、ストリーミングで書き出す</translation>
+    </message>
+    <message>
+        <source>Copy a model without its weights, to plan it on another machine</source>
+        <translation>別のマシンでプランするために、モデルを重みなしでコピーする</translation>
+    </message>
+    <message>
+        <source>Answer another machine&apos;s requests on standard input</source>
+        <translation>標準入力に届く、別のマシンからのリクエストに応答する</translation>
+    </message>
+    <message>
+        <source>Show the devices and the host&apos;s memory</source>
+        <translation>デバイスと、ホストのメモリーを表示する</translation>
+    </message>
+    <message>
+        <source>Print a script that completes commands and options in bash, zsh or fish</source>
+        <translation>bash、zsh、fish でコマンドとオプションを補完するスクリプトを出力する</translation>
+    </message>
+    <message>
+        <source>Check this build on this machine: allocator, formats, methods, runs</source>
+        <translation>このビルドをこのマシンで検査する: アロケーター、形式、方式、実行</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>サブコマンド</translation>
+    </message>
+    <message>
+        <source>Where MODEL is a project: which of its plans (its current one)</source>
+        <translation>MODEL がプロジェクトの場合: そのどのプランか (既定: 現在のプラン)</translation>
+    </message>
+    <message>
+        <source>Which part of a nested PyTorch checkpoint is the model (the largest)</source>
+        <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)</translation>
+    </message>
+    <message>
+        <source>Let keys that begin with A begin with B, as in module.=; repeatable</source>
+        <translation>A で始まるキーの先頭を B に変える (例: module.=)。複数回指定できる</translation>
+    </message>
+    <message>
+        <source>The .tree.json of the model that the weights are for (one beside them)</source>
+        <translation>重みの対象であるモデルの .tree.json (既定: 重みと同じ場所にあるもの)</translation>
+    </message>
+    <message>
+        <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
+        <translation>単独または重みと同じ場所にある config.json を、どのクラスとして構築するか (既定: config.json が示すクラス)</translation>
+    </message>
+    <message>
+        <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
+        <translation>diffusers パイプラインの場合: fp16 などのこのバリアントのファイルがあれば、それを採用する</translation>
+    </message>
+    <message>
+        <source>Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; repeatable</source>
+        <translation>LoRA アダプターを、マージせずにモデルに重ねる: PEFT または diffusers のフォルダー。複数回指定できる</translation>
+    </message>
+    <message>
+        <source>Plan another model on the same devices, as a draft model or an embedder; repeatable</source>
+        <translation>ドラフトモデルや埋め込みモデルなど、別のモデルを同じデバイスにプランする。複数回指定できる</translation>
+    </message>
+    <message>
+        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too</source>
+        <translation>モデルのファイルが持つ、マルチトークン予測用のレイヤーもプランする</translation>
+    </message>
+    <message>
+        <source>A Python with transformers, asked for the modules where Stowage does not know the model_type; in a process of its own, without network</source>
+        <translation>transformers を持つ Python。Stowage が model_type を知らない場合に、モジュールを尋ねる。独立したプロセスで、ネットワークなしで動く</translation>
+    </message>
+    <message>
+        <source>Let that Python run the code that lies beside this config.json</source>
+        <translation>この config.json と同じ場所にあるコードの実行を、その Python に許可する</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
+        <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーを測定します。</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>このヘルプを表示して終了する</translation>
+    </message>
+    <message>
+        <source>Show the version; with --json of LibTorch, Qt and the rules as well</source>
+        <translation>バージョンを表示する。--json を付けると LibTorch、Qt、規則のバージョンも表示する</translation>
+    </message>
+    <message>
+        <source>One JSON object on standard output, for machines</source>
+        <translation>プログラム用に、1 つの JSON オブジェクトを標準出力に書く</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2.</source>
+        <translation>&quot;%1&quot;: %2。</translation>
+    </message>
+    <message>
+        <source>give the device map itself, as an object or a text</source>
+        <translation>デバイスマップ自体を、オブジェクトまたはテキストで指定してください</translation>
+    </message>
+    <message>
+        <source>give a text or a number, or a list of them</source>
+        <translation>テキストか数、またはそのリストを指定してください</translation>
+    </message>
+    <message>
+        <source>say true or false</source>
+        <translation>true または false を指定してください</translation>
+    </message>
+    <message>
+        <source>give a request&apos;s id</source>
+        <translation>リクエストの id を指定してください</translation>
+    </message>
+    <message>
+        <source>give a path</source>
+        <translation>パスを指定してください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no such member</source>
+        <translation>&quot;%1&quot; にこのメンバーはありません</translation>
+    </message>
+    <message>
+        <source>A request is an object of JSON in one line.</source>
+        <translation>リクエストは、1 行に書かれた JSON オブジェクトです。</translation>
+    </message>
+    <message>
+        <source>give a whole number from 0 on</source>
+        <translation>0 以上の整数を指定してください</translation>
+    </message>
+    <message>
+        <source>give the version, %1</source>
+        <translation>バージョン %1 を指定してください</translation>
+    </message>
+    <message>
+        <source>Version %1 of the requests is not known here: this stowagectl, %2, answers version %3.</source>
+        <translation>リクエストのバージョン %1 は、ここでは未知のものです: この stowagectl %2 が応答するのはバージョン %3 です。</translation>
+    </message>
+    <message>
+        <source>there is no request %1; there are %2</source>
+        <translation>リクエスト %1 はありません。あるのは %2 です</translation>
+    </message>
+    <message>
+        <source>%1 cannot be listed: %2.</source>
+        <translation>%1 の内容を一覧にできません: %2。</translation>
+    </message>
+    <message>
+        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <translation>16 MiB を超える行があります。この行は無視します。</translation>
+    </message>
+    <message>
+        <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
+        <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)。</translation>
+    </message>
+    <message>
+        <source>Let keys that begin with A begin with B, as in module.=; repeatable.</source>
+        <translation>A で始まるキーの先頭を B に変える (例: module.=)。複数回指定できる。</translation>
+    </message>
+    <message>
+        <source>The .tree.json of the model that the weights are for (one beside them).</source>
+        <translation>重みの対象であるモデルの .tree.json (既定: 重みと同じ場所にあるもの)。</translation>
+    </message>
+    <message>
+        <source>Which class a config.json is built as (the one it names).</source>
+        <translation>config.json をどのクラスとして構築するか (既定: config.json が示すクラス)。</translation>
+    </message>
+    <message>
+        <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
+        <translation>LoRA アダプターを、マージせずにモデルに重ねる。複数回指定できる。</translation>
+    </message>
+    <message>
+        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too.</source>
+        <translation>モデルのファイルが持つ、マルチトークン予測用のレイヤーもプランする。</translation>
+    </message>
+    <message>
+        <source>Plan another model on the same devices; repeatable.</source>
+        <translation>別のモデルを同じデバイスにプランする。複数回指定できる。</translation>
+    </message>
+    <message>
+        <source>A Python with transformers, asked where Stowage does not know the model_type.</source>
+        <translation>transformers を持つ Python。Stowage が model_type を知らない場合に尋ねる。</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA&apos;s; none for no GPU.</source>
+        <translation>シミュレートされた GPU (例: 2GiB:context=512MiB,24GiB:used=13GiB または rtx-4090*2)。real は CUDA のもの、none は GPU なし。</translation>
+    </message>
+    <message>
+        <source>RAM of a machine to plan for; more than this one has is planned, not loaded.</source>
+        <translation>プランの対象とするマシンの RAM。このマシンの量を超える場合は、プランするだけでロードしない。</translation>
+    </message>
+    <message>
+        <source>Disk of a machine to plan for, likewise.</source>
+        <translation>プランの対象とするマシンのディスク。RAM と同様。</translation>
+    </message>
+    <message>
+        <source>Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
+        <translation>Accelerate が受け取る形の上限: 0=10GiB,cpu=30GiB または {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。</translation>
+    </message>
+    <message>
+        <source>light, dark, high-contrast or system.</source>
+        <translation>light、dark、high-contrast、system のいずれか。</translation>
+    </message>
+    <message>
+        <source>The window&apos;s language for once: en, ja, zh_CN, ar.</source>
+        <translation>今回だけのウィンドウの言語: en、ja、zh_CN、ar。</translation>
+    </message>
+    <message>
+        <source>Print a script that completes these options in bash, zsh or fish.</source>
+        <translation>bash、zsh、fish でこれらのオプションを補完するスクリプトを出力する。</translation>
+    </message>
+    <message>
+        <source>Show this help.</source>
+        <translation>このヘルプを表示する。</translation>
+    </message>
+    <message>
+        <source>Show this help with the options for tests, too.</source>
+        <translation>テスト用のオプションも含めて、このヘルプを表示する。</translation>
+    </message>
+    <message>
+        <source>Show the version.</source>
+        <translation>バージョンを表示する。</translation>
+    </message>
+    <message>
+        <source>Write tree, board, totals and counters as JSON to FILE after the first plan, and again on SIGUSR1 or Ctrl+Shift+F12.</source>
+        <translation>最初のプランの後、および SIGUSR1 または Ctrl+Shift+F12 のたびに、ツリー、ボード、合計、カウンターを JSON で FILE に書き出す。</translation>
+    </message>
+    <message>
+        <source>Print where lanes, blocks and fields are, after the first plan.</source>
+        <translation>最初のプランの後、レーン、ブロック、フィールドの位置を出力する。</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>
+        <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーを表示します。</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <comment>stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB</comment>
+        <translation>例: %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, or a project; without it a small sample is opened.</source>
+        <translation>チェックポイントのファイルまたはフォルダー、またはプロジェクト。省略すると、小さなサンプルを開く。</translation>
+    </message>
+    <message>
+        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -7833,6 +8266,17 @@
     <message>
         <source>The device has no room for %1: %2 are reserved of %3.</source>
         <translation>デバイスに %1 の空きがありません: %3 のうち %2 が予約済みです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AllowedFolders</name>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>フォルダー %1 はありません。</translation>
+    </message>
+    <message>
+        <source>There is nothing at %1 in the folders that are served: %2.</source>
+        <translation>読み取りが許可されているフォルダー (%2) の中に、%1 はありません。</translation>
     </message>
 </context>
 <context>
@@ -7980,6 +8424,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::CheckVerb</name>
+    <message>
+        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <translation>終了ステータス: 0 はマップが有効、5 は有効だが警告あり、1 はロード不可。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
@@ -8027,12 +8478,56 @@
         <source>The comparison was interrupted at %1.</source>
         <translation>比較は %1 で中断されました。</translation>
     </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>チェックポイントのファイルまたはフォルダー</translation>
+    </message>
+    <message>
+        <source>all (the default), or names separated by commas</source>
+        <translation>all (既定)、またはコンマ区切りの名前</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>ロードしたすべてのバイトをファイルと比較する</translation>
+    </message>
+    <message>
+        <source>The files&apos; pages before each run: as-is (the default), cold (posix_fadvise DONTNEED) or warm (read once)</source>
+        <translation>各実行の前のファイルのページ: as-is (既定)、cold (posix_fadvise DONTNEED)、warm (1 回読む)</translation>
+    </message>
+    <message>
+        <source>Free memory before each run: as-is (the default), or touched, so that a virtual machine need not get it from its host meanwhile</source>
+        <translation>各実行の前の空きメモリー: as-is (既定)、または touched (事前にアクセスしておき、仮想マシンが実行中にホストから取得せずに済むようにする)</translation>
+    </message>
+    <message>
+        <source>Write each run&apos;s memory samples as CSV into this folder: METHOD.csv</source>
+        <translation>各実行のメモリーのサンプルを CSV でこのフォルダーに書き出す: METHOD.csv</translation>
+    </message>
+    <message>
+        <source>With one method: write progress and memory as JSON lines while it loads</source>
+        <translation>方式が 1 つの場合: ロード中に、進み具合とメモリーを JSON の行として書き出す</translation>
+    </message>
+    <message>
+        <source>Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its logits against a reference</source>
+        <translation>ロードした各 from-scratch GPT でこのプロンプト (例: 1,2,3) を実行し、そのロジットを基準と照合する</translation>
+    </message>
+    <message>
+        <source>With --forward: the reference&apos;s logits, made here where the file is missing (a temporary one)</source>
+        <translation>--forward の指定時: 基準のロジット。ファイルがなければここで作成する (既定: 一時ファイル)</translation>
+    </message>
+    <message>
+        <source>the lesson&apos;s table</source>
+        <translation>レッスンの表</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
         <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish</source>
+        <translation>bash、zsh、fish のいずれか</translation>
     </message>
 </context>
 <context>
@@ -8201,12 +8696,48 @@
         <source>all</source>
         <translation>すべて</translation>
     </message>
+    <message>
+        <source>Recorded cases, one JSON object a line; or &quot;-&quot;</source>
+        <translation>記録済みのケース (1 行に 1 つの JSON オブジェクト)、または &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>The trees that the cases name</source>
+        <translation>ケースが示すツリー</translation>
+    </message>
+    <message>
+        <source>Print each answer as a line of JSON, and compare nothing</source>
+        <translation>各回答を JSON の行として出力し、何も比較しない</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
         <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; は、テンソルのキャスト先にできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>チェックポイントのファイル、インデックス、またはフォルダー</translation>
+    </message>
+    <message>
+        <source>Folder to write into; made where it is missing</source>
+        <translation>書き出し先のフォルダー。なければ作成する</translation>
+    </message>
+    <message>
+        <source>safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that Accelerate offloads into</source>
+        <translation>safetensors、pth、per-tensor (テンソルごとに 1 つの .pt)、または offload (Accelerate がオフロードに使うフォルダー)</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of at most this size, with an index</source>
+        <translation>safetensors を、最大でこのサイズのファイルに分割し、インデックスを付ける</translation>
+    </message>
+    <message>
+        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
+        <translation>浮動小数点のテンソルをキャストする: float16、bfloat16、float32、float64</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run with the same options stopped</source>
+        <translation>同じオプションで中断された実行を、止まったところから続ける</translation>
     </message>
 </context>
 <context>
@@ -8326,12 +8857,47 @@
         <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
         <translation>--allocator はシミュレートされた GPU に対するものですが、1 つもありません。--gpus 24GiB でシミュレートしてください。</translation>
     </message>
+    <message>
+        <source>Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0</source>
+        <translation>そのうち見えるデバイスを、番号を振り直して示す (CUDA_VISIBLE_DEVICES と同様): 1,0</translation>
+    </message>
+    <message>
+        <source>How PyTorch&apos;s allocator is set on simulated GPUs: native or expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)</source>
+        <translation>シミュレートされた GPU での PyTorch のアロケーターの設定: native または expandable_segments。PYTORCH_CUDA_ALLOC_CONF によるものと同じ (既定: native)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
         <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
         <translation>結果を置くフォルダーがありません: HOME または XDG_CONFIG_HOME を設定してください。</translation>
+    </message>
+    <message>
+        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
+    </message>
+    <message>
+        <source>Measure memory, disk and matrix products, some 15 seconds, and keep the rates for predicted times</source>
+        <translation>メモリー、ディスク、行列積を約 15 秒で測定し、時間の予測用に速度を保存する</translation>
+    </message>
+    <message>
+        <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
+        <translation>測定するディスク上のフォルダー。ファイルが一時的に作成される (既定: ユーザーのキャッシュ用フォルダー)</translation>
+    </message>
+    <message>
+        <source>Size of that file at most (512MiB)</source>
+        <translation>そのファイルの最大サイズ (既定: 512MiB)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffVerb</name>
+    <message>
+        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <translation>1 つ目のマップ: ファイル、plan --json の出力、&quot;-&quot;、またはマップ自体</translation>
+    </message>
+    <message>
+        <source>The second map</source>
+        <translation>2 つ目のマップ</translation>
     </message>
 </context>
 <context>
@@ -8710,6 +9276,33 @@
         <source>--all-variants and --variant are two answers; give one of them.</source>
         <translation>--all-variants と --variant は別々の答えになります。どちらか一方を指定してください。</translation>
     </message>
+    <message>
+        <source>What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or &quot;-&quot;: each figure beside the estimate</source>
+        <translation>PyTorch、vLLM、SGLang、llama.cpp がメモリーについて出力したもの、または &quot;-&quot;: 各数値を見積もりと並べる</translation>
+    </message>
+    <message>
+        <source>ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many seconds and then give each sequence so many tokens a second</source>
+        <translation>ttft=0.5,tps=30: この秒数で最初のトークンに達し、その後に各シーケンスで 1 秒あたりこの数のトークンを出せる、カタログのカード</translation>
+    </message>
+    <message>
+        <source>All plans of a project beside each other, a line each</source>
+        <translation>プロジェクトのすべてのプランを、1 行に 1 つずつ並べる</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ExportVerb</name>
+    <message>
+        <source>The engine: %1</source>
+        <translation>エンジン: %1</translation>
+    </message>
+    <message>
+        <source>Write the files that the command needs into this folder, made if missing</source>
+        <translation>コマンドに必要なファイルをこのフォルダーに書き出す。なければ作成する</translation>
+    </message>
+    <message>
+        <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
+        <translation>終了ステータス: plan と同じ。エンジンに伝えられないことは、コメントに書かれます。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FileCursor</name>
@@ -8858,6 +9451,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::ForwardPass</name>
+    <message>
+        <source>Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the devices where its weights lie</source>
+        <translation>ロードした from-scratch GPT で、重みのあるデバイス上でこのプロンプト (例: 1,2,3) を実行する</translation>
+    </message>
+    <message>
+        <source>With --forward: logits to hold the pass against, as reference writes them</source>
+        <translation>--forward の指定時: フォワードパスと照合するロジット。reference が書き出すもの</translation>
+    </message>
+</context>
+<context>
     <name>stowage::GgufReader</name>
     <message>
         <source>The tensor %1 of %2 %3.</source>
@@ -8959,6 +9563,40 @@
     </message>
 </context>
 <context>
+    <name>stowage::HeadersVerb</name>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>チェックポイントのファイルまたはフォルダー</translation>
+    </message>
+    <message>
+        <source>Folder for the copy, new or empty: of each file what is no tensor, with holes between</source>
+        <translation>コピー先の、新しいか空のフォルダー: 各ファイルのテンソル以外の部分を、間に穴を残して格納する</translation>
+    </message>
+    <message>
+        <source>Print the copy as JSON lines instead, as serve sends them</source>
+        <translation>代わりに、コピーを serve が送るものと同じ JSON の行として出力する</translation>
+    </message>
+    <message>
+        <source>What the copy calls the machine on which the weights are</source>
+        <translation>重みのあるマシンの、コピーの中での呼び名</translation>
+    </message>
+    <message>
+        <source>Name the folder for the copy, or print it with --lines.</source>
+        <translation>コピー先のフォルダーを指定するか、--lines で出力してください。</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
+        <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HelpTexts</name>
+    <message>
+        <source>Example:</source>
+        <translation>例:</translation>
+    </message>
+</context>
+<context>
     <name>stowage::HostDevice</name>
     <message>
         <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
@@ -8993,6 +9631,25 @@
     <message>
         <source>names more than the 65536 shards that are read</source>
         <translation>シャードが、読み取れる 65536 個を超えています</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::InspectVerb</name>
+    <message>
+        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
+        <translation>チェックポイントのファイルまたはフォルダー、config.json、.tree.json、&quot;-&quot;、またはプロジェクト</translation>
+    </message>
+    <message>
+        <source>How many levels below the model to show (all)</source>
+        <translation>モデルの下に表示する階層の数 (既定: すべて)</translation>
+    </message>
+    <message>
+        <source>List every tensor with file, offset and bytes</source>
+        <translation>すべてのテンソルを、ファイル、オフセット、バイト数とともに一覧にする</translation>
+    </message>
+    <message>
+        <source>Sum parameters and bytes up by class</source>
+        <translation>パラメーターとバイト数をクラスごとに合計する</translation>
     </message>
 </context>
 <context>
@@ -9218,6 +9875,63 @@
     </message>
 </context>
 <context>
+    <name>stowage::LoadFiles</name>
+    <message>
+        <source>Write the memory samples, with phases and tensors, as CSV (- for standard output, as for the next three)</source>
+        <translation>フェーズとテンソルを含むメモリーのサンプルを CSV で書き出す (- で標準出力。次の 3 つも同じ)</translation>
+    </message>
+    <message>
+        <source>Write which tensor lies where on each GPU at the end, as JSON</source>
+        <translation>終了時に、各 GPU のどこにどのテンソルがあるかを JSON で書き出す</translation>
+    </message>
+    <message>
+        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <translation>検証し、すべてのテンソルのデバイス、dtype、比較結果を CSV で書き出す</translation>
+    </message>
+    <message>
+        <source>Write progress and memory as JSON lines while the load runs, for programs that follow it</source>
+        <translation>ロードを追跡するプログラム用に、ロード中の進み具合とメモリーを JSON の行として書き出す</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadMachines</name>
+    <message>
+        <source>Load the same on each of these machines at once, by the stowagectl that ssh finds there (localhost: this one). The first makes the plan, with its devices; paths are the machines&apos; own</source>
+        <translation>これらの各マシンで、ssh がそこに見つける stowagectl により、同じものを同時にロードする (localhost: このマシン)。最初のマシンが、そのデバイスでプランを作成する。パスは各マシンのもの</translation>
+    </message>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation>%1 は %2 と一緒に使えません: %3</translation>
+    </message>
+    <message>
+        <source>it tells of one load, on one machine.</source>
+        <translation>これは、1 台のマシンでの 1 つのロードを記録します。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a machine.</source>
+        <translation>&quot;%1&quot; はマシンの名前ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 is named twice.</source>
+        <translation>%1 が 2 回指定されています。</translation>
+    </message>
+    <message>
+        <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation>複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadPreparation</name>
+    <message>
+        <source>Page cache of the model&apos;s files before the load: as-is, cold, warm (as-is)</source>
+        <translation>ロード前の、モデルのファイルのページキャッシュ: as-is、cold、warm (既定: as-is)</translation>
+    </message>
+    <message>
+        <source>Free memory before the load: as-is, or touched, so that a virtual machine need not get it from its host meanwhile (as-is)</source>
+        <translation>ロード前の空きメモリー: as-is、または touched (事前にアクセスしておき、仮想マシンがロード中にホストから取得せずに済むようにする) (既定: as-is)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::LoadRepeats</name>
     <message>
         <source>unknown</source>
@@ -9230,6 +9944,14 @@
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
+    </message>
+    <message>
+        <source>Load so many times in one process, giving back between; fails if memory grows</source>
+        <translation>1 つのプロセスでこの回数だけロードし、毎回その間に解放する。メモリーが増えると失敗になる</translation>
+    </message>
+    <message>
+        <source>With --repeat: the next load goes to memory that the last one left</source>
+        <translation>--repeat の指定時: 前のロードが残したメモリーに、次のロードを行う</translation>
     </message>
 </context>
 <context>
@@ -9273,6 +9995,34 @@
     <message>
         <source>error: %1</source>
         <translation>エラー: %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>チェックポイントのファイルまたはフォルダー</translation>
+    </message>
+    <message>
+        <source>auto, %1 (auto: what suits plan and files)</source>
+        <translation>auto、%1 (auto: プランとファイルに適したもの)</translation>
+    </message>
+    <message>
+        <source>Walk the load without touching weights: for models (also .tree.json) and devices larger than this machine</source>
+        <translation>重みに触れずにロードをたどる: このマシンより大きいモデル (.tree.json も可) とデバイス用</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>ロードしたすべてのバイトをファイルと比較する</translation>
+    </message>
+    <message>
+        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <translation>検証し、各テンソルの SHA-256 を出力する</translation>
+    </message>
+    <message>
+        <source>Keep the weights until standard input ends; of its lines, pause, resume and step are followed while it loads</source>
+        <translation>標準入力が終わるまで重みを保持する。ロード中は、標準入力の行のうち pause、resume、step に従う</translation>
+    </message>
+    <message>
+        <source>a dry run has no weights to keep.</source>
+        <translation>ドライランには、保持する重みがありません。</translation>
     </message>
 </context>
 <context>
@@ -9669,6 +10419,21 @@
     <message>
         <source>lies in %1, which is missing</source>
         <translation>存在しない %1 にあります</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadVerb</name>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>チェックポイントのファイル、インデックス、またはフォルダー</translation>
+    </message>
+    <message>
+        <source>Folder for index.json and one .dat a tensor; made where it is missing</source>
+        <translation>index.json と、テンソルごとに 1 つの .dat を入れるフォルダー。なければ作成する</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run stopped</source>
+        <translation>中断された実行を、止まったところから続ける</translation>
     </message>
 </context>
 <context>
@@ -10104,6 +10869,90 @@
         <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
         <translation>--strategy optimal は、先読みウィンドウと、CPU が計算するオフロードされたモジュールを選びます。--prefetch-window、--no-prefetch、--offloaded を省いてください。</translation>
     </message>
+    <message>
+        <source>RAM to plan with: capacity and default budget of the CPU (what machine and cgroup have free when the model is opened, read once; plan --json tells when, as read_at). More than this machine has: planned and estimated, not loaded</source>
+        <translation>プランに使う RAM: CPU の容量と既定の予算 (既定: モデルを開いたときにマシンと cgroup で空いている量。1 回だけ読み取り、その時刻は plan --json が read_at として示す)。このマシンの量を超える場合: プランと見積もりを行い、ロードしない</translation>
+    </message>
+    <message>
+        <source>Capacity of the disk for offloaded weights (what is free there); more than this machine has as with --ram</source>
+        <translation>オフロードされた重み用のディスクの容量 (既定: そこの空き)。このマシンの量を超える場合は --ram と同じ</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}; a bare number is bytes</source>
+        <translation>Accelerate の予算: 0=10GiB,1=10GiB,cpu=30GiB、または Python の dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイト数</translation>
+    </message>
+    <message>
+        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <translation>分割しないクラス (既定: アーキテクチャー自身のもの)</translation>
+    </message>
+    <message>
+        <source>Plan and load in this dtype (as stored)</source>
+        <translation>この dtype でプランし、ロードする (既定: 保存時のまま)</translation>
+    </message>
+    <message>
+        <source>A given map: a file, &quot;-&quot;, the JSON or Python dict, a script that has it, or a word as from_pretrained takes it: %1</source>
+        <translation>既存のマップ: ファイル、&quot;-&quot;、JSON または Python の dict、それを含むスクリプト、または from_pretrained が受け取る語: %1</translation>
+    </message>
+    <message>
+        <source>Load although the pre-flight says no</source>
+        <translation>事前チェックが不可と判定してもロードする</translation>
+    </message>
+    <message>
+        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <translation>ディスク上の重み用のフォルダー (既定: 一時フォルダー、終了時に削除)</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what a config.json declares. Planned, not loaded</source>
+        <translation>量子化したものとしてプランする: int8、nf4、fp4、fp8、mxfp4。none は config.json の宣言を取り消す。プランするだけで、ロードしない</translation>
+    </message>
+    <message>
+        <source>With --quantize nf4 or fp4: the scales are quantised as well</source>
+        <translation>--quantize nf4 または fp4 の指定時: スケールも量子化する</translation>
+    </message>
+    <message>
+        <source>%1 (the default), %2 or %3</source>
+        <translation>%1 (既定)、%2、または %3</translation>
+    </message>
+    <message>
+        <source>Of --strategy optimal: decode (the default), prefill, mix, context or pipeline</source>
+        <translation>--strategy optimal の目的: decode (既定)、prefill、mix、context、pipeline</translation>
+    </message>
+    <message>
+        <source>Of --objective mix: weights of the time to the first token and of that of a token (1,1)</source>
+        <translation>--objective mix の指定時: 最初のトークンまでの時間と、1 トークンの時間の重み付け (既定: 1,1)</translation>
+    </message>
+    <message>
+        <source>accelerate (the default), or transformers: from_pretrained&apos;s own planner</source>
+        <translation>accelerate (既定)、または transformers (from_pretrained 自身のプランナー)</translation>
+    </message>
+    <message>
+        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well (Accelerate&apos;s offload_buffers)</source>
+        <translation>バッファーもオフロードする (Accelerate の offload_buffers)</translation>
+    </message>
+    <message>
+        <source>Take a smaller module first where the next does not fit</source>
+        <translation>次のモジュールが収まらないところでは、より小さいモジュールを先に置く</translation>
+    </message>
+    <message>
+        <source>Do not merge entries that lie on one device</source>
+        <translation>1 つのデバイスにある項目を統合しない</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
+        <translation>load_hf_model と同じ: 番号の小さいほうから N 個の GPU。1 ならモデル全体がその GPU に置かれ、指定しない場合も、マップの作成後に同じように置かれる。一緒に指定した --strategy、--device-map、--max-memory は、その **kwargs になる</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
+        <translation>load_hf_model と同じ: その各 GPU に共通の 1 つの上限 (既定: 空きの 85 %)</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
+        <translation>load_hf_model と同じ: cpu、cuda (既定)、1 つの GPU (cuda:1)、または mps (CPU と GPU のメモリーが 1 つのマシン用にプランし、ロードしない)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -10185,6 +11034,29 @@
     <message>
         <source>There is room for a prefetch window of %1, not of %2.</source>
         <translation>先読みウィンドウ %2 の余地はなく、%1 の余地があります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanVerb</name>
+    <message>
+        <source>Add every step of the planner and what each class kept whole does</source>
+        <translation>プランナーの各ステップと、分割しない各クラスの効果を追加する</translation>
+    </message>
+    <message>
+        <source>Instead of the plan what comes of each value of one or two variables, a JSON object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, or a device&apos;s limit</source>
+        <translation>プランの代わりに、1 つまたは 2 つの変数の各値による結果を、1 行に 1 つの JSON オブジェクトで示す: context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、またはデバイスの上限</translation>
+    </message>
+    <message>
+        <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
+        <translation>プランをこのプロジェクト (.stowage) に、--variant が示すプランとして保存する (既定: Plan)</translation>
+    </message>
+    <message>
+        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
+        <translation>別のエンジンがその設定から行う配置: ファイル、&quot;-&quot;、またはコマンドライン、変数、マップ自体</translation>
+    </message>
+    <message>
+        <source>With --import: whose settings they are (told by their words): %1</source>
+        <translation>--import の指定時: どのエンジンの設定か (既定: 設定の語から判別): %1</translation>
     </message>
 </context>
 <context>
@@ -10438,6 +11310,47 @@
     </message>
 </context>
 <context>
+    <name>stowage::RecordFile</name>
+    <message>
+        <source>Write a record with its plan and its curves, as JSON, for the window&apos;s history, for reports and for projects; a project that is loaded or run names it from then on (- for standard output)</source>
+        <translation>プランと曲線を含む記録を、ウィンドウの履歴、レポート、プロジェクト用に JSON で書き出す。ロードまたは実行したプロジェクトは、以後この記録を示す (- で標準出力)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReferenceVerb</name>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>チェックポイントのファイルまたはフォルダー</translation>
+    </message>
+    <message>
+        <source>Where to write the logits, float32</source>
+        <translation>ロジットの書き出し先 (float32)</translation>
+    </message>
+    <message>
+        <source>The prompt (1,2,3)</source>
+        <translation>プロンプト (既定: 1,2,3)</translation>
+    </message>
+    <message>
+        <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
+        <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReportVerb</name>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or a project</source>
+        <translation>チェックポイントのファイルまたはフォルダー、.tree.json、またはプロジェクト</translation>
+    </message>
+    <message>
+        <source>Where it goes: .html and .md have all plans of a project, .csv their bytes by device, .svg the board of one</source>
+        <translation>書き出し先: .html と .md にはプロジェクトのすべてのプラン、.csv にはそのデバイス別のバイト数、.svg には 1 つのプランのボードが入る</translation>
+    </message>
+    <message>
+        <source>Records of loads, runs and chains beside those of the project: what the window keeps, or the JSON of load, run and compare</source>
+        <translation>プロジェクトのものに加える、ロード、実行、チェーンの記録: ウィンドウが保存するもの、または load、run、compare の JSON</translation>
+    </message>
+</context>
+<context>
     <name>stowage::RequestEditor</name>
     <message>
         <source>A plan needs a device; keep at least the CPU.</source>
@@ -10567,6 +11480,73 @@
         <source>the tokenizer makes no token of it; give a longer text.</source>
         <translation>トークナイザーはこれからトークンを作りません。より長いテキストを指定してください。</translation>
     </message>
+    <message>
+        <source>The prompt, as 15496,11,995; given again, a prompt more, of any length, that runs in the same passes</source>
+        <translation>プロンプト (例: 15496,11,995)。さらに指定すると、同じパスで実行する任意の長さのプロンプトが増える</translation>
+    </message>
+    <message>
+        <source>The prompt as text, for a model with its tokenizer&apos;s files beside it</source>
+        <translation>テキストとしてのプロンプト。トークナイザーのファイルが同じ場所にあるモデル用</translation>
+    </message>
+    <message>
+        <source>Of a model whose encoder reads the prompt, as T5: the tokens with which its decoder begins (the one of its config.json)</source>
+        <translation>T5 のようにエンコーダーがプロンプトを読むモデルの場合: デコーダーの先頭に置くトークン (既定: その config.json のもの)</translation>
+    </message>
+    <message>
+        <source>An array for a model that takes one, beside the prompt or alone: float32, as an image&apos;s pixel values, channels x height x width</source>
+        <translation>配列を受け取るモデル用の配列。プロンプトと一緒に、または単独で指定する: float32、たとえば画像のピクセル値 (チャンネル x 高さ x 幅)</translation>
+    </message>
+    <message>
+        <source>Run the prompt so many times at once (1)</source>
+        <translation>プロンプトを同時にこの数だけ実行する (既定: 1)</translation>
+    </message>
+    <message>
+        <source>Let so many tokens of each prompt go in at once, over a cache (the whole)</source>
+        <translation>キャッシュを使い、各プロンプトのトークンを一度にこの数ずつ入力する (既定: 全体)</translation>
+    </message>
+    <message>
+        <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
+        <translation>eager (既定): 1 レイヤーのスコアがメモリーに置かれる。fused: 1 つも置かれず、長いプロンプトにかかる時間が短くなる (LibTorch 2 の場合)</translation>
+    </message>
+    <message>
+        <source>Let so many tokens follow, each a pass of its own (0)</source>
+        <translation>この数のトークンを続けて生成する。1 トークンごとに 1 回のパス (既定: 0)</translation>
+    </message>
+    <message>
+        <source>Draw them instead of taking the likeliest: above 1 evener, below 1 likelier</source>
+        <translation>最も確率の高いトークンを選ぶ代わりに抽選する: 1 より大きいと均等に近づき、1 より小さいと確率の高いものに寄る</translation>
+    </message>
+    <message>
+        <source>With --temperature: draw from the N likeliest (all)</source>
+        <translation>--temperature の指定時: 最も確率の高い N 個から抽選する (既定: すべて)</translation>
+    </message>
+    <message>
+        <source>With --temperature: the same seed, the same tokens (0)</source>
+        <translation>--temperature の指定時: シードが同じなら、同じトークンになる (既定: 0)</translation>
+    </message>
+    <message>
+        <source>Threads that compute (one fewer than cores)</source>
+        <translation>計算するスレッドの数 (既定: コアの数より 1 少ない数)</translation>
+    </message>
+    <message>
+        <source>The config.json of a model that lies without its own, as an offload folder</source>
+        <translation>オフロードフォルダーのように、自身の config.json がない場所にあるモデルの config.json</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <translation>Accelerate と同じ: フックが元の場所に残すキーワード引数</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunChain</name>
+    <message>
+        <source>Models to run after it with the same tokens, each in its turn: all lie in RAM, and one comes to the execution device as a whole when it is called and leaves when the next one is; b*50 calls b fifty times, in which it stays; repeatable</source>
+        <translation>その後に同じトークンで順に実行するモデル: すべて RAM に置かれ、呼ばれると全体が実行デバイスに移り、次のモデルが呼ばれるとそこを離れる。b*50 は b を 50 回呼び、その間 b は留まる。複数回指定できる</translation>
+    </message>
+    <message>
+        <source>With --chain: each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <translation>--chain の指定時: 各モデルが、受け取れる場合は、前のモデルのトークンとそれに続いたトークンを受け取る</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
@@ -10659,6 +11639,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::RunFiles</name>
+    <message>
+        <source>Write the logits of each prompt&apos;s last position as float32 [prompts × vocabulary]; of an encoder its numbers (- for standard output)</source>
+        <translation>各プロンプトの最後の位置のロジットを float32 [プロンプト × 語彙] で書き出す。エンコーダーの場合はその数値 (- で標準出力)</translation>
+    </message>
+    <message>
+        <source>Write what devices, links and disk did, and when, as CSV (- for standard output)</source>
+        <translation>デバイス、リンク、ディスクがいつ何をしたかを CSV で書き出す (- で標準出力)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::RunJob</name>
     <message>
         <source>At %1: %2</source>
@@ -10733,6 +11724,10 @@
     <message>
         <source>error: %1</source>
         <translation>エラー: %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>チェックポイントのファイルまたはフォルダー</translation>
     </message>
 </context>
 <context>
@@ -10843,6 +11838,38 @@
         <source>float32, float16, bfloat16 or float64</source>
         <translation>float32、float16、bfloat16、float64</translation>
     </message>
+    <message>
+        <source>Folder to write into; made where it is missing</source>
+        <translation>書き出し先のフォルダー。なければ作成する</translation>
+    </message>
+    <message>
+        <source>gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes</source>
+        <translation>gpt2 (既定)、raschka-gpt2、それぞれ -medium、-large、-xl もある。llama-7b。数メガバイトの llama-、mistral-、mixtral-、qwen2-、qwen3-、bert-、t5-、mamba-tiny</translation>
+    </message>
+    <message>
+        <source>float32 (the default), float16, bfloat16 or float64</source>
+        <translation>float32 (既定)、float16、bfloat16、float64 のいずれか</translation>
+    </message>
+    <message>
+        <source>safetensors (the default), pth, or per-tensor: one .pt a tensor</source>
+        <translation>safetensors (既定)、pth、または per-tensor (テンソルごとに 1 つの .pt)</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of at most this size, with an index</source>
+        <translation>safetensors を、最大でこのサイズのファイルに分割し、インデックスを付ける</translation>
+    </message>
+    <message>
+        <source>Seed of the weights (0)</source>
+        <translation>重みのシード (既定: 0)</translation>
+    </message>
+    <message>
+        <source>default, as the model starts, or perturbed: norms and biases random as well</source>
+        <translation>default (モデルの初期状態のまま)、または perturbed (正規化とバイアスも乱数にする)</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run with the same options stopped</source>
+        <translation>同じオプションで中断された実行を、止まったところから続ける</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ScriptReader</name>
@@ -10927,12 +11954,50 @@
         <source>%1 checks, %2 FAILED, in %3.</source>
         <translation>%1 項目を検査、%2 項目が失敗、所要時間 %3。</translation>
     </message>
+    <message>
+        <source>Check the CUDA devices instead: the same promises, for real</source>
+        <translation>代わりに CUDA デバイスを検査する: 同じ約束事を、実物で確かめる</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
         <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
         <translation>libsentencepiece は %2 によって %1 からトークンを作れません。テキストの代わりにトークンを指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ServeSession</name>
+    <message>
+        <source>&quot;id&quot;: %1 is in use by a request that is under way.</source>
+        <translation>&quot;id&quot;: %1 は、処理中のリクエストが使用しています。</translation>
+    </message>
+    <message>
+        <source>%1 requests are under way, and no more are taken until one of them has ended.</source>
+        <translation>%1 件のリクエストを処理中です。そのいずれかが終わるまで、新しいリクエストは受け付けません。</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>リクエストはキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 ended without an answer (status %2).</source>
+        <translation>stowagectl %1 が、応答せずに終了しました (ステータス %2)。</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 ended without an answer: %2</source>
+        <translation>stowagectl %1 が、応答せずに終了しました: %2</translation>
+    </message>
+    <message>
+        <source>No request %1 is under way.</source>
+        <translation>処理中のリクエスト %1 はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ServeVerb</name>
+    <message>
+        <source>A folder in which models may be read; repeatable (the home folder)</source>
+        <translation>モデルの読み取りを許可するフォルダー。複数回指定できる (既定: ホームフォルダー)</translation>
     </message>
 </context>
 <context>
@@ -11410,6 +12475,22 @@
         <source>Written to %1.</source>
         <translation>%1 に書き出しました。</translation>
     </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, or a class or function of your own code that makes the model: package.net:Net</source>
+        <translation>チェックポイントのファイルまたはフォルダー、config.json、またはモデルを作る自分のコードのクラスか関数: package.net:Net</translation>
+    </message>
+    <message>
+        <source>The .tree.json to write (of own code: net.tree.json)</source>
+        <translation>書き出す .tree.json (自分のコードの場合の既定: net.tree.json)</translation>
+    </message>
+    <message>
+        <source>Seconds after which Python is ended (120)</source>
+        <translation>Python を終了させるまでの秒数 (既定: 120)</translation>
+    </message>
+    <message>
+        <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
+        <translation>--python がなければ、モジュールは Stowage が知っているものです。指定すると、どのモデルでもその Python に尋ねます。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::UnfinishedSet</name>
@@ -11500,6 +12581,34 @@
         <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
         <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
+    <message>
+        <source>Layers whose weights are brought in while one before them computes (2)</source>
+        <translation>前のレイヤーの計算中に重みを先に取り込んでおくレイヤーの数 (既定: 2)</translation>
+    </message>
+    <message>
+        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <translation>Accelerate と同じく、レイヤーの重みを、そのレイヤーの実行時に初めて取り込む</translation>
+    </message>
+    <message>
+        <source>Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)</source>
+        <translation>オフロードされたレイヤーの実行場所 (既定: マップの中で番号の最も小さい GPU、なければ CPU)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <translation>Accelerate の main_device: フックがある場合に、オフロードされたレイヤーを実行する場所</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <translation>Accelerate と同じ: モジュールがその下の重みをすべて一度に運ぶクラス</translation>
+    </message>
+    <message>
+        <source>Offloaded modules: stream them to where they run (the default), or compute them on the CPU; repeatable, the last that names a module or one above it wins</source>
+        <translation>オフロードされたモジュール: 実行場所へストリーミングするか (既定)、CPU で計算する。複数回指定でき、モジュールまたはその上位を示す最後の指定が優先される</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
+        <translation>Accelerate と同じ: モデルが 1 つのデバイスにある場合もフックを付ける</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Worker::Failed</name>
@@ -11524,6 +12633,22 @@
     <message>
         <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; は不明です。float32、float16、bfloat16 のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 (the dtype of compute)</source>
+        <translation>キーと値を保持する dtype: float32、float16、bfloat16、fp8、int8、q4 (既定: 計算の dtype)</translation>
+    </message>
+    <message>
+        <source>In what the model computes (the weights&apos; dtype)</source>
+        <translation>モデルが計算に使う dtype (既定: 重みの dtype)</translation>
+    </message>
+    <message>
+        <source>eager: all scores lie in memory; fused: none do (what the engine does)</source>
+        <translation>eager: すべてのスコアがメモリーに置かれる。fused: 1 つも置かれない (既定: エンジンの方式)</translation>
+    </message>
+    <message>
+        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (stowage where it runs the family, else transformers)</source>
+        <translation>どのエンジンのメモリーの規則を使うか: stowage、transformers、transformers-static、vllm、sglang、llama.cpp (既定: stowage がファミリーを実行できれば stowage、できなければ transformers)</translation>
     </message>
 </context>
 <context>

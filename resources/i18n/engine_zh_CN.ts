@@ -983,6 +983,30 @@
         <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
         <translation>3 × (10 MiB + 512 B) 占用 3 个 12 MiB 的段</translation>
     </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>%1 已分配</translation>
+    </message>
+    <message>
+        <source>host anonymous</source>
+        <translation>主机匿名内存</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -7816,6 +7840,415 @@
         <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
         <translation>每张显卡 2.01 和 2.07 GiB；H100，0.19.0</translation>
     </message>
+    <message>
+        <source>%1 lies outside the model&apos;s folder, %2; open the folder that has all files of the model.</source>
+        <translation>%1 位于模型的文件夹 %2 之外；请打开包含模型全部文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is no empty folder; name one that is empty, or new.</source>
+        <translation>%1 不是空文件夹；请指定一个空的或新的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2, not its weights: they can be planned here, and loaded where that model is.</source>
+        <translation>%1 含有 %2 的文件头，不含其权重：可以在此规划，在该模型所在之处加载。</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2 on %3, not its weights: they can be planned here, and loaded there.</source>
+        <translation>%1 含有 %3 上 %2 的文件头，不含其权重：可以在此规划，在那台机器上加载。</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)</source>
+        <translation>设备：real（LibTorch 能驱动设备时的默认值）、none，或以逗号分隔的模拟设备：CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]；CAPACITY 也可为显卡，如 rtx-4090*2（devices --catalogue 会列出显卡）</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or &quot;-&quot;</source>
+        <translation>检查点文件或文件夹、.tree.json，或 &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用法</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>子命令</translation>
+    </message>
+    <message>
+        <source>Positionals</source>
+        <translation>位置参数</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>Excludes</source>
+        <translation>互斥</translation>
+    </message>
+    <message>
+        <source>%1 has no stowagectl, neither in its PATH nor in ~/.local/bin.</source>
+        <translation>%1 没有 stowagectl，其 PATH 和 ~/.local/bin 中都没有。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is of another version than this one and says: %2</source>
+        <translation>%1 上的 stowagectl 与本程序的版本不同，其报告为：%2</translation>
+    </message>
+    <message>
+        <source>A command for %1 has %2 with its device map, and none may have more than %3; give the map fewer entries.</source>
+        <translation>发给 %1 的命令连同其设备映射有 %2，而命令不得超过 %3；请减少映射中的条目。</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>loaded and verified</source>
+        <translation>已加载并验证</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded on any machine.</source>
+        <translation>试运行：没有在任何机器上加载任何内容。</translation>
+    </message>
+    <message>
+        <source>No machine loaded the model.</source>
+        <translation>没有机器加载了该模型。</translation>
+    </message>
+    <message>
+        <source>%1 loaded the model in %2.</source>
+        <translation>%1 加载该模型用时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and the fastest, %5, %6: a spread of %7.</source>
+        <translation>%2 台机器中有 %1 台加载了相同的设备映射。最慢的 %3 用时 %4，最快的 %5 用时 %6：相差 %7。</translation>
+    </message>
+    <message>
+        <source>%1 makes no plan: %2</source>
+        <translation>%1 未生成方案：%2</translation>
+    </message>
+    <message>
+        <source>The loads were interrupted on all machines.</source>
+        <translation>所有机器上的加载均已中断。</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that stops the load, and by a control group where one can be made</source>
+        <translation>加载可占用的最大 RAM：%1。由预检、停止加载的监视程序以及（可创建时）控制组共同保证</translation>
+    </message>
+    <message>
+        <source>Show a model&apos;s modules and their sizes</source>
+        <translation>显示模型的模块及其大小</translation>
+    </message>
+    <message>
+        <source>Write a model&apos;s modules as a .tree.json, asking your own Python if need be</source>
+        <translation>将模型的模块写为 .tree.json，必要时询问您自己的 Python</translation>
+    </message>
+    <message>
+        <source>Make a device map</source>
+        <translation>生成设备映射</translation>
+    </message>
+    <message>
+        <source>Whether a plan carries a workload, and what it takes</source>
+        <translation>方案能否承载工作负载，以及需要多少资源</translation>
+    </message>
+    <message>
+        <source>Say whether a device map can be loaded</source>
+        <translation>说明设备映射能否加载</translation>
+    </message>
+    <message>
+        <source>Compare two device maps, module by module</source>
+        <translation>逐个模块比较两个设备映射</translation>
+    </message>
+    <message>
+        <source>Write a plan for another program</source>
+        <translation>为另一个程序写出方案</translation>
+    </message>
+    <message>
+        <source>Write plans as a document: HTML, Markdown, SVG or CSV</source>
+        <translation>将方案写为文档：HTML、Markdown、SVG 或 CSV</translation>
+    </message>
+    <message>
+        <source>Really load the weights under a plan</source>
+        <translation>按方案实际加载权重</translation>
+    </message>
+    <message>
+        <source>Load by several methods and compare them</source>
+        <translation>用多种方法加载并进行比较</translation>
+    </message>
+    <message>
+        <source>Load under a plan and run a forward pass through the model</source>
+        <translation>按方案加载，并对模型运行一次前向传播</translation>
+    </message>
+    <message>
+        <source>Compute a from-scratch GPT&apos;s logits straight from its files</source>
+        <translation>直接从文件计算 from-scratch GPT 的 logits</translation>
+    </message>
+    <message>
+        <source>Hold the planner to recorded cases of Accelerate</source>
+        <translation>用录制的 Accelerate 用例检验规划器</translation>
+    </message>
+    <message>
+        <source>Write Accelerate&apos;s offload folder of a model, streaming</source>
+        <translation>以流式写出模型的 Accelerate 卸载 (offload) 文件夹</translation>
+    </message>
+    <message>
+        <source>Write a checkpoint with random weights</source>
+        <translation>写出权重随机的检查点</translation>
+    </message>
+    <message>
+        <source>Write a model&apos;s tensors in another format, streaming</source>
+        <translation>以流式将模型的张量写为另一种格式</translation>
+    </message>
+    <message>
+        <source>Copy a model without its weights, to plan it on another machine</source>
+        <translation>复制不含权重的模型，以便在另一台机器上规划</translation>
+    </message>
+    <message>
+        <source>Answer another machine&apos;s requests on standard input</source>
+        <translation>应答另一台机器经标准输入发来的请求</translation>
+    </message>
+    <message>
+        <source>Show the devices and the host&apos;s memory</source>
+        <translation>显示设备和主机内存</translation>
+    </message>
+    <message>
+        <source>Print a script that completes commands and options in bash, zsh or fish</source>
+        <translation>打印在 bash、zsh 或 fish 中补全命令和选项的脚本</translation>
+    </message>
+    <message>
+        <source>Check this build on this machine: allocator, formats, methods, runs</source>
+        <translation>在本机上检查此构建：分配器、格式、方法、运行</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>子命令</translation>
+    </message>
+    <message>
+        <source>Where MODEL is a project: which of its plans (its current one)</source>
+        <translation>MODEL 为项目时：采用其中哪个方案（其当前方案）</translation>
+    </message>
+    <message>
+        <source>Which part of a nested PyTorch checkpoint is the model (the largest)</source>
+        <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）</translation>
+    </message>
+    <message>
+        <source>Let keys that begin with A begin with B, as in module.=; repeatable</source>
+        <translation>将以 A 开头的键改为以 B 开头，如 module.=；可多次指定</translation>
+    </message>
+    <message>
+        <source>The .tree.json of the model that the weights are for (one beside them)</source>
+        <translation>权重所属模型的 .tree.json（权重旁边的那个）</translation>
+    </message>
+    <message>
+        <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
+        <translation>单独的或位于权重旁边的 config.json 按哪个类构建（其中指明的类）</translation>
+    </message>
+    <message>
+        <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
+        <translation>对于 diffusers 流水线：有此变体（如 fp16）的文件时采用这些文件</translation>
+    </message>
+    <message>
+        <source>Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; repeatable</source>
+        <translation>将 LoRA 适配器叠加到模型上而不合并：PEFT 或 diffusers 的文件夹；可多次指定</translation>
+    </message>
+    <message>
+        <source>Plan another model on the same devices, as a draft model or an embedder; repeatable</source>
+        <translation>在相同的设备上规划另一个模型，如草稿模型或嵌入模型；可多次指定</translation>
+    </message>
+    <message>
+        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too</source>
+        <translation>同时规划模型文件中用于多 token 预测的层</translation>
+    </message>
+    <message>
+        <source>A Python with transformers, asked for the modules where Stowage does not know the model_type; in a process of its own, without network</source>
+        <translation>装有 transformers 的 Python，在 Stowage 不认识 model_type 时向其询问模块；在单独的进程中运行，不访问网络</translation>
+    </message>
+    <message>
+        <source>Let that Python run the code that lies beside this config.json</source>
+        <translation>允许该 Python 运行此 config.json 旁边的代码</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
+        <translation>规划神经网络的权重放在何处，加载权重并测量内存。</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>打印此帮助信息并退出</translation>
+    </message>
+    <message>
+        <source>Show the version; with --json of LibTorch, Qt and the rules as well</source>
+        <translation>显示版本；与 --json 同用时还显示 LibTorch、Qt 和规则的版本</translation>
+    </message>
+    <message>
+        <source>One JSON object on standard output, for machines</source>
+        <translation>在标准输出上给出一个 JSON 对象，供程序读取</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2.</source>
+        <translation>&quot;%1&quot;：%2。</translation>
+    </message>
+    <message>
+        <source>give the device map itself, as an object or a text</source>
+        <translation>请以对象或文本给出设备映射本身</translation>
+    </message>
+    <message>
+        <source>give a text or a number, or a list of them</source>
+        <translation>请给出文本或数，或由它们组成的列表</translation>
+    </message>
+    <message>
+        <source>say true or false</source>
+        <translation>请给出 true 或 false</translation>
+    </message>
+    <message>
+        <source>give a request&apos;s id</source>
+        <translation>请给出请求的 id</translation>
+    </message>
+    <message>
+        <source>give a path</source>
+        <translation>请给出路径</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no such member</source>
+        <translation>&quot;%1&quot; 没有此成员</translation>
+    </message>
+    <message>
+        <source>A request is an object of JSON in one line.</source>
+        <translation>请求是写在一行中的 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>give a whole number from 0 on</source>
+        <translation>请给出从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>give the version, %1</source>
+        <translation>请给出版本 %1</translation>
+    </message>
+    <message>
+        <source>Version %1 of the requests is not known here: this stowagectl, %2, answers version %3.</source>
+        <translation>此处不认识版本为 %1 的请求：此 stowagectl（%2）应答版本 %3。</translation>
+    </message>
+    <message>
+        <source>there is no request %1; there are %2</source>
+        <translation>没有请求 %1；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be listed: %2.</source>
+        <translation>无法列出 %1：%2。</translation>
+    </message>
+    <message>
+        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <translation>有一行超过 16 MiB；已将其跳过。</translation>
+    </message>
+    <message>
+        <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
+        <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）。</translation>
+    </message>
+    <message>
+        <source>Let keys that begin with A begin with B, as in module.=; repeatable.</source>
+        <translation>将以 A 开头的键改为以 B 开头，如 module.=；可多次指定。</translation>
+    </message>
+    <message>
+        <source>The .tree.json of the model that the weights are for (one beside them).</source>
+        <translation>权重所属模型的 .tree.json（权重旁边的那个）。</translation>
+    </message>
+    <message>
+        <source>Which class a config.json is built as (the one it names).</source>
+        <translation>config.json 按哪个类构建（其中指明的类）。</translation>
+    </message>
+    <message>
+        <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
+        <translation>将 LoRA 适配器叠加到模型上而不合并；可多次指定。</translation>
+    </message>
+    <message>
+        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too.</source>
+        <translation>同时规划模型文件中用于多 token 预测的层。</translation>
+    </message>
+    <message>
+        <source>Plan another model on the same devices; repeatable.</source>
+        <translation>在相同的设备上规划另一个模型；可多次指定。</translation>
+    </message>
+    <message>
+        <source>A Python with transformers, asked where Stowage does not know the model_type.</source>
+        <translation>装有 transformers 的 Python，在 Stowage 不认识 model_type 时向其询问。</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA&apos;s; none for no GPU.</source>
+        <translation>模拟 GPU，如 2GiB:context=512MiB,24GiB:used=13GiB 或 rtx-4090*2；real 表示 CUDA 的 GPU；none 表示没有 GPU。</translation>
+    </message>
+    <message>
+        <source>RAM of a machine to plan for; more than this one has is planned, not loaded.</source>
+        <translation>规划所针对的机器的 RAM；超过本机所有时，只规划，不加载。</translation>
+    </message>
+    <message>
+        <source>Disk of a machine to plan for, likewise.</source>
+        <translation>规划所针对的机器的磁盘，同上。</translation>
+    </message>
+    <message>
+        <source>Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
+        <translation>Accelerate 所接受形式的上限：0=10GiB,cpu=30GiB，或 {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。</translation>
+    </message>
+    <message>
+        <source>light, dark, high-contrast or system.</source>
+        <translation>light、dark、high-contrast 或 system。</translation>
+    </message>
+    <message>
+        <source>The window&apos;s language for once: en, ja, zh_CN, ar.</source>
+        <translation>仅此一次的窗口语言：en、ja、zh_CN、ar。</translation>
+    </message>
+    <message>
+        <source>Print a script that completes these options in bash, zsh or fish.</source>
+        <translation>打印在 bash、zsh 或 fish 中补全这些选项的脚本。</translation>
+    </message>
+    <message>
+        <source>Show this help.</source>
+        <translation>显示此帮助。</translation>
+    </message>
+    <message>
+        <source>Show this help with the options for tests, too.</source>
+        <translation>显示此帮助，包括用于测试的选项。</translation>
+    </message>
+    <message>
+        <source>Show the version.</source>
+        <translation>显示版本。</translation>
+    </message>
+    <message>
+        <source>Write tree, board, totals and counters as JSON to FILE after the first plan, and again on SIGUSR1 or Ctrl+Shift+F12.</source>
+        <translation>在第一个方案之后将树、看板、合计和计数器以 JSON 写入 FILE，收到 SIGUSR1 或按 Ctrl+Shift+F12 时再次写入。</translation>
+    </message>
+    <message>
+        <source>Print where lanes, blocks and fields are, after the first plan.</source>
+        <translation>在第一个方案之后打印泳道、块和字段的位置。</translation>
+    </message>
+    <message>
+        <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>
+        <translation>规划神经网络的权重放在何处，加载权重并显示内存。</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <comment>stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB</comment>
+        <translation>示例：%1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, or a project; without it a small sample is opened.</source>
+        <translation>检查点文件或文件夹，或项目；不给出时打开一个小型示例。</translation>
+    </message>
+    <message>
+        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -7833,6 +8266,17 @@
     <message>
         <source>The device has no room for %1: %2 are reserved of %3.</source>
         <translation>设备没有空间容纳 %1：%3 中已保留 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::AllowedFolders</name>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>There is nothing at %1 in the folders that are served: %2.</source>
+        <translation>在对外提供的文件夹中，%1 处没有任何内容；这些文件夹是：%2。</translation>
     </message>
 </context>
 <context>
@@ -7980,6 +8424,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::CheckVerb</name>
+    <message>
+        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <translation>退出状态：0 表示映射有效，5 表示有效但有警告，1 表示不能加载。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
@@ -8027,12 +8478,56 @@
         <source>The comparison was interrupted at %1.</source>
         <translation>比较在 %1 处中断。</translation>
     </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>检查点文件或文件夹</translation>
+    </message>
+    <message>
+        <source>all (the default), or names separated by commas</source>
+        <translation>all（默认），或以逗号分隔的名称</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>将每个已加载的字节与文件比较</translation>
+    </message>
+    <message>
+        <source>The files&apos; pages before each run: as-is (the default), cold (posix_fadvise DONTNEED) or warm (read once)</source>
+        <translation>每次运行前文件页的状态：as-is（默认）、cold (posix_fadvise DONTNEED) 或 warm（读取一次）</translation>
+    </message>
+    <message>
+        <source>Free memory before each run: as-is (the default), or touched, so that a virtual machine need not get it from its host meanwhile</source>
+        <translation>每次运行前的空闲内存：as-is（默认）或 touched，后者使虚拟机不必在运行期间才向其主机获取内存</translation>
+    </message>
+    <message>
+        <source>Write each run&apos;s memory samples as CSV into this folder: METHOD.csv</source>
+        <translation>将每次运行的内存采样以 CSV 写入此文件夹：METHOD.csv</translation>
+    </message>
+    <message>
+        <source>With one method: write progress and memory as JSON lines while it loads</source>
+        <translation>只有一种方法时：加载期间以 JSON 行写出进度和内存</translation>
+    </message>
+    <message>
+        <source>Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its logits against a reference</source>
+        <translation>用此提示词（如 1,2,3）运行每个已加载的 from-scratch GPT，并将其 logits 与参考对照</translation>
+    </message>
+    <message>
+        <source>With --forward: the reference&apos;s logits, made here where the file is missing (a temporary one)</source>
+        <translation>与 --forward 同用：参考的 logits，文件不存在时在此生成（临时文件）</translation>
+    </message>
+    <message>
+        <source>the lesson&apos;s table</source>
+        <translation>课程的表格</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
         <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish</source>
+        <translation>bash、zsh 或 fish</translation>
     </message>
 </context>
 <context>
@@ -8201,12 +8696,48 @@
         <source>all</source>
         <translation>全部</translation>
     </message>
+    <message>
+        <source>Recorded cases, one JSON object a line; or &quot;-&quot;</source>
+        <translation>录制的用例，每行一个 JSON 对象；或 &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>The trees that the cases name</source>
+        <translation>用例所指明的树</translation>
+    </message>
+    <message>
+        <source>Print each answer as a line of JSON, and compare nothing</source>
+        <translation>将每个答案打印为一行 JSON，不进行比较</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
         <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; 不是张量可转换到的 dtype；请采用 float32、float16、bfloat16 或 float64。</translation>
+    </message>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>检查点文件、索引或文件夹</translation>
+    </message>
+    <message>
+        <source>Folder to write into; made where it is missing</source>
+        <translation>要写入的文件夹；不存在时会创建</translation>
+    </message>
+    <message>
+        <source>safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that Accelerate offloads into</source>
+        <translation>safetensors；pth；per-tensor，每个张量一个 .pt；或 offload，即 Accelerate 卸载 (offload) 到的文件夹</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of at most this size, with an index</source>
+        <translation>将 safetensors 拆分为不超过此大小的文件，并附索引</translation>
+    </message>
+    <message>
+        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
+        <translation>转换浮点张量：float16、bfloat16、float32 或 float64</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run with the same options stopped</source>
+        <translation>从选项相同的运行被中断之处继续</translation>
     </message>
 </context>
 <context>
@@ -8326,12 +8857,47 @@
         <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
         <translation>--allocator 适用于模拟 GPU，而这里没有；请用 --gpus 24GiB 模拟一些。</translation>
     </message>
+    <message>
+        <source>Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0</source>
+        <translation>其中哪些可见，并重新编号，如同 CUDA_VISIBLE_DEVICES：1,0</translation>
+    </message>
+    <message>
+        <source>How PyTorch&apos;s allocator is set on simulated GPUs: native or expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)</source>
+        <translation>模拟 GPU 上 PyTorch 分配器的设置：native 或 expandable_segments，如同由 PYTORCH_CUDA_ALLOC_CONF 设置 (native)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
         <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
         <translation>没有存放结果的文件夹：请设置 HOME 或 XDG_CONFIG_HOME。</translation>
+    </message>
+    <message>
+        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
+    </message>
+    <message>
+        <source>Measure memory, disk and matrix products, some 15 seconds, and keep the rates for predicted times</source>
+        <translation>测量内存、磁盘和矩阵乘积，约 15 秒，并保存速率用于预测时间</translation>
+    </message>
+    <message>
+        <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
+        <translation>要测量的磁盘上的文件夹；会在其中创建一个文件，随后删除（用户的缓存文件夹）</translation>
+    </message>
+    <message>
+        <source>Size of that file at most (512MiB)</source>
+        <translation>该文件的最大大小 (512MiB)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::DiffVerb</name>
+    <message>
+        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <translation>第一个映射：文件、plan --json 的输出、&quot;-&quot; 或映射本身</translation>
+    </message>
+    <message>
+        <source>The second map</source>
+        <translation>第二个映射</translation>
     </message>
 </context>
 <context>
@@ -8710,6 +9276,33 @@
         <source>--all-variants and --variant are two answers; give one of them.</source>
         <translation>--all-variants 和 --variant 是对同一问题的两种回答；请只给出其中一个。</translation>
     </message>
+    <message>
+        <source>What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or &quot;-&quot;: each figure beside the estimate</source>
+        <translation>PyTorch、vLLM、SGLang 或 llama.cpp 打印的内存信息，或 &quot;-&quot;：将各数值与估算并列</translation>
+    </message>
+    <message>
+        <source>ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many seconds and then give each sequence so many tokens a second</source>
+        <translation>ttft=0.5,tps=30：目录中能在该秒数内给出第一个 token、随后每秒为每个序列给出该数量 token 的显卡</translation>
+    </message>
+    <message>
+        <source>All plans of a project beside each other, a line each</source>
+        <translation>并列项目的所有方案，每个一行</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ExportVerb</name>
+    <message>
+        <source>The engine: %1</source>
+        <translation>引擎：%1</translation>
+    </message>
+    <message>
+        <source>Write the files that the command needs into this folder, made if missing</source>
+        <translation>将命令所需的文件写入此文件夹，不存在时会创建</translation>
+    </message>
+    <message>
+        <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
+        <translation>退出状态：与 plan 相同。无法向引擎表达的内容写在注释中。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FileCursor</name>
@@ -8858,6 +9451,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::ForwardPass</name>
+    <message>
+        <source>Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the devices where its weights lie</source>
+        <translation>用此提示词（如 1,2,3）运行已加载的 from-scratch GPT，在其权重所在的设备上进行</translation>
+    </message>
+    <message>
+        <source>With --forward: logits to hold the pass against, as reference writes them</source>
+        <translation>与 --forward 同用：用来对照前向传播的 logits，格式如 reference 所写出的</translation>
+    </message>
+</context>
+<context>
     <name>stowage::GgufReader</name>
     <message>
         <source>The tensor %1 of %2 %3.</source>
@@ -8959,6 +9563,40 @@
     </message>
 </context>
 <context>
+    <name>stowage::HeadersVerb</name>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>检查点文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Folder for the copy, new or empty: of each file what is no tensor, with holes between</source>
+        <translation>存放副本的文件夹，须为新的或空的：每个文件只保留非张量的部分，其间为空洞</translation>
+    </message>
+    <message>
+        <source>Print the copy as JSON lines instead, as serve sends them</source>
+        <translation>改为将副本打印为 JSON 行，如同 serve 所发送的</translation>
+    </message>
+    <message>
+        <source>What the copy calls the machine on which the weights are</source>
+        <translation>副本中对权重所在机器的称呼</translation>
+    </message>
+    <message>
+        <source>Name the folder for the copy, or print it with --lines.</source>
+        <translation>请指定存放副本的文件夹，或用 --lines 打印副本。</translation>
+    </message>
+    <message>
+        <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
+        <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::HelpTexts</name>
+    <message>
+        <source>Example:</source>
+        <translation>示例：</translation>
+    </message>
+</context>
+<context>
     <name>stowage::HostDevice</name>
     <message>
         <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
@@ -8993,6 +9631,25 @@
     <message>
         <source>names more than the 65536 shards that are read</source>
         <translation>指定的分片多于可读取的 65536 个</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::InspectVerb</name>
+    <message>
+        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
+        <translation>检查点文件或文件夹、config.json、.tree.json、&quot;-&quot;，或项目</translation>
+    </message>
+    <message>
+        <source>How many levels below the model to show (all)</source>
+        <translation>显示模型之下的多少层级（全部）</translation>
+    </message>
+    <message>
+        <source>List every tensor with file, offset and bytes</source>
+        <translation>列出每个张量及其文件、偏移和字节数</translation>
+    </message>
+    <message>
+        <source>Sum parameters and bytes up by class</source>
+        <translation>按类合计参数和字节数</translation>
     </message>
 </context>
 <context>
@@ -9218,6 +9875,63 @@
     </message>
 </context>
 <context>
+    <name>stowage::LoadFiles</name>
+    <message>
+        <source>Write the memory samples, with phases and tensors, as CSV (- for standard output, as for the next three)</source>
+        <translation>将内存采样连同阶段和张量写为 CSV（- 表示标准输出，以下三项相同）</translation>
+    </message>
+    <message>
+        <source>Write which tensor lies where on each GPU at the end, as JSON</source>
+        <translation>将结束时每个 GPU 上各张量的位置写为 JSON</translation>
+    </message>
+    <message>
+        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <translation>进行验证，并将每个张量的设备、dtype 和比较结果写为 CSV</translation>
+    </message>
+    <message>
+        <source>Write progress and memory as JSON lines while the load runs, for programs that follow it</source>
+        <translation>加载期间以 JSON 行写出进度和内存，供跟随加载的程序使用</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadMachines</name>
+    <message>
+        <source>Load the same on each of these machines at once, by the stowagectl that ssh finds there (localhost: this one). The first makes the plan, with its devices; paths are the machines&apos; own</source>
+        <translation>同时在其中每台机器上进行相同的加载，由 ssh 在那里找到的 stowagectl 执行（localhost：本机）。第一台按其设备生成方案；路径为各机器自己的路径</translation>
+    </message>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation>%1 不能与 %2 同用：%3</translation>
+    </message>
+    <message>
+        <source>it tells of one load, on one machine.</source>
+        <translation>它反映的是一台机器上的一次加载。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a machine.</source>
+        <translation>&quot;%1&quot; 不是机器的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is named twice.</source>
+        <translation>%1 被指定了两次。</translation>
+    </message>
+    <message>
+        <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation>多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LoadPreparation</name>
+    <message>
+        <source>Page cache of the model&apos;s files before the load: as-is, cold, warm (as-is)</source>
+        <translation>加载前模型文件的页缓存：as-is、cold、warm (as-is)</translation>
+    </message>
+    <message>
+        <source>Free memory before the load: as-is, or touched, so that a virtual machine need not get it from its host meanwhile (as-is)</source>
+        <translation>加载前的空闲内存：as-is 或 touched，后者使虚拟机不必在加载期间才向其主机获取内存 (as-is)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::LoadRepeats</name>
     <message>
         <source>unknown</source>
@@ -9230,6 +9944,14 @@
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
+    </message>
+    <message>
+        <source>Load so many times in one process, giving back between; fails if memory grows</source>
+        <translation>在一个进程中加载这么多次，每次之间归还内存；内存增长则失败</translation>
+    </message>
+    <message>
+        <source>With --repeat: the next load goes to memory that the last one left</source>
+        <translation>与 --repeat 同用：下一次加载使用上一次留下的内存</translation>
     </message>
 </context>
 <context>
@@ -9273,6 +9995,34 @@
     <message>
         <source>error: %1</source>
         <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>检查点文件或文件夹</translation>
+    </message>
+    <message>
+        <source>auto, %1 (auto: what suits plan and files)</source>
+        <translation>auto, %1（auto：适合方案和文件的方法）</translation>
+    </message>
+    <message>
+        <source>Walk the load without touching weights: for models (also .tree.json) and devices larger than this machine</source>
+        <translation>走一遍加载过程而不触及权重：用于比本机更大的模型（也包括 .tree.json）和设备</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>将每个已加载的字节与文件比较</translation>
+    </message>
+    <message>
+        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <translation>验证并打印每个张量的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Keep the weights until standard input ends; of its lines, pause, resume and step are followed while it loads</source>
+        <translation>保留权重，直到标准输入结束；加载期间会执行其各行中的 pause、resume 和 step</translation>
+    </message>
+    <message>
+        <source>a dry run has no weights to keep.</source>
+        <translation>试运行没有可保留的权重。</translation>
     </message>
 </context>
 <context>
@@ -9669,6 +10419,21 @@
     <message>
         <source>lies in %1, which is missing</source>
         <translation>位于 %1，而它缺失</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::OffloadVerb</name>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>检查点文件、索引或文件夹</translation>
+    </message>
+    <message>
+        <source>Folder for index.json and one .dat a tensor; made where it is missing</source>
+        <translation>存放 index.json 和每个张量一个 .dat 的文件夹；不存在时会创建</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run stopped</source>
+        <translation>从运行被中断之处继续</translation>
     </message>
 </context>
 <context>
@@ -10104,6 +10869,90 @@
         <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
         <translation>--strategy optimal 会选择预取窗口以及由 CPU 计算哪些卸载 (offload) 的模块；请去掉 --prefetch-window、--no-prefetch 和 --offloaded。</translation>
     </message>
+    <message>
+        <source>RAM to plan with: capacity and default budget of the CPU (what machine and cgroup have free when the model is opened, read once; plan --json tells when, as read_at). More than this machine has: planned and estimated, not loaded</source>
+        <translation>规划所用的 RAM：CPU 的容量和默认预算（打开模型时机器和 cgroup 的空闲量，只读取一次；plan --json 以 read_at 给出读取时间）。超过本机所有时：只规划和估算，不加载</translation>
+    </message>
+    <message>
+        <source>Capacity of the disk for offloaded weights (what is free there); more than this machine has as with --ram</source>
+        <translation>用于卸载 (offload) 权重的磁盘容量（该处的空闲量）；超过本机所有时与 --ram 相同</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}; a bare number is bytes</source>
+        <translation>Accelerate 的预算：0=10GiB,1=10GiB,cpu=30GiB，或 Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}；不带单位的数为字节</translation>
+    </message>
+    <message>
+        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <translation>保持完整的类（架构自身的）</translation>
+    </message>
+    <message>
+        <source>Plan and load in this dtype (as stored)</source>
+        <translation>按此 dtype 规划和加载（按存储的）</translation>
+    </message>
+    <message>
+        <source>A given map: a file, &quot;-&quot;, the JSON or Python dict, a script that has it, or a word as from_pretrained takes it: %1</source>
+        <translation>给定的映射：文件、&quot;-&quot;、JSON 或 Python dict、含有映射的脚本，或 from_pretrained 所接受的词：%1</translation>
+    </message>
+    <message>
+        <source>Load although the pre-flight says no</source>
+        <translation>即使预检不通过也加载</translation>
+    </message>
+    <message>
+        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <translation>存放磁盘上权重的文件夹（临时文件夹，结束时删除）</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what a config.json declares. Planned, not loaded</source>
+        <translation>按已量化规划：int8、nf4、fp4、fp8 或 mxfp4；none 撤销 config.json 所声明的量化。只规划，不加载</translation>
+    </message>
+    <message>
+        <source>With --quantize nf4 or fp4: the scales are quantised as well</source>
+        <translation>与 --quantize nf4 或 fp4 同用：缩放因子也量化</translation>
+    </message>
+    <message>
+        <source>%1 (the default), %2 or %3</source>
+        <translation>%1（默认）、%2 或 %3</translation>
+    </message>
+    <message>
+        <source>Of --strategy optimal: decode (the default), prefill, mix, context or pipeline</source>
+        <translation>用于 --strategy optimal：decode（默认）、prefill、mix、context 或 pipeline</translation>
+    </message>
+    <message>
+        <source>Of --objective mix: weights of the time to the first token and of that of a token (1,1)</source>
+        <translation>用于 --objective mix：到第一个 token 的时间与每个 token 的时间各自的权重 (1,1)</translation>
+    </message>
+    <message>
+        <source>accelerate (the default), or transformers: from_pretrained&apos;s own planner</source>
+        <translation>accelerate（默认）或 transformers：from_pretrained 自己的规划器</translation>
+    </message>
+    <message>
+        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well (Accelerate&apos;s offload_buffers)</source>
+        <translation>缓冲张量也卸载 (offload)（Accelerate 的 offload_buffers）</translation>
+    </message>
+    <message>
+        <source>Take a smaller module first where the next does not fit</source>
+        <translation>下一个模块放不下时，先取较小的模块</translation>
+    </message>
+    <message>
+        <source>Do not merge entries that lie on one device</source>
+        <translation>不合并位于同一设备上的条目</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
+        <translation>如同 load_hf_model：编号最小的 N 个 GPU；为 1 时由一个 GPU 容纳整个模型，不给出时也是如此，但会先生成映射。同时给出的 --strategy、--device-map 和 --max-memory 即为其 **kwargs</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
+        <translation>如同 load_hf_model：其中每个 GPU 使用同一个上限（空闲量的 85%）</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
+        <translation>如同 load_hf_model：cpu、cuda（默认）、某一个 GPU：cuda:1，或 mps：针对 CPU 和 GPU 共用一个内存的机器规划，不加载</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -10185,6 +11034,29 @@
     <message>
         <source>There is room for a prefetch window of %1, not of %2.</source>
         <translation>空间够 %1 的预取窗口，不够 %2 的。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanVerb</name>
+    <message>
+        <source>Add every step of the planner and what each class kept whole does</source>
+        <translation>加上规划器的每一步，以及每个保持完整的类所起的作用</translation>
+    </message>
+    <message>
+        <source>Instead of the plan what comes of each value of one or two variables, a JSON object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, or a device&apos;s limit</source>
+        <translation>不给出方案，而是给出一个或两个变量取各值时的结果，每行一个 JSON 对象：context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window，或某个设备的上限</translation>
+    </message>
+    <message>
+        <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
+        <translation>将方案保存在此项目 (.stowage) 中，作为 --variant 所指明的方案 (Plan)</translation>
+    </message>
+    <message>
+        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
+        <translation>另一个引擎根据其设置作出的放置：文件、&quot;-&quot;，或命令行、变量或映射本身</translation>
+    </message>
+    <message>
+        <source>With --import: whose settings they are (told by their words): %1</source>
+        <translation>与 --import 同用：设置属于哪个引擎（由其用词判断）：%1</translation>
     </message>
 </context>
 <context>
@@ -10438,6 +11310,47 @@
     </message>
 </context>
 <context>
+    <name>stowage::RecordFile</name>
+    <message>
+        <source>Write a record with its plan and its curves, as JSON, for the window&apos;s history, for reports and for projects; a project that is loaded or run names it from then on (- for standard output)</source>
+        <translation>将记录连同其方案和曲线写为 JSON，用于窗口的历史、报告和项目；此后，所加载或运行的项目会指明该记录（- 表示标准输出）</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReferenceVerb</name>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>检查点文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Where to write the logits, float32</source>
+        <translation>logits 的写入位置，float32</translation>
+    </message>
+    <message>
+        <source>The prompt (1,2,3)</source>
+        <translation>提示词 (1,2,3)</translation>
+    </message>
+    <message>
+        <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
+        <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ReportVerb</name>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or a project</source>
+        <translation>检查点文件或文件夹、.tree.json，或项目</translation>
+    </message>
+    <message>
+        <source>Where it goes: .html and .md have all plans of a project, .csv their bytes by device, .svg the board of one</source>
+        <translation>写到何处：.html 和 .md 含有项目的所有方案，.csv 含有各方案按设备的字节数，.svg 为一个方案的看板</translation>
+    </message>
+    <message>
+        <source>Records of loads, runs and chains beside those of the project: what the window keeps, or the JSON of load, run and compare</source>
+        <translation>除项目自身的记录之外，还包括的加载、运行和链的记录：窗口所保留的，或 load、run 和 compare 的 JSON</translation>
+    </message>
+</context>
+<context>
     <name>stowage::RequestEditor</name>
     <message>
         <source>A plan needs a device; keep at least the CPU.</source>
@@ -10567,6 +11480,73 @@
         <source>the tokenizer makes no token of it; give a longer text.</source>
         <translation>分词器没有由它得到任何 token；请给出更长的文字。</translation>
     </message>
+    <message>
+        <source>The prompt, as 15496,11,995; given again, a prompt more, of any length, that runs in the same passes</source>
+        <translation>提示词，如 15496,11,995；再次给出则增加一个提示词，长度不限，在相同的前向传播中运行</translation>
+    </message>
+    <message>
+        <source>The prompt as text, for a model with its tokenizer&apos;s files beside it</source>
+        <translation>以文本给出的提示词，用于旁边有其分词器文件的模型</translation>
+    </message>
+    <message>
+        <source>Of a model whose encoder reads the prompt, as T5: the tokens with which its decoder begins (the one of its config.json)</source>
+        <translation>用于由编码器读取提示词的模型，如 T5：其解码器开头的 token（其 config.json 中的 token）</translation>
+    </message>
+    <message>
+        <source>An array for a model that takes one, beside the prompt or alone: float32, as an image&apos;s pixel values, channels x height x width</source>
+        <translation>给接受数组的模型的数组，与提示词同用或单独使用：float32，如图片的像素值，通道 x 高 x 宽</translation>
+    </message>
+    <message>
+        <source>Run the prompt so many times at once (1)</source>
+        <translation>同时运行提示词这么多次 (1)</translation>
+    </message>
+    <message>
+        <source>Let so many tokens of each prompt go in at once, over a cache (the whole)</source>
+        <translation>借助缓存，每个提示词一次送入这么多个 token（整个提示词）</translation>
+    </message>
+    <message>
+        <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
+        <translation>eager（默认）：一层的分数位于内存中；fused：都不在，且较长的提示词用时更少（使用 LibTorch 2 时）</translation>
+    </message>
+    <message>
+        <source>Let so many tokens follow, each a pass of its own (0)</source>
+        <translation>其后再生成这么多个 token，每个各用一次前向传播 (0)</translation>
+    </message>
+    <message>
+        <source>Draw them instead of taking the likeliest: above 1 evener, below 1 likelier</source>
+        <translation>抽取 token，而不是取可能性最大的：高于 1 更均匀，低于 1 更偏向可能性大的</translation>
+    </message>
+    <message>
+        <source>With --temperature: draw from the N likeliest (all)</source>
+        <translation>与 --temperature 同用：从可能性最大的 N 个中抽取（全部）</translation>
+    </message>
+    <message>
+        <source>With --temperature: the same seed, the same tokens (0)</source>
+        <translation>与 --temperature 同用：相同的种子得到相同的 token (0)</translation>
+    </message>
+    <message>
+        <source>Threads that compute (one fewer than cores)</source>
+        <translation>进行计算的线程数（比核心数少一）</translation>
+    </message>
+    <message>
+        <source>The config.json of a model that lies without its own, as an offload folder</source>
+        <translation>本身没有 config.json 的模型（如卸载 (offload) 文件夹）所用的 config.json</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <translation>Accelerate 的选项：钩子使其留在原处的关键字参数</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunChain</name>
+    <message>
+        <source>Models to run after it with the same tokens, each in its turn: all lie in RAM, and one comes to the execution device as a whole when it is called and leaves when the next one is; b*50 calls b fifty times, in which it stays; repeatable</source>
+        <translation>其后用相同的 token 依次运行的模型：全部位于 RAM 中，被调用时整个搬到执行设备，下一个被调用时离开；b*50 调用 b 五十次，其间它留在设备上；可多次指定</translation>
+    </message>
+    <message>
+        <source>With --chain: each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <translation>与 --chain 同用：每个模型在能接受时得到前一个模型的 token 以及其后生成的 token</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
@@ -10659,6 +11639,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::RunFiles</name>
+    <message>
+        <source>Write the logits of each prompt&apos;s last position as float32 [prompts × vocabulary]; of an encoder its numbers (- for standard output)</source>
+        <translation>将每个提示词最后一个位置的 logits 写为 float32 [提示词 × 词表]；编码器则写出其数值（- 表示标准输出）</translation>
+    </message>
+    <message>
+        <source>Write what devices, links and disk did, and when, as CSV (- for standard output)</source>
+        <translation>将设备、链路和磁盘所做之事及其时间写为 CSV（- 表示标准输出）</translation>
+    </message>
+</context>
+<context>
     <name>stowage::RunJob</name>
     <message>
         <source>At %1: %2</source>
@@ -10733,6 +11724,10 @@
     <message>
         <source>error: %1</source>
         <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>检查点文件或文件夹</translation>
     </message>
 </context>
 <context>
@@ -10843,6 +11838,38 @@
         <source>float32, float16, bfloat16 or float64</source>
         <translation>float32、float16、bfloat16 或 float64</translation>
     </message>
+    <message>
+        <source>Folder to write into; made where it is missing</source>
+        <translation>要写入的文件夹；不存在时会创建</translation>
+    </message>
+    <message>
+        <source>gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes</source>
+        <translation>gpt2（默认）、raschka-gpt2，两者各有 -medium、-large、-xl；llama-7b；几兆字节的 llama-、mistral-、mixtral-、qwen2-、qwen3-、bert-、t5-、mamba-tiny</translation>
+    </message>
+    <message>
+        <source>float32 (the default), float16, bfloat16 or float64</source>
+        <translation>float32（默认）、float16、bfloat16 或 float64</translation>
+    </message>
+    <message>
+        <source>safetensors (the default), pth, or per-tensor: one .pt a tensor</source>
+        <translation>safetensors（默认）、pth 或 per-tensor：每个张量一个 .pt</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of at most this size, with an index</source>
+        <translation>将 safetensors 拆分为不超过此大小的文件，并附索引</translation>
+    </message>
+    <message>
+        <source>Seed of the weights (0)</source>
+        <translation>权重的种子 (0)</translation>
+    </message>
+    <message>
+        <source>default, as the model starts, or perturbed: norms and biases random as well</source>
+        <translation>default，即模型初始的样子，或 perturbed：归一化和偏置也随机</translation>
+    </message>
+    <message>
+        <source>Go on where an interrupted run with the same options stopped</source>
+        <translation>从选项相同的运行被中断之处继续</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ScriptReader</name>
@@ -10927,12 +11954,50 @@
         <source>%1 checks, %2 FAILED, in %3.</source>
         <translation>%1 项检查，%2 项失败，用时 %3。</translation>
     </message>
+    <message>
+        <source>Check the CUDA devices instead: the same promises, for real</source>
+        <translation>改为检查 CUDA 设备：在真实设备上检验相同的承诺</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
         <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
         <translation>libsentencepiece 无法用 %2 由 %1 得到 token；请给出 token 而不是文字。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ServeSession</name>
+    <message>
+        <source>&quot;id&quot;: %1 is in use by a request that is under way.</source>
+        <translation>&quot;id&quot;：%1 正被一个进行中的请求使用。</translation>
+    </message>
+    <message>
+        <source>%1 requests are under way, and no more are taken until one of them has ended.</source>
+        <translation>有 %1 个请求正在进行，在其中之一结束之前不再接受请求。</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>请求已取消。</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 ended without an answer (status %2).</source>
+        <translation>stowagectl %1 未给出答复就结束了（状态 %2）。</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 ended without an answer: %2</source>
+        <translation>stowagectl %1 未给出答复就结束了：%2</translation>
+    </message>
+    <message>
+        <source>No request %1 is under way.</source>
+        <translation>没有进行中的请求 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::ServeVerb</name>
+    <message>
+        <source>A folder in which models may be read; repeatable (the home folder)</source>
+        <translation>可从中读取模型的文件夹；可多次指定（主文件夹）</translation>
     </message>
 </context>
 <context>
@@ -11410,6 +12475,22 @@
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
     </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, or a class or function of your own code that makes the model: package.net:Net</source>
+        <translation>检查点文件或文件夹、config.json，或您自己的代码中生成模型的类或函数：package.net:Net</translation>
+    </message>
+    <message>
+        <source>The .tree.json to write (of own code: net.tree.json)</source>
+        <translation>要写出的 .tree.json（对于自己的代码：net.tree.json）</translation>
+    </message>
+    <message>
+        <source>Seconds after which Python is ended (120)</source>
+        <translation>多少秒之后终止 Python (120)</translation>
+    </message>
+    <message>
+        <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
+        <translation>不带 --python 时，模块为 Stowage 所认识的；带上它时，无论是什么模型都询问该 Python。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::UnfinishedSet</name>
@@ -11500,6 +12581,34 @@
         <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
         <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
+    <message>
+        <source>Layers whose weights are brought in while one before them computes (2)</source>
+        <translation>在之前的一层计算期间搬入其权重的层数 (2)</translation>
+    </message>
+    <message>
+        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <translation>只在层运行时才搬入其权重，与 Accelerate 相同</translation>
+    </message>
+    <message>
+        <source>Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)</source>
+        <translation>卸载 (offload) 的层在何处运行（映射中编号最小的 GPU，没有则为 CPU）</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <translation>Accelerate 的 main_device：有钩子时，卸载 (offload) 的层在何处运行</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <translation>Accelerate 的选项：其模块会一次搬入其下全部权重的类</translation>
+    </message>
+    <message>
+        <source>Offloaded modules: stream them to where they run (the default), or compute them on the CPU; repeatable, the last that names a module or one above it wins</source>
+        <translation>卸载 (offload) 的模块：流式传输到其运行之处（默认），或在 CPU 上计算；可多次指定，以最后一个指明该模块或其上级模块的为准</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
+        <translation>Accelerate 的选项：模型位于一个设备上时也使用钩子</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Worker::Failed</name>
@@ -11524,6 +12633,22 @@
     <message>
         <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; 未知；请采用 float32、float16 或 bfloat16。</translation>
+    </message>
+    <message>
+        <source>In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 (the dtype of compute)</source>
+        <translation>键和值以何种 dtype 保存：float32、float16、bfloat16、fp8、int8 或 q4（计算的 dtype）</translation>
+    </message>
+    <message>
+        <source>In what the model computes (the weights&apos; dtype)</source>
+        <translation>模型以何种 dtype 计算（权重的 dtype）</translation>
+    </message>
+    <message>
+        <source>eager: all scores lie in memory; fused: none do (what the engine does)</source>
+        <translation>eager：所有分数位于内存中；fused：都不在（引擎的做法）</translation>
+    </message>
+    <message>
+        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (stowage where it runs the family, else transformers)</source>
+        <translation>采用谁的内存规则：stowage、transformers、transformers-static、vllm、sglang 或 llama.cpp（stowage 能运行该模型族时为 stowage，否则为 transformers）</translation>
     </message>
 </context>
 <context>

@@ -502,6 +502,10 @@
         <source>calculated from the sizes</source>
         <translation>محسوب من الأحجام</translation>
     </message>
+    <message>
+        <source>The weights are on %1: load them there, in the Machines dock.</source>
+        <translation>الأوزان على %1: حمّلها هناك، في لوح «الحواسيب».</translation>
+    </message>
 </context>
 <context>
     <name>DeviceUse</name>
@@ -1016,6 +1020,25 @@
     <message>
         <source>Rename “%1” to “%2” in the keys</source>
         <translation>تغيير «%1» إلى «%2» في المفاتيح</translation>
+    </message>
+</context>
+<context>
+    <name>HeadersCopy</name>
+    <message>
+        <source>The machine sent a piece of a file (“%1”) that is none of a model.</source>
+        <translation>أرسل الحاسوب قطعة من ملف («%1») ليس من ملفات أي نموذج.</translation>
+    </message>
+    <message>
+        <source>The model there has more than %1 files, or they change.</source>
+        <translation>للنموذج هناك أكثر من %1 من الملفات، أو أن ملفاته تتغير.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>لا يمكن كتابة %1: %2.</translation>
+    </message>
+    <message>
+        <source>The model there has more than 4 GiB beside its tensors.</source>
+        <translation>في النموذج هناك أكثر من 4 GiB إلى جانب موتراته.</translation>
     </message>
 </context>
 <context>
@@ -1791,6 +1814,73 @@
     <message>
         <source>%1 earlier lines were dropped.</source>
         <translation>أُسقط %1 من الأسطر الأقدم.</translation>
+    </message>
+</context>
+<context>
+    <name>TourTexts</name>
+    <message>
+        <source>Open a model</source>
+        <translation>فتح نموذج</translation>
+    </message>
+    <message>
+        <source>Open a file here, a folder by the arrow beside it, or drop either on the window. Started without a model, Stowage opens a small sample that everything can be tried on.</source>
+        <translation>افتح ملفًا من هنا، أو مجلدًا بالسهم الذي بجانبه، أو أفلت أيًّا منهما على النافذة. وإذا بدأ Stowage بلا نموذج، فتح عيّنة صغيرة يمكن تجربة كل شيء عليها.</translation>
+    </message>
+    <message>
+        <source>The module tree</source>
+        <translation>شجرة الوحدات</translation>
+    </message>
+    <message>
+        <source>Here is each module of the model, with its size and the device that it lies on. The field above the tree filters it, and what is selected here is selected on the board.</source>
+        <translation>هنا كل وحدة من وحدات النموذج، مع حجمها والجهاز الذي تقع عليه. الحقل الذي فوق الشجرة يرشّحها، وما يُحدَّد هنا يُحدَّد على اللوحة.</translation>
+    </message>
+    <message>
+        <source>The board</source>
+        <translation>اللوحة</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <translation>العمود جهاز، والكتلة طبقة، وارتفاعها بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًّا في رأس العمود؛ وCtrl+Z يلغي ذلك.</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>The verdict says whether everything fits. Below it stand the strategy that places the model and a table with the limit of each device; change any of them, and a new plan is made.</source>
+        <translation>يذكر الحكم هل تكفي الذاكرة لكل شيء. وتحته الاستراتيجية التي توضّع النموذج وجدول بحدّ كل جهاز؛ غيّر أيًّا منها فتوضع خطة جديدة.</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>التحميل</translation>
+    </message>
+    <message>
+        <source>Load brings the weights to where the plan puts them. The charts show the memory of each device while it happens, beside what was predicted.</source>
+        <translation>ينقل أمر «تحميل» الأوزان إلى حيث تضعها الخطة. وتُظهر المخططات ذاكرة كل جهاز أثناء ذلك، بجانب ما كان متوقَّعًا.</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>التشغيل</translation>
+    </message>
+    <message>
+        <source>Run lets data flow through the loaded model, layer by layer, and measures times and peaks of memory. Where a model cannot be run, the button says why.</source>
+        <translation>يمرّر أمر «تشغيل» البيانات عبر النموذج المحمَّل، طبقة بعد طبقة، ويقيس الأزمنة وذُرى الذاكرة. وإذا تعذّر تشغيل نموذج، ذكر الزر السبب.</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Capacity holds the plan to its work: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <translation>تختبر صفحة «السعة» الخطة بعملها: كم يبلغ طول السياق، وكم عدد التسلسلات المتزامنة، وكم تبلغ السرعة. أرقامها مقدَّرة، ولا يُحمَّل شيء.</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>مساعدة</translation>
+    </message>
+    <message>
+        <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <translation>في هذه القائمة دليل المستخدم، وقائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويوضح «ما هذا؟» (Shift+F1) الغرض من أي شيء في النافذة.</translation>
     </message>
 </context>
 <context>
@@ -2598,6 +2688,630 @@
         <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
         <translation>تتشارك المخططات وعمليات التشغيل والأجهزة والمحفوظات وجداول أخرى الحيّز الذي تحت اللوحة. ويُفتح من تلقاء نفسه عند بدء التحميل.</translation>
     </message>
+    <message>
+        <source>Closes this window. The model and its plan stay as they are.</source>
+        <translation>يغلق هذه النافذة. ويبقى النموذج وخطته كما هما.</translation>
+    </message>
+    <message>
+        <source>Closes this dialog; everything stays as it was.</source>
+        <translation>يغلق مربع الحوار هذا؛ ويبقى كل شيء كما كان.</translation>
+    </message>
+    <message>
+        <source>Opens the user guide where it tells of this window or, after an error, of that error. The window stays open.</source>
+        <translation>يفتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة، أو بعد خطأ، عن ذلك الخطأ. وتبقى النافذة مفتوحة.</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are. One more is like the last one; a smaller number takes the last ones away.</source>
+        <translation>عدد وحدات GPU. الوحدة الإضافية مثل الأخيرة؛ والعدد الأصغر يزيل الأخيرة منها.</translation>
+    </message>
+    <message>
+        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية؛ وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
+    </message>
+    <message>
+        <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
+        <translation>يعطي GPU المُحاكى في هذا الصف أرقام بطاقة حقيقية، باسمها.</translation>
+    </message>
+    <message>
+        <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
+        <translation>من دونه يُترك GPU خارج الخطة، كما تتركه CUDA_VISIBLE_DEVICES، ويبقى في هذه القائمة.</translation>
+    </message>
+    <message>
+        <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <translation>يعتمد وحدات GPU هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
+    </message>
+    <message>
+        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and an error is marked at its place.</source>
+        <translation>ما سيُستورد: اكتبه، أو ألصقه، أو أفلت ملفًا هنا. يُفحص كما هو، ويُعلَّم الخطأ في موضعه.</translation>
+    </message>
+    <message>
+        <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
+        <translation>كيف يُقرأ النص: بحسب ما تدل عليه كلماته، أو كإعدادات المحرك المختار.</translation>
+    </message>
+    <message>
+        <source>Puts the text of a file in the place of the text above.</source>
+        <translation>يضع نص ملف مكان النص الذي أعلاه.</translation>
+    </message>
+    <message>
+        <source>The text holds characters that other programs put in the place of Python&apos;s. This mends them; Ctrl+Z in the field brings them back.</source>
+        <translation>في النص محارف تضعها برامج أخرى مكان محارف Python. هذا الأمر يصلحها؛ ويعيدها Ctrl+Z في الحقل.</translation>
+    </message>
+    <message>
+        <source>What would lie on each device: how many modules with weights, their bytes, and the bytes that lie there now.</source>
+        <translation>ما سيقع على كل جهاز: كم وحدة لها أوزان، وبايتاتها، والبايتات الواقعة هناك الآن.</translation>
+    </message>
+    <message>
+        <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
+        <translation>اعتراض على الخطة، أو تلميح. وفي لوح «المشكلات» يحدد النقر الوحدة المعنيّة، إن كان يخص وحدة.</translation>
+    </message>
+    <message>
+        <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
+        <translation>يُدخل ما استُورد في الخطة، كتعديل واحد يلغيه أمر «تراجع».</translation>
+    </message>
+    <message>
+        <source>Closes the dialog and marks on board and tree what would lie elsewhere. The plan stays as it is.</source>
+        <translation>يغلق مربع الحوار ويعلّم على اللوحة والشجرة ما سيقع في مكان آخر. وتبقى الخطة كما هي.</translation>
+    </message>
+    <message>
+        <source>The programs that the plan can be written for. The text beside it is for the one that is chosen.</source>
+        <translation>البرامج التي يمكن كتابة الخطة لها. والنص الذي بجانبها للبرنامج المختار.</translation>
+    </message>
+    <message>
+        <source>The command for the chosen engine and the files that it needs, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <translation>الأمر الخاص بالمحرك المختار والملفات التي يحتاج إليها، مع ما لا يمكن إبلاغه للمحرك من هذه الخطة. ويمكن تحديده ونسخه.</translation>
+    </message>
+    <message>
+        <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
+        <translation>يكتب الملفات التي يحتاج إليها الأمر في مجلد تختاره. ولا يُستبدل أي ملف موجود هناك أصلًا.</translation>
+    </message>
+    <message>
+        <source>Copies the whole text above, to be pasted into a shell.</source>
+        <translation>ينسخ النص الذي أعلاه كله، للصقه في الصدفة (shell).</translation>
+    </message>
+    <message>
+        <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
+        <translation>ما سيأخذه التحميل عند ذروته بجانب الحرّ، لكل GPU ولذاكرة هذا الحاسوب. ويُعلَّم ما يزيد عن الحد.</translation>
+    </message>
+    <message>
+        <source>Loads all the same. A load that finds no room ends and gives everything back; where RAM is too short, the system may end the program.</source>
+        <translation>يحمّل مع ذلك. التحميل الذي لا يجد متسعًا ينتهي ويعيد كل شيء؛ وحيث لا تكفي RAM قد ينهي النظام البرنامج.</translation>
+    </message>
+    <message>
+        <source>Loads by another method, the nearest one that has room enough.</source>
+        <translation>يحمّل بطريقة أخرى، هي أقرب طريقة لها متسع كافٍ.</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: what the machine has.</source>
+        <translation>أقصى ما يجوز أن يشغله التحميل من RAM، بوحدته، مثل 4GiB. إن تُرك فارغًا: ما لدى الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Sets the limit for every load from now on. A text that is no size leaves it as it was.</source>
+        <translation>يضبط الحد لكل تحميل من الآن فصاعدًا. والنص الذي ليس حجمًا يتركه كما كان.</translation>
+    </message>
+    <message>
+        <source>Which figure of the kept loads and runs is held against its prediction.</source>
+        <translation>أي رقم من عمليات التحميل والتشغيل المحفوظة يُقارَن بتوقّعه.</translation>
+    </message>
+    <message>
+        <source>Each kept load or run as a point: what was measured over what was predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. A click on a point selects its record.</source>
+        <translation>كل تحميل أو تشغيل محفوظ كنقطة: المَقيس مقابل المتوقَّع، على محورين لوغاريتميين. على الخط المتقطّع يتساوى الاثنان؛ والشريط هو النطاق المذكور. النقر على نقطة يحدد سجلها المحفوظ.</translation>
+    </message>
+    <message>
+        <source>A row for each point, with its error and how far repeats of it lie apart. The selected one is marked in the chart and selected in History.</source>
+        <translation>صف لكل نقطة، مع خطئها ومدى تباعد تكراراتها. والمحدَّد يُعلَّم في المخطط ويُحدَّد في «المحفوظات».</translation>
+    </message>
+    <message>
+        <source>The models that take turns on one device, with commas between them. b*50 calls b fifty times, in which it stays there.</source>
+        <translation>النماذج التي تتناوب على جهاز واحد، تفصل بينها فواصل (,). b*50 تستدعي b خمسين مرة، ويبقى خلالها هناك.</translation>
+    </message>
+    <message>
+        <source>Chooses a file and adds it to the end of the line.</source>
+        <translation>يختار ملفًا ويضيفه إلى نهاية السطر.</translation>
+    </message>
+    <message>
+        <source>Chooses a folder and adds it to the end of the line, as one model.</source>
+        <translation>يختار مجلدًا ويضيفه إلى نهاية السطر، كنموذج واحد.</translation>
+    </message>
+    <message>
+        <source>Without it every model is given the tokens of the Run dock alone.</source>
+        <translation>من دونه يُعطى كل نموذج رموز لوح التشغيل وحدها.</translation>
+    </message>
+    <message>
+        <source>A row for each model that had its turn: where it came to and how many bytes that moved, the time of that and of its run, and what lay on the device.</source>
+        <translation>صف لكل نموذج كان له دوره: إلى أين انتقل وكم بايتًا نقل ذلك، وزمن ذلك وزمن تشغيله، وما كان على الجهاز.</translation>
+    </message>
+    <message>
+        <source>The model that had the last turn stays on its GPU. This moves it back to the CPU.</source>
+        <translation>النموذج الذي كان له الدور الأخير يبقى على وحدة GPU الخاصة به. هذا الأمر يعيده إلى CPU.</translation>
+    </message>
+    <message>
+        <source>Brings the models to the device one after the other, runs each of them, and measures what it costs.</source>
+        <translation>يجلب النماذج إلى الجهاز واحدًا بعد آخر، ويشغّل كلًّا منها، ويقيس كلفة ذلك.</translation>
+    </message>
+    <message>
+        <source>Holds the chain, and goes on with it when pressed again.</source>
+        <translation>يوقف السلسلة مؤقتًا، ويستأنفها عند الضغط عليه مجددًا.</translation>
+    </message>
+    <message>
+        <source>Ends the chain. What its turns until then came to stays in the table.</source>
+        <translation>ينهي السلسلة. وتبقى في الجدول حصيلة أدوارها حتى ذلك الحين.</translation>
+    </message>
+    <message>
+        <source>Closes the window and gives back the memory of the chain&apos;s models. A chain that runs is ended first.</source>
+        <translation>يغلق النافذة ويعيد ذاكرة نماذج السلسلة. وتُنهى أولًا السلسلة التي قيد التشغيل.</translation>
+    </message>
+    <message>
+        <source>Finds the paragraphs of all pages that hold every word typed here. Return goes from one to the next.</source>
+        <translation>يجد في كل الصفحات الفقرات التي تحوي كل كلمة تُكتب هنا. وينتقل Return من واحدة إلى التي تليها.</translation>
+    </message>
+    <message>
+        <source>Returns to the page that was read before this one.</source>
+        <translation>يرجع إلى الصفحة التي قُرئت قبل هذه.</translation>
+    </message>
+    <message>
+        <source>Returns to the page that Back was pressed on.</source>
+        <translation>يرجع إلى الصفحة التي ضُغط «رجوع» عندها.</translation>
+    </message>
+    <message>
+        <source>The pages of the guide, by chapter. The selected one is shown beside the list.</source>
+        <translation>صفحات الدليل، بحسب الفصل. وتُعرض المحدَّدة بجانب القائمة.</translation>
+    </message>
+    <message>
+        <source>The paragraphs that the search found. The selected one is shown in its page, with the words marked.</source>
+        <translation>الفقرات التي وجدها البحث. وتُعرض المحدَّدة في صفحتها، مع تعليم الكلمات.</translation>
+    </message>
+    <message>
+        <source>The page that is read. A click on a link leads to another page, and Back returns.</source>
+        <translation>الصفحة المقروءة. النقر على رابط يقود إلى صفحة أخرى، و«رجوع» يعود منها.</translation>
+    </message>
+    <message>
+        <source>A line for all that was reported since the program was started, with its time and kind; the newest stands last.</source>
+        <translation>سطر لكل ما أُبلغ عنه منذ بدء البرنامج، مع وقته ونوعه؛ والأحدث في الآخر.</translation>
+    </message>
+    <message>
+        <source>Copies the selected lines, or the whole log where nothing is selected.</source>
+        <translation>ينسخ الأسطر المحدَّدة، أو السجل كله إن لم يُحدَّد شيء.</translation>
+    </message>
+    <message>
+        <source>Writes the whole log to a text file that you choose.</source>
+        <translation>يكتب السجل كله في ملف نصي تختاره.</translation>
+    </message>
+    <message>
+        <source>The keys of the menus&apos; entries, menu by menu, and those of board and tree.</source>
+        <translation>مفاتيح بنود القوائم، قائمة بعد قائمة، ومفاتيح اللوحة والشجرة.</translation>
+    </message>
+    <message>
+        <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
+        <translation>إصدارات البرنامج وما بُني عليه، والأجهزة، وتراخيص المكتبات. ويمكن تحديد ذلك ونسخه.</translation>
+    </message>
+    <message>
+        <source>Copies the whole text above to the clipboard.</source>
+        <translation>ينسخ النص الذي أعلاه كله إلى الحافظة.</translation>
+    </message>
+    <message>
+        <source>Makes type and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <translation>يجعل خط الدرس وأسطره أصغر بدرجة واحدة. وتبقى الأرقام والمنحنيات كما هي.</translation>
+    </message>
+    <message>
+        <source>Makes type and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <translation>يجعل خط الدرس وأسطره أكبر بدرجة واحدة، لتمكن قراءتها من بُعد.</translation>
+    </message>
+    <message>
+        <source>Writes what the lesson has found so far: setup, guesses, answers, curves and figures. A run of one step is enough.</source>
+        <translation>يكتب ما توصّل إليه الدرس حتى الآن: الإعداد والتخمينات والإجابات والمنحنيات والأرقام. يكفي تشغيل خطوة واحدة.</translation>
+    </message>
+    <message>
+        <source>Opens a menu with what is seldom needed, such as a fresh start for the next person.</source>
+        <translation>يفتح قائمة بما نادرًا ما يُحتاج إليه، مثل بداية جديدة للشخص التالي.</translation>
+    </message>
+    <message>
+        <source>Clears guesses, answers and results of this setup from the page, after a question. The loads stay in History.</source>
+        <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه، بعد السؤال. وتبقى عمليات التحميل في «المحفوظات».</translation>
+    </message>
+    <message>
+        <source>Brings back what Start over cleared, until a step is run again or the program ends.</source>
+        <translation>يعيد ما محاه «البدء من جديد»، إلى أن تُشغَّل خطوة من جديد أو ينتهي البرنامج.</translation>
+    </message>
+    <message>
+        <source>Asks for the name that the report carries.</source>
+        <translation>يسأل عن الاسم الذي يحمله التقرير.</translation>
+    </message>
+    <message>
+        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
+        <translation>يختار المجلد الذي تُنشأ فيه ملفات النموذج من الآن فصاعدًا. وتبقى الملفات الموجودة حيث هي.</translation>
+    </message>
+    <message>
+        <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
+        <translation>حجم GPT-2 الذي تحمّله كل خطوة. ويُعلَّم الحجم الذي لا يتسع له هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>The card that the steps load to: a simulated one with the memory that is chosen, or a real one of this machine.</source>
+        <translation>البطاقة التي تحمّل إليها الخطوات: بطاقة مُحاكاة بالذاكرة المختارة، أو بطاقة حقيقية في هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>What the system keeps of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. That changes how long a load takes.</source>
+        <translation>ما يحتفظ به النظام من ملفات النموذج قبل أن تحمّل خطوة: «باردة» تُسقط صفحاتها، و«دافئة» تقرؤها أولًا. وذلك يغيّر مدة التحميل.</translation>
+    </message>
+    <message>
+        <source>Shows what a machine with less memory could do: a step that needs more RAM than this does not come to its end.</source>
+        <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الخطوة التي تحتاج إلى RAM أكثر من هذا لا تصل إلى نهايتها.</translation>
+    </message>
+    <message>
+        <source>Lets the steps be predicted in the place of being run, so that one can go through the lesson with any size.</source>
+        <translation>يجعل الخطوات تُتوقَّع بدلًا من أن تُشغَّل، ليمكن المرور بالدرس بأي حجم.</translation>
+    </message>
+    <message>
+        <source>Stops the making of the model&apos;s files, and with it the step that needs them.</source>
+        <translation>يوقف إنشاء ملفات النموذج، ومعه الخطوة التي تحتاج إليها.</translation>
+    </message>
+    <message>
+        <source>Takes the model files of every size off the disk, after a question. What was measured stays.</source>
+        <translation>يزيل من القرص ملفات النموذج بكل أحجامها، بعد السؤال. ويبقى ما قيس.</translation>
+    </message>
+    <message>
+        <source>A step of the lesson, with its state and what it came to; peaks are in GiB. A click opens its page.</source>
+        <translation>خطوة من الدرس، مع حالتها وحصيلتها؛ والذُّرى بوحدة GiB. النقر يفتح صفحتها.</translation>
+    </message>
+    <message>
+        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file by what they are for, with their bytes.</source>
+        <translation>في الأعلى ما يحتفظ به التحميل البسيط عند ذروته: النموذج وstate dict. وفي الأسفل موترات الملف بحسب الغرض منها، مع بايتاتها.</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU that tensors take while each step loads, in GiB over time. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <translation>ذاكرة GPU التي تأخذها الموترات أثناء تحميل كل خطوة، بوحدة GiB عبر الزمن. وأثناء التوقّع اسحب خط تخمينك، أو حرّكه بالمفاتيح Up وDown وPageUp وPageDown.</translation>
+    </message>
+    <message>
+        <source>The anonymous RAM that each step holds while it loads, in GiB over time; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <translation>الذاكرة المجهولة (anonymous) في RAM التي تشغلها كل خطوة أثناء تحميلها، بوحدة GiB عبر الزمن؛ والنقاط صفحات ملفات قد يستردها النظام. وأثناء التوقّع يمكن تحريك خط تخمينك هنا أيضًا.</translation>
+    </message>
+    <message>
+        <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
+        <translation>من دونه تقع منحنيات كل الخطوات بعضها فوق بعض، لتمكن مقارنتها.</translation>
+    </message>
+    <message>
+        <source>A row for each step that loads: its peaks of VRAM and RAM, the published ones where there are any, its time, and why. A click opens the page of the step.</source>
+        <translation>صف لكل خطوة تحمّل: ذُراها في VRAM وRAM، والمنشور منها إن وُجد، وزمنها، والسبب. النقر يفتح صفحة الخطوة.</translation>
+    </message>
+    <message>
+        <source>Brings in the next tensor and holds again, while the load is held.</source>
+        <translation>يجلب الموتر التالي ثم يتوقف مؤقتًا من جديد، ما دام التحميل متوقفًا مؤقتًا.</translation>
+    </message>
+    <message>
+        <source>How fast tensors come in: each by a press of Step, some in each second, or as fast as this machine loads.</source>
+        <translation>سرعة دخول الموترات: كل موتر بضغطة على «خطوة»، أو بضعة موترات في كل ثانية، أو بسرعة التحميل في هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Ends this load wherever it is. It fills no row and is not kept.</source>
+        <translation>ينهي هذا التحميل أينما وصل. لا يملأ أي صف ولا يُحفظ.</translation>
+    </message>
+    <message>
+        <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
+        <translation>ما هو مخصَّص على كل جهاز في هذه اللحظة، والمخصَّص على GPU مقابل سعته.</translation>
+    </message>
+    <message>
+        <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>
+        <translation>ما تفعله الخطوة، بأسطر من Python. وهي تستورد gpt.py، الذي يكتب الملفات التي تقرؤها.</translation>
+    </message>
+    <message>
+        <source>Copies all of these lines to the clipboard.</source>
+        <translation>ينسخ كل هذه الأسطر إلى الحافظة.</translation>
+    </message>
+    <message>
+        <source>Writes the Python file that the lines import, where you choose.</source>
+        <translation>يكتب ملف Python الذي تستورده الأسطر، حيث تختار.</translation>
+    </message>
+    <message>
+        <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
+        <translation>يتيح لك أن تذكر أين ستكون ذُرى VRAM وRAM قبل تشغيل الخطوة. وبعدها يُذكر التخمين والذروة متجاورين.</translation>
+    </message>
+    <message>
+        <source>The most VRAM that you expect tensors to take, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <translation>أقصى VRAM تتوقع أن تأخذها الموترات، بوحدة GiB؛ ويُقبل أيضًا حجم بوحدته، مثل 700 MiB.</translation>
+    </message>
+    <message>
+        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <translation>أقصى ذاكرة مجهولة (anonymous) في RAM تتوقع أن تشغلها الخطوة، بوحدة GiB؛ ويُقبل أيضًا حجم بوحدته، مثل 700 MiB.</translation>
+    </message>
+    <message>
+        <source>A dragged guess comes to rest at tenths of the distance between two lines of the axis; without it, wherever it is left.</source>
+        <translation>يستقر التخمين المسحوب عند أعشار المسافة بين خطين من خطوط المحور؛ ومن دونه يستقر حيث يُترك.</translation>
+    </message>
+    <message>
+        <source>Does the step. A load runs in a fresh process and is measured and verified; the first step makes the model&apos;s files; a dry run predicts.</source>
+        <translation>ينفّذ الخطوة. التحميل يجري في عملية جديدة ويُقاس ويُتحقَّق منه؛ والخطوة الأولى تنشئ ملفات النموذج؛ والتشغيل التجريبي يتوقّع.</translation>
+    </message>
+    <message>
+        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator puts it.</source>
+        <translation>يمر بتحميل هذه الخطوة ببطء، ويُظهر ما يحتفظ به كل جهاز وأين يضعه المخصِّص.</translation>
+    </message>
+    <message>
+        <source>Stops the step that runs. It can be run again at any time.</source>
+        <translation>يوقف الخطوة التي قيد التشغيل. ويمكن تشغيلها من جديد في أي وقت.</translation>
+    </message>
+    <message>
+        <source>One of the answers to the question. Check answer tells whether it is right.</source>
+        <translation>إحدى إجابات السؤال. ويذكر «تحقق من الإجابة» هل هي صحيحة.</translation>
+    </message>
+    <message>
+        <source>Tells whether the chosen answer is right, and why, and marks the points that the question speaks of.</source>
+        <translation>يذكر هل الإجابة المختارة صحيحة، ولماذا، ويعلّم النقاط التي يتحدث عنها السؤال.</translation>
+    </message>
+    <message>
+        <source>Marks the points that the question speaks of, or takes the marks away.</source>
+        <translation>يعلّم النقاط التي يتحدث عنها السؤال، أو يزيل العلامات.</translation>
+    </message>
+    <message>
+        <source>Opens the page of the step before this one. What was found stays.</source>
+        <translation>يفتح صفحة الخطوة التي قبل هذه. ويبقى ما جرى التوصّل إليه.</translation>
+    </message>
+    <message>
+        <source>Opens the page of the step after this one, whether this one was run or not.</source>
+        <translation>يفتح صفحة الخطوة التي بعد هذه، سواء شُغِّلت هذه أم لم تُشغَّل.</translation>
+    </message>
+    <message>
+        <source>The name that stands on the report of the lesson.</source>
+        <translation>الاسم الذي يظهر على تقرير الدرس.</translation>
+    </message>
+    <message>
+        <source>Takes the name for each report that is written from now on.</source>
+        <translation>يعتمد الاسم لكل تقرير يُكتب من الآن فصاعدًا.</translation>
+    </message>
+    <message>
+        <source>Deletes the model files of every size. A step that needs them makes them again.</source>
+        <translation>يحذف ملفات النموذج بكل أحجامها. والخطوة التي تحتاج إليها تنشئها من جديد.</translation>
+    </message>
+    <message>
+        <source>Clears guesses, answers and results of this setup from the page. The menu can bring them back until a step is run again.</source>
+        <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه. ويمكن للقائمة أن تعيدها إلى أن تُشغَّل خطوة من جديد.</translation>
+    </message>
+    <message>
+        <source>Machines that were added, by their names as ssh knows them. Nothing is connected by itself: choose one and connect it.</source>
+        <translation>الحواسيب التي أُضيفت، بأسمائها كما يعرفها ssh. لا يتصل شيء من تلقاء نفسه: اختر حاسوبًا واتصل به.</translation>
+    </message>
+    <message>
+        <source>Remembers the name of a machine that you reach by ssh. Neither a password nor a key is kept: ssh asks for what it needs.</source>
+        <translation>يتذكر اسم حاسوب تصل إليه عبر ssh. لا تُحفظ كلمة مرور ولا مفتاح: ssh يسأل عما يحتاج إليه.</translation>
+    </message>
+    <message>
+        <source>Takes the machine off the list. Stowage there, and the models there, stay as they are.</source>
+        <translation>يزيل الحاسوب من القائمة. ويبقى Stowage هناك، والنماذج هناك، كما هي.</translation>
+    </message>
+    <message>
+        <source>Starts stowagectl serve on the machine and asks which devices it has. Where ssh needs a password, ssh itself asks for it.</source>
+        <translation>يشغّل stowagectl serve على الحاسوب ويسأل عن الأجهزة التي لديه. وإذا احتاج ssh إلى كلمة مرور، سأل ssh نفسه عنها.</translation>
+    </message>
+    <message>
+        <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
+        <translation>يسرد ملفات الحاسوب. ومن النموذج المختار تُنسخ الترويسات فقط: يُعايَن ويُخطَّط له هنا، وتبقى أوزانه هناك.</translation>
+    </message>
+    <message>
+        <source>Lets a machine without a card do as if it had some, so that plans for cards can be tried. The plan follows where its model is open.</source>
+        <translation>يجعل حاسوبًا بلا بطاقة يتصرف كأن لديه بطاقات، لتمكن تجربة خطط للبطاقات. وتتبعه الخطة إن كان نموذج منه مفتوحًا.</translation>
+    </message>
+    <message>
+        <source>The machine reads its own files and puts the weights where the plan says. They stay there until you unload them or disconnect.</source>
+        <translation>يقرأ الحاسوب ملفاته ويضع الأوزان حيث تذكر الخطة. وتبقى هناك حتى تلغي تحميلها أو تقطع الاتصال.</translation>
+    </message>
+    <message>
+        <source>Stops between two tensors, with all that was loaded in its place, and goes on from there.</source>
+        <translation>يتوقف بين موترين، وكل ما حُمِّل في مكانه، ثم يتابع من هناك.</translation>
+    </message>
+    <message>
+        <source>For a look at how the memory grows: a tensor at a time.</source>
+        <translation>لمعاينة نمو الذاكرة: موتر واحد في كل مرة.</translation>
+    </message>
+    <message>
+        <source>Stops what the machine does for this window. Then the memory that it took there is given back.</source>
+        <translation>يوقف ما يفعله الحاسوب لهذه النافذة. ثم تُعاد الذاكرة التي أخذها هناك.</translation>
+    </message>
+    <message>
+        <source>The machine loads the model, runs the prompt through it and sends back what it generated, with the times.</source>
+        <translation>يحمّل الحاسوب النموذج، ويمرّر المطالبة عبره، ويعيد إليك ما ولّده، مع الأزمنة.</translation>
+    </message>
+    <message>
+        <source>What the model is to go on from: numbers of tokens, parted by commas, or a text where the model has its tokenizer beside it.</source>
+        <translation>ما يكمل النموذج انطلاقًا منه: أرقام رموز تفصل بينها فواصل (,)، أو نص إن كانت لدى النموذج أداة ترميز بجانبه.</translation>
+    </message>
+    <message>
+        <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
+        <translation>كل رمز تمريرة مستقلة عبر النموذج، تأخذ الرمز الأكثر احتمالًا.</translation>
+    </message>
+    <message>
+        <source>What the machine told of its GPUs and its RAM a few seconds ago. Simulated GPUs take their memory from its RAM.</source>
+        <translation>ما ذكره الحاسوب عن وحدات GPU وRAM لديه قبل بضع ثوانٍ. وتأخذ وحدات GPU المُحاكاة ذاكرتها من RAM لديه.</translation>
+    </message>
+    <message>
+        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
+        <translation>يفتح قائمة بالنماذج لهذا العمود: النموذج المفتوح، أو ملف، أو مجلد، أو نموذج معروف بلا أي ملف. وتحتفظ النافذة بنموذجها.</translation>
+    </message>
+    <message>
+        <source>Stops opening this model. The column keeps the one that it had before, if any.</source>
+        <translation>يوقف فتح هذا النموذج. ويحتفظ العمود بما كان فيه من قبل، إن وُجد.</translation>
+    </message>
+    <message>
+        <source>Tries the same once more, for instance after the file was fetched again.</source>
+        <translation>يجرّب الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد.</translation>
+    </message>
+    <message>
+        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What was typed can be brought back.</source>
+        <translation>يملأ نموذج الإدخال بأعداد نموذج معروف، أو بالقيم الافتراضية للمكتبة. ويمكن استعادة ما كُتب.</translation>
+    </message>
+    <message>
+        <source>Takes the form back to what was typed before another model or family was chosen.</source>
+        <translation>يعيد نموذج الإدخال إلى ما كُتب قبل اختيار نموذج آخر أو عائلة أخرى.</translation>
+    </message>
+    <message>
+        <source>The model_type of the config.json. Another family begins with its own defaults.</source>
+        <translation>قيمة model_type في config.json. والعائلة الأخرى تبدأ بقيمها الافتراضية.</translation>
+    </message>
+    <message>
+        <source>The dtype of the weights: it decides how many bytes a parameter takes.</source>
+        <translation>نوع dtype للأوزان: هو الذي يحدد عدد البايتات التي يأخذها المُعامِل.</translation>
+    </message>
+    <message>
+        <source>The class of the library that is built from these numbers. Another one may have another head.</source>
+        <translation>صنف المكتبة الذي يُبنى من هذه الأعداد. وقد يكون لصنف آخر رأس آخر.</translation>
+    </message>
+    <message>
+        <source>A value of the config.json, under its name there. An empty field has its default or is worked out; the figures below follow what is typed.</source>
+        <translation>قيمة من config.json، باسمها هناك. الحقل الفارغ له قيمته الافتراضية أو تُحسب له قيمة؛ والأرقام التي تحته تتبع ما يُكتب.</translation>
+    </message>
+    <message>
+        <source>Writes what the form says to a config.json, which can be opened later.</source>
+        <translation>يكتب ما يرد في نموذج الإدخال في config.json، الذي يمكن فتحه لاحقًا.</translation>
+    </message>
+    <message>
+        <source>Opens the model of the form in the place of the one that is open. It can be planned; there are no weights to load.</source>
+        <translation>يفتح النموذج الذي تصفه هذه الأعداد مكان النموذج المفتوح. ويمكن التخطيط له؛ ولا توجد أوزان تُحمَّل.</translation>
+    </message>
+    <message>
+        <source>Closes the form. It has what was typed when it is opened again.</source>
+        <translation>يغلق نموذج الإدخال. وعند فتحه من جديد يكون فيه ما كُتب.</translation>
+    </message>
+    <message>
+        <source>What is written: the model that is open, or a small one of random weights to try things with.</source>
+        <translation>ما يُكتب: النموذج المفتوح، أو نموذج صغير بأوزان عشوائية للتجريب.</translation>
+    </message>
+    <message>
+        <source>The kind of files that are written. Accelerate&apos;s offload folder is offered for the open model alone.</source>
+        <translation>نوع الملفات التي تُكتب. مجلد التفريغ (offload) الخاص بـ Accelerate معروض للنموذج المفتوح وحده.</translation>
+    </message>
+    <message>
+        <source>The most bytes of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <translation>أقصى عدد من بايتات ملف safetensors واحد، مثل 5GB أو 512MiB؛ والنموذج الأكبر يُقسَّم، مع فهرس. إن تُرك فارغًا: ملف واحد.</translation>
+    </message>
+    <message>
+        <source>The dtype that floating tensors are written in. All others stay as they are.</source>
+        <translation>نوع dtype الذي تُكتب به الموترات ذات الفاصلة العائمة. وكل ما عداها يبقى كما هو.</translation>
+    </message>
+    <message>
+        <source>A whole number from which the random weights come: the same number makes the same weights.</source>
+        <translation>عدد صحيح تأتي منه الأوزان العشوائية: العدد نفسه ينتج الأوزان نفسها.</translation>
+    </message>
+    <message>
+        <source>Without it norms are ones and biases zeros, so that many tensors are alike.</source>
+        <translation>من دونه تكون مُعامِلات التسوية (norms) آحادًا والانحيازات أصفارًا، فتتشابه موترات كثيرة.</translation>
+    </message>
+    <message>
+        <source>Where the files are written. A folder that is missing is made; before files of an earlier save are replaced, you are asked.</source>
+        <translation>حيث تُكتب الملفات. يُنشأ المجلد إن لم يكن موجودًا؛ وتُسأل قبل استبدال ملفات من حفظ سابق.</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the folder that the files are written into.</source>
+        <translation>يفتح مربع حوار لاختيار المجلد الذي تُكتب فيه الملفات.</translation>
+    </message>
+    <message>
+        <source>Goes on with the interrupted save. What is there is checked first and kept where it is right.</source>
+        <translation>يتابع الحفظ المتوقف قبل اكتماله. يُفحص أولًا ما هو موجود ويُحتفَظ به حيث هو صحيح.</translation>
+    </message>
+    <message>
+        <source>Writes everything anew, over what an earlier save left in the folder.</source>
+        <translation>يكتب كل شيء من جديد، فوق ما تركه حفظ سابق في المجلد.</translation>
+    </message>
+    <message>
+        <source>Writes nothing and goes back to the form. The folder stays as it is.</source>
+        <translation>لا يكتب شيئًا ويرجع إلى نموذج الإدخال. ويبقى المجلد كما هو.</translation>
+    </message>
+    <message>
+        <source>Opens what was just written as the model of the window.</source>
+        <translation>يفتح ما كُتب للتو كنموذج النافذة.</translation>
+    </message>
+    <message>
+        <source>Closes the form. A save that has begun goes on.</source>
+        <translation>يغلق نموذج الإدخال. والحفظ الذي بدأ يستمر.</translation>
+    </message>
+    <message>
+        <source>Stops the save. What was written stays, and can be gone on with later.</source>
+        <translation>يوقف الحفظ. ويبقى ما كُتب، وتمكن متابعته لاحقًا.</translation>
+    </message>
+    <message>
+        <source>Begins to write. One can go on working meanwhile.</source>
+        <translation>يبدأ الكتابة. ويمكن متابعة العمل في الأثناء.</translation>
+    </message>
+    <message>
+        <source>Class, parameters, sizes, layers, heads and KV cache of both models, side by side.</source>
+        <translation>صنف النموذجين ومُعامِلاتهما وأحجامهما وطبقاتهما ورؤوسهما وذاكرة KV المؤقتة لكل منهما، جنبًا إلى جنب.</translation>
+    </message>
+    <message>
+        <source>How many bytes each of the two models has in each dtype.</source>
+        <translation>كم بايتًا لكل من النموذجين في كل dtype.</translation>
+    </message>
+    <message>
+        <source>How many parameters the modules of each class have in each of the two models.</source>
+        <translation>كم مُعامِلًا لوحدات كل صنف في كل من النموذجين.</translation>
+    </message>
+    <message>
+        <source>Leaves out of the tables what both models have alike.</source>
+        <translation>يُخرج من الجداول ما يتطابق في النموذجين.</translation>
+    </message>
+    <message>
+        <source>Copies the table that is shown, as Markdown for a text or as CSV for a spreadsheet.</source>
+        <translation>ينسخ الجدول المعروض، بصيغة Markdown لنص أو بصيغة CSV لجدول بيانات.</translation>
+    </message>
+    <message>
+        <source>A row for each plan of the project: whether it fits, how fast it is, what it takes of each device and how long it loads, all predicted. A double click shows the plan.</source>
+        <translation>صف لكل خطة من خطط المشروع: هل تكفي لها الذاكرة، وكم سرعتها، وما تأخذه من كل جهاز وكم يستغرق تحميلها، وكلها متوقَّعة. النقر المزدوج يعرض الخطة.</translation>
+    </message>
+    <message>
+        <source>Copies the rows as they are shown, with tabs between cells, for a spreadsheet.</source>
+        <translation>ينسخ الصفوف كما هي معروضة، وبين الخلايا علامات جدولة (tabs)، لجدول بيانات.</translation>
+    </message>
+    <message>
+        <source>What kind of file the report is: a page, pages to print, a text, figures, or the board alone. The ending of the file follows.</source>
+        <translation>نوع ملف التقرير: صفحة، أو صفحات للطباعة، أو نص، أو أرقام، أو اللوحة وحدها. ويتبعه امتداد الملف.</translation>
+    </message>
+    <message>
+        <source>Whether the report has the plan that is shown or every plan of the project. A picture of the board has one plan.</source>
+        <translation>هل في التقرير الخطة المعروضة أم كل خطة من خطط المشروع. ولصورة اللوحة خطة واحدة.</translation>
+    </message>
+    <message>
+        <source>Chooses a file with loads and runs whose memory and times the report has, too.</source>
+        <translation>يختار ملفًا فيه عمليات تحميل وتشغيل يضم التقرير ذاكرتها وأزمنتها أيضًا.</translation>
+    </message>
+    <message>
+        <source>What will be written. Long tables and texts are shortened here and whole in the file.</source>
+        <translation>ما سيُكتب. تُختصر الجداول والنصوص الطويلة هنا، وتكون كاملة في الملف.</translation>
+    </message>
+    <message>
+        <source>Where the report is written. Its ending chooses the format; without a known one it gets that of the format.</source>
+        <translation>حيث يُكتب التقرير. يختار امتداده الصيغة؛ وإن لم يكن له امتداد معروف أخذ امتداد الصيغة.</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the file that the report is written to.</source>
+        <translation>يفتح مربع حوار لاختيار الملف الذي يُكتب فيه التقرير.</translation>
+    </message>
+    <message>
+        <source>Shows where the report was written, in the program that the system has for folders.</source>
+        <translation>يُظهر أين كُتب التقرير، في البرنامج الذي لدى النظام للمجلدات.</translation>
+    </message>
+    <message>
+        <source>Writes the report as it is shown. A file of that name is replaced.</source>
+        <translation>يكتب التقرير كما هو معروض. ويُستبدل أي ملف بهذا الاسم.</translation>
+    </message>
+    <message>
+        <source>Saves the project first and then goes on with what was begun.</source>
+        <translation>يحفظ المشروع أولًا ثم يتابع ما بدأ.</translation>
+    </message>
+    <message>
+        <source>Goes on without saving. What was changed since the project was saved last is lost.</source>
+        <translation>يتابع بلا حفظ. ويضيع ما تغيّر منذ آخر حفظ للمشروع.</translation>
+    </message>
+    <message>
+        <source>Ends the tour at once (Escape). The Help menu begins it anew at any time.</source>
+        <translation>ينهي الجولة فورًا (Escape). وتبدؤها القائمة «مساعدة» من جديد في أي وقت.</translation>
+    </message>
+    <message>
+        <source>Shows the part of the window again that came before this one.</source>
+        <translation>يعرض من جديد جزء النافذة الذي سبق هذا.</translation>
+    </message>
+    <message>
+        <source>Goes on to the next part of the window; after the last one the tour is over.</source>
+        <translation>ينتقل إلى الجزء التالي من النافذة؛ وبعد الأخير تنتهي الجولة.</translation>
+    </message>
+    <message>
+        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
+        <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الجهاز عبر ssh، بعد السؤال، حيث يكون من النوع نفسه.</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -2833,6 +3547,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
         <translation>%1 من السجلات المحفوظة، منها %2 خارج النطاق المذكور؛ وأرقامها في الجدول</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2, error %3, outside the stated range</source>
+        <translation>المتوقَّع %1، المَقيس %2، نسبة الخطأ %3، خارج النطاق المذكور</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2, error %3</source>
+        <translation>المتوقَّع %1، المَقيس %2، نسبة الخطأ %3</translation>
     </message>
 </context>
 <context>
@@ -3690,6 +4412,58 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>predicted anonymous</source>
         <translation>المجهولة (anonymous) المتوقَّعة</translation>
     </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>%1, %2 reserved, %3</source>
+        <translation>%1، المحجوز على %2، %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 allocated, %3</source>
+        <translation>%1، المخصَّص على %2، %3</translation>
+    </message>
+    <message>
+        <source>%1, anonymous, measured</source>
+        <translation>%1، الذاكرة المجهولة (anonymous)، مَقيسة</translation>
+    </message>
+    <message>
+        <source>%1 allocated, predicted</source>
+        <translation>المخصَّص على %1، متوقَّع</translation>
+    </message>
+    <message>
+        <source>%1 reserved, predicted</source>
+        <translation>المحجوز على %1، متوقَّع</translation>
+    </message>
+    <message>
+        <source>anonymous, predicted</source>
+        <translation>الذاكرة المجهولة (anonymous)، متوقَّعة</translation>
+    </message>
+    <message>
+        <source>Nothing from %1 to %2</source>
+        <translation>لا شيء من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>At the end %1, least %2, greatest %3, from %4 to %5</source>
+        <translation>في النهاية %1، الأدنى %2، الأعلى %3، من %4 إلى %5</translation>
+    </message>
+    <message>
+        <source>%1, above what is shown</source>
+        <translation>%1، فوق النطاق المعروض</translation>
+    </message>
+    <message>
+        <source>Phase: %1</source>
+        <translation>المرحلة: %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ChipLabel</name>
@@ -4309,6 +5083,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>There was not enough memory to open %1.</source>
         <translation>لم تكن الذاكرة كافية لفتح %1.</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 على %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::EditsPanel</name>
@@ -4679,6 +5457,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Open the user guide where it tells what this kind of error means</source>
         <translation>فتح دليل المستخدم حيث يوضح معنى هذا النوع من الأخطاء</translation>
     </message>
+    <message>
+        <source>Help with this window</source>
+        <translation>مساعدة بشأن هذه النافذة</translation>
+    </message>
+    <message>
+        <source>Open the user guide where it tells of this window (F1). Shift+F1, then a click on a control: what it is for.</source>
+        <translation>فتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة (F1). Shift+F1، ثم النقر على عنصر تحكم: الغرض منه.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::GuideWindow</name>
@@ -4801,6 +5587,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show</source>
         <translation>عرض</translation>
     </message>
+    <message>
+        <source>Take the Tour</source>
+        <translation>القيام بالجولة</translation>
+    </message>
+    <message>
+        <source>Be shown the main parts of the window, one after another</source>
+        <translation>عرض الأجزاء الرئيسية للنافذة، واحدًا بعد آخر</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HistoryFeature</name>
@@ -4834,6 +5628,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
         <translation>ما كان متاحًا حينها في الحاسوب وفي cgroup. يبقى كذلك، وتبقى معه الخطة، حتى يُقرأ من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::InstallThere</name>
+    <message>
+        <source>Stowage could not be copied to %1: “%2”.</source>
+        <translation>تعذّر نسخ Stowage إلى %1: «%2».</translation>
+    </message>
+    <message>
+        <source>Asking %1 what it is…</source>
+        <translation>جارٍ سؤال %1 عن نوعه…</translation>
+    </message>
+    <message>
+        <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
+        <translation>الجهاز %1 من نوع آخر، «%2»، وهذا البرنامج مخصّص لـ «%3». ثبّت Stowage هناك كما يقول الدليل.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: “%2”.</source>
+        <translation>لا يمكن الوصول إلى %1: «%2».</translation>
+    </message>
+    <message>
+        <source>Copying stowagectl to %1…</source>
+        <translation>جارٍ نسخ stowagectl إلى %1…</translation>
+    </message>
+    <message>
+        <source>Copying what opens LibTorch to %1…</source>
+        <translation>جارٍ نسخ ما يفتح LibTorch إلى %1…</translation>
+    </message>
+    <message>
+        <source>Starting it on %1…</source>
+        <translation>جارٍ بدء تشغيله على %1…</translation>
+    </message>
+    <message>
+        <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
+        <translation>نُسخ stowagectl إلى %1، لكنه لا يبدأ هناك: «%2».</translation>
+    </message>
+    <message>
+        <source>Installing on %1 was cancelled.</source>
+        <translation>أُلغي التثبيت على %1.</translation>
     </message>
 </context>
 <context>
@@ -5264,6 +6097,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, file-backed</source>
         <translation>%1، مدعومة بملفات</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+    <message>
+        <source>At the end %1, least %2, greatest %3</source>
+        <translation>في النهاية %1، الأدنى %2، الأعلى %3</translation>
+    </message>
+    <message>
+        <source>Phase: %1</source>
+        <translation>المرحلة: %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>Your guess</source>
+        <translation>تخمينك</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>تنبؤ</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
     </message>
 </context>
 <context>
@@ -8186,6 +9051,388 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::Machine</name>
+    <message>
+        <source>stowagectl %1</source>
+        <translation>stowagectl %1</translation>
+    </message>
+    <message>
+        <source>stowagectl %1, newer than this program</source>
+        <translation>stowagectl %1، أحدث من هذا البرنامج</translation>
+    </message>
+    <message>
+        <source>stowagectl %1, older than this program</source>
+        <translation>stowagectl %1، أقدم من هذا البرنامج</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>غير متصل</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>يجري الاتصال</translation>
+    </message>
+    <message>
+        <source>Connected: %1 on %2</source>
+        <translation>متصل: %1 على %2</translation>
+    </message>
+    <message>
+        <source>The model on %1 cannot be opened: %2</source>
+        <translation>لا يمكن فتح النموذج على %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachineConnection</name>
+    <message>
+        <source>Type a machine&apos;s name as ssh knows it, as in gpu1 or me@gpu1.example.org.</source>
+        <translation>اكتب اسم حاسوب كما يعرفه ssh، مثل gpu1 أو me@gpu1.example.org.</translation>
+    </message>
+    <message>
+        <source>The name of a machine does not begin with a dash and has no spaces.</source>
+        <translation>لا يبدأ اسم الحاسوب بشرطة (-) ولا يحوي مسافات.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2.</source>
+        <translation>تعذّر تشغيل %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not connected.</source>
+        <translation>%1 غير متصل.</translation>
+    </message>
+    <message>
+        <source>%1 sent more at once than answers of stowagectl have.</source>
+        <translation>أرسل %1 دفعة واحدة أكثر مما تحويه ردود stowagectl.</translation>
+    </message>
+    <message>
+        <source>%1 sent a line that is no answer of stowagectl: “%2”.</source>
+        <translation>أرسل %1 سطرًا ليس ردًّا من stowagectl: «%2».</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is newer than this program and is asked in another way: install its version here.</source>
+        <translation>برنامج stowagectl على %1 أحدث من هذا البرنامج وتُوجَّه إليه الطلبات بطريقة أخرى: ثبّت إصداره هنا.</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is too old to be asked from here: install this version of Stowage there.</source>
+        <translation>برنامج stowagectl على %1 أقدم من أن تُوجَّه إليه الطلبات من هنا: ثبّت هذا الإصدار من Stowage هناك.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>انقطع الاتصال بـ %1.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off: “%2”.</source>
+        <translation>انقطع الاتصال بـ %1: «%2».</translation>
+    </message>
+    <message>
+        <source>There is no stowagectl on %1: install Stowage there, so that it lies on the PATH or in ~/.local/bin.</source>
+        <translation>لا يوجد stowagectl على %1: ثبّت Stowage هناك، بحيث يقع على PATH أو في ~/.local/bin.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2 ended with status %3.</source>
+        <translation>لا يمكن الوصول إلى %1: انتهى %2 بالحالة %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: “%2”.</source>
+        <translation>لا يمكن الوصول إلى %1: «%2».</translation>
+    </message>
+    <message>
+        <source>%1 was disconnected.</source>
+        <translation>قُطع الاتصال بـ %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachinesFeature</name>
+    <message>
+        <source>Add Machine…</source>
+        <translation>إضافة حاسوب…</translation>
+    </message>
+    <message>
+        <source>Another machine, reached by ssh, that loads and runs models</source>
+        <translation>حاسوب آخر، يُوصل إليه عبر ssh، يحمّل النماذج ويشغّلها</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الحواسيب</translation>
+    </message>
+    <message>
+        <source>Add a machine</source>
+        <translation>إضافة حاسوب</translation>
+    </message>
+    <message>
+        <source>Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed there;
+nothing is stored here but the name, and nothing is connected until you ask for it.</source>
+        <translation>اسمه كما يعرفه ssh، مثل gpu1 أو me@gpu1.example.org. يجب أن يكون Stowage مثبَّتًا هناك؛
+ولا يُخزَّن هنا إلا الاسم، ولا يتصل شيء حتى تطلب ذلك.</translation>
+    </message>
+    <message>
+        <source>Reading the headers of a model on %1…</source>
+        <translation>تجري قراءة ترويسات نموذج على %1…</translation>
+    </message>
+    <message>
+        <source>Open a model of %1 first.</source>
+        <translation>افتح نموذجًا من %1 أولًا.</translation>
+    </message>
+    <message>
+        <source>Adapters, further models and module trees of this machine are not there.</source>
+        <translation>المحوِّلات (adapters) والنماذج الإضافية وأشجار الوحدات من هذا الحاسوب ليست موجودة هناك.</translation>
+    </message>
+    <message>
+        <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
+        <translation>يحمّل %1 إما على وحدات GPU الخاصة به أو على وحدات مُحاكاة، لا على كلتيهما: أخرج أحد النوعين من الخطة.</translation>
+    </message>
+    <message>
+        <source>Something is being installed; wait for its end.</source>
+        <translation>يجري تثبيت شيء الآن؛ انتظر حتى ينتهي.</translation>
+    </message>
+    <message>
+        <source>There is no stowagectl beside this program to copy.</source>
+        <translation>لا يوجد stowagectl بجانب هذا البرنامج لنسخه.</translation>
+    </message>
+    <message>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
+        <translation>هل يُنسخ stowagectl الخاص بهذا البرنامج (%1) إلى %2، في ~/.local؟ ما يحتاج إليه سواه، ومنه LibTorch للتحميل، يجب أن يكون موجودًا هناك.</translation>
+    </message>
+    <message>
+        <source>Install there</source>
+        <translation>التثبيت هناك</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachinesPanel</name>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>حقيقي</translation>
+    </message>
+    <message>
+        <source>Curves of what is loaded there are drawn here, as they are measured.</source>
+        <translation>تُرسم هنا منحنيات ما يُحمَّل هناك، أولًا بأول أثناء قياسها.</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الحواسيب</translation>
+    </message>
+    <message>
+        <source>Add Machine…</source>
+        <translation>إضافة حاسوب…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>إزالة</translation>
+    </message>
+    <message>
+        <source>Loaded there</source>
+        <translation>المحمَّل هناك</translation>
+    </message>
+    <message>
+        <source>Devices of the machine</source>
+        <translation>أجهزة الحاسوب</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>السعة</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>الحرّ</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>المستخدَم من برامج أخرى</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>اتصال</translation>
+    </message>
+    <message>
+        <source>Open Model There…</source>
+        <translation>فتح نموذج هناك…</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs there</source>
+        <translation>وحدات GPU المُحاكاة هناك</translation>
+    </message>
+    <message>
+        <source>Its own GPUs</source>
+        <translation>وحدات GPU الخاصة به</translation>
+    </message>
+    <message>
+        <source>GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: its own</source>
+        <translation>وحدات GPU التي تُحاكى على حاسوب بلا بطاقة، مثل 24GiB أو 2GiB*2؛ وإن تُرك فارغًا: الخاصة به</translation>
+    </message>
+    <message>
+        <source>Load There</source>
+        <translation>التحميل هناك</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>خطوة</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Run There</source>
+        <translation>التشغيل هناك</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>المطالبة</translation>
+    </message>
+    <message>
+        <source>Prompt: 15496,11,995 or a text</source>
+        <translation>المطالبة: 15496,11,995 أو نص</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>الرموز المطلوب توليدها</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> رمز</translation>
+    </message>
+    <message>
+        <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
+        <translation>الحاسوب الذي تصل إليه عبر ssh، ولديه stowagectl، يستطيع تحميل النماذج وتشغيلها لهذه النافذة: أضفه.</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>It is being planned there.</source>
+        <translation>يجري التخطيط له هناك.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4</source>
+        <translation>%1: %2 من %3، %4</translation>
+    </message>
+    <message>
+        <source>Paused. %1</source>
+        <translation>متوقف مؤقتًا. %1</translation>
+    </message>
+    <message>
+        <source>It loads there and runs; the tokens come at the end.</source>
+        <translation>يُحمَّل هناك ويعمل؛ وتأتي الرموز في النهاية.</translation>
+    </message>
+    <message>
+        <source>It ends there, and everything is given back.</source>
+        <translation>يجري إنهاؤه هناك، ويُعاد كل شيء.</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>أضف حاسوبًا أولًا.</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>قطع الاتصال</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>إعادة الاتصال</translation>
+    </message>
+    <message>
+        <source>End the connection; what is loaded there is given back</source>
+        <translation>إنهاء الاتصال؛ ويُعاد ما هو محمَّل هناك</translation>
+    </message>
+    <message>
+        <source>Start stowagectl there, over ssh</source>
+        <translation>تشغيل stowagectl هناك، عبر ssh</translation>
+    </message>
+    <message>
+        <source>Forget the machine; its connection ends</source>
+        <translation>نسيان الحاسوب؛ وينتهي الاتصال به</translation>
+    </message>
+    <message>
+        <source>Connect first.</source>
+        <translation>اتصل أولًا.</translation>
+    </message>
+    <message>
+        <source>Choose a model in the machine&apos;s folders, and plan it here</source>
+        <translation>اختيار نموذج في مجلدات الحاسوب، والتخطيط له هنا</translation>
+    </message>
+    <message>
+        <source>One load or run at a time: end the one that is there first.</source>
+        <translation>تحميل أو تشغيل واحد في كل مرة: أنهِ الجاري هناك أولًا.</translation>
+    </message>
+    <message>
+        <source>Load the open model there, by the plan that is shown</source>
+        <translation>تحميل النموذج المفتوح هناك، بالخطة المعروضة</translation>
+    </message>
+    <message>
+        <source>Type a prompt first.</source>
+        <translation>اكتب مطالبة أولًا.</translation>
+    </message>
+    <message>
+        <source>Load the open model there, let it generate, and give everything back</source>
+        <translation>تحميل النموذج المفتوح هناك، وجعله يولّد، ثم إعادة كل شيء</translation>
+    </message>
+    <message>
+        <source>Nothing is being loaded there.</source>
+        <translation>لا يجري تحميل شيء هناك.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>Hold the load between two tensors, or let it go on</source>
+        <translation>إيقاف التحميل مؤقتًا بين موترين، أو تركه يتابع</translation>
+    </message>
+    <message>
+        <source>Let one tensor in, and hold the load then</source>
+        <translation>إدخال موتر واحد، ثم إيقاف التحميل مؤقتًا</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>إلغاء التحميل</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded or running there.</source>
+        <translation>لا شيء محمَّل أو قيد التشغيل هناك.</translation>
+    </message>
+    <message>
+        <source>It is ending.</source>
+        <translation>يجري إنهاؤه.</translation>
+    </message>
+    <message>
+        <source>End it, and give everything back there</source>
+        <translation>إنهاؤه، وإعادة كل شيء هناك</translation>
+    </message>
+    <message>
+        <source>Install There…</source>
+        <translation>التثبيت هناك…</translation>
+    </message>
+    <message>
+        <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
+        <translation>نسخ stowagectl الخاص بهذا البرنامج إلى الجهاز، بعد السؤال</translation>
+    </message>
+</context>
+<context>
     <name>stowage::MainWindow</name>
     <message>
         <source>&amp;File</source>
@@ -8282,6 +9529,22 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>Language</source>
         <translation>اللغة</translation>
+    </message>
+    <message>
+        <source>Text Size</source>
+        <translation>حجم النص</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>أصغر</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>افتراضي</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>أكبر</translation>
     </message>
 </context>
 <context>
@@ -9921,6 +11184,21 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::PointChart</name>
+    <message>
+        <source>%1: %2; %3: %4; estimated</source>
+        <translation>%1: %2؛ %3: %4؛ مقدَّر</translation>
+    </message>
+    <message>
+        <source>Line: %1, estimated</source>
+        <translation>الخط: %1، مقدَّر</translation>
+    </message>
+    <message>
+        <source>Through %1 points, least %2, greatest %3</source>
+        <translation>عبر %1 من النقاط، الأدنى %2، الأعلى %3</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PreflightDialog</name>
     <message>
         <source>unknown</source>
@@ -10185,6 +11463,10 @@ do not, because the system takes them back, and neither do those behind simulate
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1، مَقيس</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RecentFiles</name>
@@ -10206,6 +11488,100 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>What is not saved is not kept for a crash: %1</source>
         <translation>ما لم يُحفظ لا يُحتفَظ به لحالة التعطّل: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RemoteFileDialog</name>
+    <message>
+        <source>Folder</source>
+        <translation>المجلد</translation>
+    </message>
+    <message>
+        <source>Files and folders</source>
+        <translation>الملفات والمجلدات</translation>
+    </message>
+    <message>
+        <source>Open a model on %1</source>
+        <translation>فتح نموذج على %1</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>لأعلى</translation>
+    </message>
+    <message>
+        <source>The folder that holds this one</source>
+        <translation>المجلد الذي يحوي هذا المجلد</translation>
+    </message>
+    <message>
+        <source>Open this folder as a model</source>
+        <translation>فتح هذا المجلد كنموذج</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>فتح</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>آخر تعديل</translation>
+    </message>
+    <message>
+        <source>Reading the folder…</source>
+        <translation>تجري قراءة المجلد…</translation>
+    </message>
+    <message>
+        <source>%1 more are not listed; type a path.</source>
+        <translation>هناك %1 غيرها غير مسرودة؛ اكتب مسار الملف أو المجلد.</translation>
+    </message>
+    <message>
+        <source>The folder is empty.</source>
+        <translation>المجلد فارغ.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RemoteLoad</name>
+    <message>
+        <source>rate unknown</source>
+        <translation>المعدّل غير معروف</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: %1</source>
+        <translation>المَقيس ناقص المتوقَّع: %1</translation>
+    </message>
+    <message>
+        <source>Tokens: %1</source>
+        <translation>الرموز: %1</translation>
+    </message>
+    <message>
+        <source>Text: %1</source>
+        <translation>النص: %1</translation>
+    </message>
+    <message>
+        <source>Cancelled on %1; everything was given back there.</source>
+        <translation>أُلغي على %1؛ وأُعيد كل شيء هناك.</translation>
+    </message>
+    <message>
+        <source>Everything was given back on %1.</source>
+        <translation>أُعيد كل شيء على %1.</translation>
+    </message>
+    <message>
+        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <translation>حُمِّل على %1: %2 خلال %3، %4، بطريقة %5.</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <translation>جرى التحقق: %1</translation>
     </message>
 </context>
 <context>
@@ -11590,6 +12966,10 @@ measured</source>
         <source>Board: select all blocks of the lane</source>
         <translation>اللوحة: تحديد كل كتل المسار</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::StrategyCard</name>
@@ -11878,6 +13258,14 @@ measured</source>
         <source>now</source>
         <translation>الآن</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Show its layer</source>
+        <translation>إظهار طبقته</translation>
+    </message>
 </context>
 <context>
     <name>stowage::TimelineView</name>
@@ -12066,6 +13454,29 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>stowage::Tour</name>
+    <message>
+        <source>Skip Tour</source>
+        <translation>تخطي الجولة</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>رجوع</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>التالي</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>الخطوة %1 من %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>تم</translation>
+    </message>
+</context>
+<context>
     <name>stowage::TreeFeature</name>
     <message>
         <source>Filter Modules</source>
@@ -12154,6 +13565,22 @@ measured</source>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 allocated, simulated</source>
+        <translation>المخصَّص على %1، مُحاكى</translation>
+    </message>
+    <message>
+        <source>%1 allocated, measured</source>
+        <translation>المخصَّص على %1، مَقيس</translation>
+    </message>
+    <message>
+        <source>%1 reserved, simulated</source>
+        <translation>المحجوز على %1، مُحاكى</translation>
+    </message>
+    <message>
+        <source>%1 reserved, measured</source>
+        <translation>المحجوز على %1، مَقيس</translation>
     </message>
 </context>
 <context>

@@ -502,6 +502,10 @@
         <source>calculated from the sizes</source>
         <translation>サイズから計算</translation>
     </message>
+    <message>
+        <source>The weights are on %1: load them there, in the Machines dock.</source>
+        <translation>重みは %1 にあります。「マシン」パネルから、そのマシンでロードしてください。</translation>
+    </message>
 </context>
 <context>
     <name>DeviceUse</name>
@@ -1016,6 +1020,25 @@
     <message>
         <source>Rename “%1” to “%2” in the keys</source>
         <translation>キーの「%1」を「%2」に変える</translation>
+    </message>
+</context>
+<context>
+    <name>HeadersCopy</name>
+    <message>
+        <source>The machine sent a piece of a file (“%1”) that is none of a model.</source>
+        <translation>マシンが、モデルのものではないファイル (「%1」) の断片を送ってきました。</translation>
+    </message>
+    <message>
+        <source>The model there has more than %1 files, or they change.</source>
+        <translation>そのマシンのモデルには %1 個を超えるファイルがあるか、ファイルが変化しています。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 に書き込めません: %2。</translation>
+    </message>
+    <message>
+        <source>The model there has more than 4 GiB beside its tensors.</source>
+        <translation>そのマシンのモデルには、テンソル以外のものが 4 GiB を超えて含まれています。</translation>
     </message>
 </context>
 <context>
@@ -1791,6 +1814,73 @@
     <message>
         <source>%1 earlier lines were dropped.</source>
         <translation>それより前の %1 行は破棄されました。</translation>
+    </message>
+</context>
+<context>
+    <name>TourTexts</name>
+    <message>
+        <source>Open a model</source>
+        <translation>モデルを開く</translation>
+    </message>
+    <message>
+        <source>Open a file here, a folder by the arrow beside it, or drop either on the window. Started without a model, Stowage opens a small sample that everything can be tried on.</source>
+        <translation>ファイルはここから、フォルダーは隣の矢印から開きます。どちらもウィンドウにドロップできます。モデルを指定せずに起動すると、すべてを試せる小さなサンプルが開きます。</translation>
+    </message>
+    <message>
+        <source>The module tree</source>
+        <translation>モジュールツリー</translation>
+    </message>
+    <message>
+        <source>Here is each module of the model, with its size and the device that it lies on. The field above the tree filters it, and what is selected here is selected on the board.</source>
+        <translation>モデルの各モジュールが、そのサイズと置かれるデバイスとともに並びます。ツリーの上のフィールドで絞り込めます。ここで選択したものは、ボードでも選択されます。</translation>
+    </message>
+    <message>
+        <source>The board</source>
+        <translation>ボード</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <translation>列はデバイス、ブロックはレイヤーで、ブロックの高さはバイト数です。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。Ctrl+Z で取り消せます。</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>The verdict says whether everything fits. Below it stand the strategy that places the model and a table with the limit of each device; change any of them, and a new plan is made.</source>
+        <translation>判定は、すべてが収まるかどうかを示します。その下には、モデルを配置する戦略と、各デバイスの上限の表があります。どれかを変えると、新しいプランが作られます。</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Load brings the weights to where the plan puts them. The charts show the memory of each device while it happens, beside what was predicted.</source>
+        <translation>「ロード」は、重みをプランの配置先へ運びます。その間の各デバイスのメモリーが、予測と並べてグラフに表示されます。</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Run lets data flow through the loaded model, layer by layer, and measures times and peaks of memory. Where a model cannot be run, the button says why.</source>
+        <translation>「実行」は、ロード済みのモデルにレイヤーごとにデータを流し、時間とメモリーのピークを測定します。モデルを実行できない場合は、ボタンにその理由が表示されます。</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Capacity holds the plan to its work: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <translation>「容量」は、プランを作業に照らします: どれほど長いコンテキストか、同時にいくつのシーケンスか、どれほど速いか。数値は見積もりで、何もロードされません。</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <translation>このメニューには、ユーザーガイド、すべてのキーの一覧、そしてこのツアーがあります。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
 </context>
 <context>
@@ -2598,6 +2688,630 @@
         <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
         <translation>グラフ、実行、デバイス、履歴などの表が、ボードの下の領域を共有します。ロードが始まると自動で開きます。</translation>
     </message>
+    <message>
+        <source>Closes this window. The model and its plan stay as they are.</source>
+        <translation>このウィンドウを閉じます。モデルとプランはそのままです。</translation>
+    </message>
+    <message>
+        <source>Closes this dialog; everything stays as it was.</source>
+        <translation>このダイアログを閉じます。すべて元のままです。</translation>
+    </message>
+    <message>
+        <source>Opens the user guide where it tells of this window or, after an error, of that error. The window stays open.</source>
+        <translation>ユーザーガイドの、このウィンドウを説明した箇所を開きます。エラーの後では、そのエラーを説明した箇所を開きます。ウィンドウは開いたままです。</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are. One more is like the last one; a smaller number takes the last ones away.</source>
+        <translation>GPU の数。1 つ増やすと、最後のものと同じ GPU が加わります。数を減らすと、最後のものから取り除かれます。</translation>
+    </message>
+    <message>
+        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
+    </message>
+    <message>
+        <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
+        <translation>この行のシミュレートされた GPU に、名前で選んだ実在のカードの数値を設定します。</translation>
+    </message>
+    <message>
+        <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
+        <translation>チェックを外すと、GPU は CUDA_VISIBLE_DEVICES の場合と同様にプランから除かれ、この一覧には残ります。</translation>
+    </message>
+    <message>
+        <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <translation>これらの GPU を採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
+    </message>
+    <message>
+        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and an error is marked at its place.</source>
+        <translation>インポートするもの。入力するか、貼り付けるか、ファイルをここにドロップしてください。そのままの形で確認され、エラーはその箇所に印が付きます。</translation>
+    </message>
+    <message>
+        <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
+        <translation>テキストの読み取り方: 中の語句から判断するか、選択したエンジンの設定として読むか。</translation>
+    </message>
+    <message>
+        <source>Puts the text of a file in the place of the text above.</source>
+        <translation>上のテキストを、ファイルのテキストに置き換えます。</translation>
+    </message>
+    <message>
+        <source>The text holds characters that other programs put in the place of Python&apos;s. This mends them; Ctrl+Z in the field brings them back.</source>
+        <translation>テキストに、他のプログラムが Python の文字の代わりに入れる文字が含まれています。これを押すと直します。フィールドで Ctrl+Z を押すと元に戻ります。</translation>
+    </message>
+    <message>
+        <source>What would lie on each device: how many modules with weights, their bytes, and the bytes that lie there now.</source>
+        <translation>各デバイスに置かれるもの: 重みを持つモジュールの数、そのバイト数、現在そこにあるバイト数。</translation>
+    </message>
+    <message>
+        <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
+        <translation>プランにとって不都合な点、またはヒント。「問題」パネルでクリックすると、特定のモジュールに関するものなら、そのモジュールが選択されます。</translation>
+    </message>
+    <message>
+        <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
+        <translation>インポートしたものをプランに取り入れます。「元に戻す」で取り消せる 1 回の編集です。</translation>
+    </message>
+    <message>
+        <source>Closes the dialog and marks on board and tree what would lie elsewhere. The plan stays as it is.</source>
+        <translation>ダイアログを閉じ、置き場所が異なることになるものに、ボードとツリーで印を付けます。プランはそのままです。</translation>
+    </message>
+    <message>
+        <source>The programs that the plan can be written for. The text beside it is for the one that is chosen.</source>
+        <translation>プランの書き出し先にできるプログラム。隣のテキストは、選択したもの用です。</translation>
+    </message>
+    <message>
+        <source>The command for the chosen engine and the files that it needs, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <translation>選択したエンジン用のコマンドと必要なファイル、およびこのプランのうちエンジンに伝えられない点。選択してコピーできます。</translation>
+    </message>
+    <message>
+        <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
+        <translation>コマンドに必要なファイルを、選んだフォルダーに書き出します。すでにあるファイルが置き換えられることはありません。</translation>
+    </message>
+    <message>
+        <source>Copies the whole text above, to be pasted into a shell.</source>
+        <translation>上のテキスト全体を、シェルに貼り付けられるようにコピーします。</translation>
+    </message>
+    <message>
+        <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
+        <translation>ロードがピーク時に使う量を、各 GPU とこのマシンのメモリーについて、空きと並べて示します。多すぎるものには印が付きます。</translation>
+    </message>
+    <message>
+        <source>Loads all the same. A load that finds no room ends and gives everything back; where RAM is too short, the system may end the program.</source>
+        <translation>それでもロードします。領域が足りないロードは終了し、すべてを返します。RAM が足りない場合は、システムがプログラムを終了させることがあります。</translation>
+    </message>
+    <message>
+        <source>Loads by another method, the nearest one that has room enough.</source>
+        <translation>領域が足りる最も近い、別の方式でロードします。</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: what the machine has.</source>
+        <translation>ロードが保持してよい RAM の最大量。4GiB のように単位を付けます。空欄なら、マシンが持つ量です。</translation>
+    </message>
+    <message>
+        <source>Sets the limit for every load from now on. A text that is no size leaves it as it was.</source>
+        <translation>以後のすべてのロードに上限を設定します。サイズとして読めないテキストの場合は、元のままです。</translation>
+    </message>
+    <message>
+        <source>Which figure of the kept loads and runs is held against its prediction.</source>
+        <translation>保存されたロードと実行のどの数値を、予測と突き合わせるか。</translation>
+    </message>
+    <message>
+        <source>Each kept load or run as a point: what was measured over what was predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. A click on a point selects its record.</source>
+        <translation>保存された各ロードまたは実行を 1 点で表します: 両対数の軸での、予測に対する実測。破線上では両者が等しく、帯は公称範囲です。点をクリックすると、その記録が選択されます。</translation>
+    </message>
+    <message>
+        <source>A row for each point, with its error and how far repeats of it lie apart. The selected one is marked in the chart and selected in History.</source>
+        <translation>点ごとに 1 行で、その誤差と、反復のばらつきを示します。選択したものには、グラフで印が付き、「履歴」でも選択されます。</translation>
+    </message>
+    <message>
+        <source>The models that take turns on one device, with commas between them. b*50 calls b fifty times, in which it stays there.</source>
+        <translation>1 つのデバイスを交代で使うモデル (コンマ区切り)。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まります。</translation>
+    </message>
+    <message>
+        <source>Chooses a file and adds it to the end of the line.</source>
+        <translation>ファイルを選び、行の末尾に追加します。</translation>
+    </message>
+    <message>
+        <source>Chooses a folder and adds it to the end of the line, as one model.</source>
+        <translation>フォルダーを選び、1 つのモデルとして行の末尾に追加します。</translation>
+    </message>
+    <message>
+        <source>Without it every model is given the tokens of the Run dock alone.</source>
+        <translation>チェックを外すと、どのモデルにも「実行」パネルのトークンだけが渡されます。</translation>
+    </message>
+    <message>
+        <source>A row for each model that had its turn: where it came to and how many bytes that moved, the time of that and of its run, and what lay on the device.</source>
+        <translation>順番が回ってきたモデルごとに 1 行です: 移動先と移動したバイト数、移動と実行の時間、デバイスにあったもの。</translation>
+    </message>
+    <message>
+        <source>The model that had the last turn stays on its GPU. This moves it back to the CPU.</source>
+        <translation>最後に順番が回ってきたモデルは、GPU に残ります。これを押すと CPU に戻します。</translation>
+    </message>
+    <message>
+        <source>Brings the models to the device one after the other, runs each of them, and measures what it costs.</source>
+        <translation>モデルを順にデバイスへ運んで実行し、それぞれのコストを測定します。</translation>
+    </message>
+    <message>
+        <source>Holds the chain, and goes on with it when pressed again.</source>
+        <translation>チェーンを止め、もう一度押すと続けます。</translation>
+    </message>
+    <message>
+        <source>Ends the chain. What its turns until then came to stays in the table.</source>
+        <translation>チェーンを終わらせます。それまでの各回の結果は、表に残ります。</translation>
+    </message>
+    <message>
+        <source>Closes the window and gives back the memory of the chain&apos;s models. A chain that runs is ended first.</source>
+        <translation>ウィンドウを閉じ、チェーンのモデルのメモリーを返します。実行中のチェーンは、先に終わらせます。</translation>
+    </message>
+    <message>
+        <source>Finds the paragraphs of all pages that hold every word typed here. Return goes from one to the next.</source>
+        <translation>ここに入力した語をすべて含む段落を、すべてのページから探します。Return を押すと次へ移ります。</translation>
+    </message>
+    <message>
+        <source>Returns to the page that was read before this one.</source>
+        <translation>このページの前に読んでいたページに戻ります。</translation>
+    </message>
+    <message>
+        <source>Returns to the page that Back was pressed on.</source>
+        <translation>「戻る」を押したページに戻ります。</translation>
+    </message>
+    <message>
+        <source>The pages of the guide, by chapter. The selected one is shown beside the list.</source>
+        <translation>ガイドのページを章別に並べたもの。選択したページが一覧の隣に表示されます。</translation>
+    </message>
+    <message>
+        <source>The paragraphs that the search found. The selected one is shown in its page, with the words marked.</source>
+        <translation>検索で見つかった段落。選択した段落は、語に印を付けて、そのページの中に表示されます。</translation>
+    </message>
+    <message>
+        <source>The page that is read. A click on a link leads to another page, and Back returns.</source>
+        <translation>読んでいるページ。リンクをクリックすると別のページに移り、「戻る」で戻ります。</translation>
+    </message>
+    <message>
+        <source>A line for all that was reported since the program was started, with its time and kind; the newest stands last.</source>
+        <translation>プログラムの起動以降に報告されたすべてについて、時刻と種類を付けて 1 行ずつ示します。最も新しいものが最後です。</translation>
+    </message>
+    <message>
+        <source>Copies the selected lines, or the whole log where nothing is selected.</source>
+        <translation>選択した行をコピーします。何も選択していなければ、ログ全体をコピーします。</translation>
+    </message>
+    <message>
+        <source>Writes the whole log to a text file that you choose.</source>
+        <translation>ログ全体を、選んだテキストファイルに書き出します。</translation>
+    </message>
+    <message>
+        <source>The keys of the menus&apos; entries, menu by menu, and those of board and tree.</source>
+        <translation>メニュー項目のキーをメニューごとに、またボードとツリーのキーを示します。</translation>
+    </message>
+    <message>
+        <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
+        <translation>プログラムと、その基盤となっているもののバージョン、デバイス、ライブラリのライセンス。選択してコピーできます。</translation>
+    </message>
+    <message>
+        <source>Copies the whole text above to the clipboard.</source>
+        <translation>上のテキスト全体をクリップボードにコピーします。</translation>
+    </message>
+    <message>
+        <source>Makes type and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <translation>レッスンの文字と線を 1 段階小さくします。数値と曲線は変わりません。</translation>
+    </message>
+    <message>
+        <source>Makes type and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <translation>レッスンの文字と線を 1 段階大きくし、遠くからでも読めるようにします。</translation>
+    </message>
+    <message>
+        <source>Writes what the lesson has found so far: setup, guesses, answers, curves and figures. A run of one step is enough.</source>
+        <translation>レッスンでこれまでに分かったことを書き出します: 設定、予想、答え、曲線、数値。1 つのステップを実行していれば十分です。</translation>
+    </message>
+    <message>
+        <source>Opens a menu with what is seldom needed, such as a fresh start for the next person.</source>
+        <translation>次の人のために最初からやり直すなど、めったに使わないもののメニューを開きます。</translation>
+    </message>
+    <message>
+        <source>Clears guesses, answers and results of this setup from the page, after a question. The loads stay in History.</source>
+        <translation>確認のうえで、この設定での予想、答え、結果をページから消します。ロードは「履歴」に残ります。</translation>
+    </message>
+    <message>
+        <source>Brings back what Start over cleared, until a step is run again or the program ends.</source>
+        <translation>「最初からやり直す」で消したものを戻します。ステップを再び実行するか、プログラムを終了するまで有効です。</translation>
+    </message>
+    <message>
+        <source>Asks for the name that the report carries.</source>
+        <translation>レポートに載せる名前を尋ねます。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
+        <translation>今後モデルファイルを作成するフォルダーを選びます。すでにあるものは、その場所に残ります。</translation>
+    </message>
+    <message>
+        <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
+        <translation>どのステップもロードする GPT-2 のサイズ。このマシンに収まらないサイズには印が付きます。</translation>
+    </message>
+    <message>
+        <source>The card that the steps load to: a simulated one with the memory that is chosen, or a real one of this machine.</source>
+        <translation>ステップのロード先のカード: 選択したメモリーを持つシミュレートされたもの、またはこのマシンの実在のもの。</translation>
+    </message>
+    <message>
+        <source>What the system keeps of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. That changes how long a load takes.</source>
+        <translation>ステップがロードする前に、システムがモデルのファイルのどれだけを保持しているか: コールドはページを破棄し、ウォームは先に読んでおきます。ロードにかかる時間が変わります。</translation>
+    </message>
+    <message>
+        <source>Shows what a machine with less memory could do: a step that needs more RAM than this does not come to its end.</source>
+        <translation>メモリーの少ないマシンで何ができるかを示します: これより多くの RAM を必要とするステップは、最後まで進みません。</translation>
+    </message>
+    <message>
+        <source>Lets the steps be predicted in the place of being run, so that one can go through the lesson with any size.</source>
+        <translation>ステップを実行する代わりに予測し、どのサイズでもレッスンを進められるようにします。</translation>
+    </message>
+    <message>
+        <source>Stops the making of the model&apos;s files, and with it the step that needs them.</source>
+        <translation>モデルのファイルの作成と、それを必要とするステップを止めます。</translation>
+    </message>
+    <message>
+        <source>Takes the model files of every size off the disk, after a question. What was measured stays.</source>
+        <translation>確認のうえで、すべてのサイズのモデルファイルをディスクから削除します。実測したものは残ります。</translation>
+    </message>
+    <message>
+        <source>A step of the lesson, with its state and what it came to; peaks are in GiB. A click opens its page.</source>
+        <translation>レッスンのステップと、その状態および結果です。ピークの単位は GiB です。クリックすると、そのページが開きます。</translation>
+    </message>
+    <message>
+        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file by what they are for, with their bytes.</source>
+        <translation>上は、単純なロードがピーク時に保持するもの: モデルとその state dict。下は、ファイルのテンソルを用途別に、バイト数とともに示します。</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU that tensors take while each step loads, in GiB over time. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <translation>各ステップのロード中にテンソルが使う GPU のメモリーの推移 (GiB)。予想している間は、予想の線をドラッグするか、Up、Down、PageUp、PageDown で動かせます。</translation>
+    </message>
+    <message>
+        <source>The anonymous RAM that each step holds while it loads, in GiB over time; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <translation>各ステップがロード中に保持する匿名 RAM の推移 (GiB)。点は、システムが取り戻せるファイルのページです。予想している間は、ここでも予想の線を動かせます。</translation>
+    </message>
+    <message>
+        <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
+        <translation>チェックを外すと、比較できるように、すべてのステップの曲線が重なって表示されます。</translation>
+    </message>
+    <message>
+        <source>A row for each step that loads: its peaks of VRAM and RAM, the published ones where there are any, its time, and why. A click opens the page of the step.</source>
+        <translation>ロードを行うステップごとに 1 行です: VRAM と RAM のピーク、公表値 (ある場合)、時間、理由。クリックすると、そのステップのページが開きます。</translation>
+    </message>
+    <message>
+        <source>Brings in the next tensor and holds again, while the load is held.</source>
+        <translation>ロードが止まっている間、次のテンソルを取り込み、再び止まります。</translation>
+    </message>
+    <message>
+        <source>How fast tensors come in: each by a press of Step, some in each second, or as fast as this machine loads.</source>
+        <translation>テンソルが入ってくる速さ: 「ステップ」を押すたびに 1 つずつ、1 秒あたりいくつかずつ、またはこのマシンがロードできる限りの速さ。</translation>
+    </message>
+    <message>
+        <source>Ends this load wherever it is. It fills no row and is not kept.</source>
+        <translation>このロードを、どこまで進んでいても終わらせます。表の行は埋まらず、保存もされません。</translation>
+    </message>
+    <message>
+        <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
+        <translation>この瞬間に各デバイスで割り当て済みの量。GPU については、その容量と対比して示します。</translation>
+    </message>
+    <message>
+        <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>
+        <translation>ステップの内容を Python の行で示したもの。gpt.py をインポートし、それがこれらの行の読むファイルを書き出します。</translation>
+    </message>
+    <message>
+        <source>Copies all of these lines to the clipboard.</source>
+        <translation>これらの行をすべてクリップボードにコピーします。</translation>
+    </message>
+    <message>
+        <source>Writes the Python file that the lines import, where you choose.</source>
+        <translation>これらの行がインポートする Python ファイルを、選んだ場所に書き出します。</translation>
+    </message>
+    <message>
+        <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
+        <translation>ステップを実行する前に、VRAM と RAM のピークがどこになるかを予想できるようにします。実行後に、予想とピークが並べて示されます。</translation>
+    </message>
+    <message>
+        <source>The most VRAM that you expect tensors to take, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <translation>テンソルが使うと予想する VRAM の最大量 (GiB)。700 MiB のような単位付きのサイズも入力できます。</translation>
+    </message>
+    <message>
+        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <translation>ステップが保持すると予想する匿名 RAM の最大量 (GiB)。700 MiB のような単位付きのサイズも入力できます。</translation>
+    </message>
+    <message>
+        <source>A dragged guess comes to rest at tenths of the distance between two lines of the axis; without it, wherever it is left.</source>
+        <translation>ドラッグした予想を、軸の 2 本の目盛線の間隔を 10 等分した位置に合わせます。チェックを外すと、離した位置に留まります。</translation>
+    </message>
+    <message>
+        <source>Does the step. A load runs in a fresh process and is measured and verified; the first step makes the model&apos;s files; a dry run predicts.</source>
+        <translation>ステップを行います。ロードは新しいプロセスで実行され、測定と検証が行われます。最初のステップはモデルのファイルを作成し、ドライランは予測します。</translation>
+    </message>
+    <message>
+        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator puts it.</source>
+        <translation>このステップのロードをゆっくり進め、各デバイスが保持するものと、アロケーターがそれを置く場所を示します。</translation>
+    </message>
+    <message>
+        <source>Stops the step that runs. It can be run again at any time.</source>
+        <translation>実行中のステップを止めます。いつでも実行し直せます。</translation>
+    </message>
+    <message>
+        <source>One of the answers to the question. Check answer tells whether it is right.</source>
+        <translation>問題に対する答えの選択肢の 1 つ。「答えを確認」で正しいかどうかが分かります。</translation>
+    </message>
+    <message>
+        <source>Tells whether the chosen answer is right, and why, and marks the points that the question speaks of.</source>
+        <translation>選んだ答えが正しいかどうかとその理由を示し、問題が指す点に印を付けます。</translation>
+    </message>
+    <message>
+        <source>Marks the points that the question speaks of, or takes the marks away.</source>
+        <translation>問題が指す点に印を付けます。または、印を消します。</translation>
+    </message>
+    <message>
+        <source>Opens the page of the step before this one. What was found stays.</source>
+        <translation>このステップの前のステップのページを開きます。分かったことは残ります。</translation>
+    </message>
+    <message>
+        <source>Opens the page of the step after this one, whether this one was run or not.</source>
+        <translation>このステップの次のステップのページを開きます。このステップを実行していなくても開けます。</translation>
+    </message>
+    <message>
+        <source>The name that stands on the report of the lesson.</source>
+        <translation>レッスンのレポートに載る名前。</translation>
+    </message>
+    <message>
+        <source>Takes the name for each report that is written from now on.</source>
+        <translation>この名前を、以後に書き出すすべてのレポートに使います。</translation>
+    </message>
+    <message>
+        <source>Deletes the model files of every size. A step that needs them makes them again.</source>
+        <translation>すべてのサイズのモデルファイルを削除します。必要とするステップがあれば、作り直されます。</translation>
+    </message>
+    <message>
+        <source>Clears guesses, answers and results of this setup from the page. The menu can bring them back until a step is run again.</source>
+        <translation>この設定での予想、答え、結果をページから消します。ステップを再び実行するまでは、メニューから戻せます。</translation>
+    </message>
+    <message>
+        <source>Machines that were added, by their names as ssh knows them. Nothing is connected by itself: choose one and connect it.</source>
+        <translation>追加したマシンを、ssh での名前で示します。自動では接続しません。1 つを選んで接続してください。</translation>
+    </message>
+    <message>
+        <source>Remembers the name of a machine that you reach by ssh. Neither a password nor a key is kept: ssh asks for what it needs.</source>
+        <translation>ssh で到達できるマシンの名前を記憶します。パスワードも鍵も保存しません。必要なものは ssh が尋ねます。</translation>
+    </message>
+    <message>
+        <source>Takes the machine off the list. Stowage there, and the models there, stay as they are.</source>
+        <translation>マシンを一覧から取り除きます。そのマシンの Stowage とモデルはそのままです。</translation>
+    </message>
+    <message>
+        <source>Starts stowagectl serve on the machine and asks which devices it has. Where ssh needs a password, ssh itself asks for it.</source>
+        <translation>マシンで stowagectl serve を起動し、どのデバイスがあるかを問い合わせます。ssh がパスワードを必要とする場合は、ssh 自身が尋ねます。</translation>
+    </message>
+    <message>
+        <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
+        <translation>マシンのファイルを一覧にします。選んだモデルのヘッダーだけをコピーします。表示とプランはここで行い、重みはそのマシンに残ります。</translation>
+    </message>
+    <message>
+        <source>Lets a machine without a card do as if it had some, so that plans for cards can be tried. The plan follows where its model is open.</source>
+        <translation>カードのないマシンを、カードがあるものとして扱い、カード向けのプランを試せるようにします。そのマシンのモデルが開いていれば、プランもこれに従います。</translation>
+    </message>
+    <message>
+        <source>The machine reads its own files and puts the weights where the plan says. They stay there until you unload them or disconnect.</source>
+        <translation>マシンが自身のファイルを読み、重みをプランの示す場所に置きます。アンロードまたは切断するまで、重みはそこに残ります。</translation>
+    </message>
+    <message>
+        <source>Stops between two tensors, with all that was loaded in its place, and goes on from there.</source>
+        <translation>2 つのテンソルの間で止めます。ロード済みのものはすべてその場に残り、そこから続けられます。</translation>
+    </message>
+    <message>
+        <source>For a look at how the memory grows: a tensor at a time.</source>
+        <translation>メモリーの増え方を確かめるためのものです。テンソルを 1 つずつ進めます。</translation>
+    </message>
+    <message>
+        <source>Stops what the machine does for this window. Then the memory that it took there is given back.</source>
+        <translation>マシンがこのウィンドウのために行っている処理を止めます。その後、そこで使っていたメモリーが返されます。</translation>
+    </message>
+    <message>
+        <source>The machine loads the model, runs the prompt through it and sends back what it generated, with the times.</source>
+        <translation>マシンがモデルをロードし、プロンプトを通し、生成したものを時間とともに送り返します。</translation>
+    </message>
+    <message>
+        <source>What the model is to go on from: numbers of tokens, parted by commas, or a text where the model has its tokenizer beside it.</source>
+        <translation>モデルに続きを書かせる内容: コンマ区切りのトークン番号。または、モデルと同じ場所にトークナイザーがあればテキスト。</translation>
+    </message>
+    <message>
+        <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
+        <translation>1 つごとにモデルを 1 回通るパスで、最も確率の高いトークンを選びます。</translation>
+    </message>
+    <message>
+        <source>What the machine told of its GPUs and its RAM a few seconds ago. Simulated GPUs take their memory from its RAM.</source>
+        <translation>マシンが数秒前に知らせた、GPU と RAM の状態。シミュレートされた GPU は、そのマシンの RAM からメモリーを取ります。</translation>
+    </message>
+    <message>
+        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
+        <translation>この列に表示するモデルのメニューを開きます: 開いているモデル、ファイル、フォルダー、またはファイルの要らない既知のモデル。ウィンドウのモデルは変わりません。</translation>
+    </message>
+    <message>
+        <source>Stops opening this model. The column keeps the one that it had before, if any.</source>
+        <translation>このモデルを開く操作を止めます。列は、前のモデルがあれば、それを表示したままです。</translation>
+    </message>
+    <message>
+        <source>Tries the same once more, for instance after the file was fetched again.</source>
+        <translation>同じことをもう一度試します。たとえば、ファイルを取得し直した後に使います。</translation>
+    </message>
+    <message>
+        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What was typed can be brought back.</source>
+        <translation>既知のモデルの数値、またはライブラリの既定値をフォームに入力します。入力していた内容は戻せます。</translation>
+    </message>
+    <message>
+        <source>Takes the form back to what was typed before another model or family was chosen.</source>
+        <translation>別のモデルまたはファミリーを選ぶ前に入力していた内容に、フォームを戻します。</translation>
+    </message>
+    <message>
+        <source>The model_type of the config.json. Another family begins with its own defaults.</source>
+        <translation>config.json の model_type。別のファミリーを選ぶと、そのファミリーの既定値から始まります。</translation>
+    </message>
+    <message>
+        <source>The dtype of the weights: it decides how many bytes a parameter takes.</source>
+        <translation>重みの dtype。1 つのパラメーターが占めるバイト数を決めます。</translation>
+    </message>
+    <message>
+        <source>The class of the library that is built from these numbers. Another one may have another head.</source>
+        <translation>これらの数値から構築される、ライブラリのクラス。クラスが異なると、ヘッドも異なることがあります。</translation>
+    </message>
+    <message>
+        <source>A value of the config.json, under its name there. An empty field has its default or is worked out; the figures below follow what is typed.</source>
+        <translation>config.json の値で、名前もそこでのものです。空欄には既定値があるか、ほかの値から求められます。下の数値は入力に従って変わります。</translation>
+    </message>
+    <message>
+        <source>Writes what the form says to a config.json, which can be opened later.</source>
+        <translation>フォームの内容を config.json に書き出します。後で開くことができます。</translation>
+    </message>
+    <message>
+        <source>Opens the model of the form in the place of the one that is open. It can be planned; there are no weights to load.</source>
+        <translation>開いているモデルの代わりに、フォームのモデルを開きます。プランはできますが、ロードする重みはありません。</translation>
+    </message>
+    <message>
+        <source>Closes the form. It has what was typed when it is opened again.</source>
+        <translation>フォームを閉じます。再び開くと、入力した内容が残っています。</translation>
+    </message>
+    <message>
+        <source>What is written: the model that is open, or a small one of random weights to try things with.</source>
+        <translation>書き出すもの: 開いているモデル、または試すための、ランダムな重みの小さなモデル。</translation>
+    </message>
+    <message>
+        <source>The kind of files that are written. Accelerate&apos;s offload folder is offered for the open model alone.</source>
+        <translation>書き出すファイルの種類。Accelerate のオフロードフォルダーは、開いているモデルの場合だけ選べます。</translation>
+    </message>
+    <message>
+        <source>The most bytes of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <translation>1 つの safetensors ファイルの最大バイト数で、5GB や 512MiB のように入力します。これより大きいモデルは分割され、インデックスが付きます。空欄なら 1 ファイルです。</translation>
+    </message>
+    <message>
+        <source>The dtype that floating tensors are written in. All others stay as they are.</source>
+        <translation>浮動小数点テンソルを書き出すときの dtype。ほかのテンソルはそのままです。</translation>
+    </message>
+    <message>
+        <source>A whole number from which the random weights come: the same number makes the same weights.</source>
+        <translation>ランダムな重みの元になる整数。数が同じなら、重みも同じになります。</translation>
+    </message>
+    <message>
+        <source>Without it norms are ones and biases zeros, so that many tensors are alike.</source>
+        <translation>チェックを外すと、正規化は 1、バイアスは 0 になり、多くのテンソルが同じ内容になります。</translation>
+    </message>
+    <message>
+        <source>Where the files are written. A folder that is missing is made; before files of an earlier save are replaced, you are asked.</source>
+        <translation>ファイルの書き出し先。フォルダーがなければ作成されます。以前の保存のファイルを置き換える前には、確認を求められます。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the folder that the files are written into.</source>
+        <translation>ファイルを書き出すフォルダーを選ぶダイアログを開きます。</translation>
+    </message>
+    <message>
+        <source>Goes on with the interrupted save. What is there is checked first and kept where it is right.</source>
+        <translation>中断された保存を続行します。すでにあるものは、まず確認され、正しければ残されます。</translation>
+    </message>
+    <message>
+        <source>Writes everything anew, over what an earlier save left in the folder.</source>
+        <translation>以前の保存がフォルダーに残したものに上書きして、すべてを改めて書き出します。</translation>
+    </message>
+    <message>
+        <source>Writes nothing and goes back to the form. The folder stays as it is.</source>
+        <translation>何も書き出さず、フォームに戻ります。フォルダーはそのままです。</translation>
+    </message>
+    <message>
+        <source>Opens what was just written as the model of the window.</source>
+        <translation>書き出したばかりのものを、ウィンドウのモデルとして開きます。</translation>
+    </message>
+    <message>
+        <source>Closes the form. A save that has begun goes on.</source>
+        <translation>フォームを閉じます。始まった保存は続きます。</translation>
+    </message>
+    <message>
+        <source>Stops the save. What was written stays, and can be gone on with later.</source>
+        <translation>保存を止めます。書き出したものは残り、後で続行できます。</translation>
+    </message>
+    <message>
+        <source>Begins to write. One can go on working meanwhile.</source>
+        <translation>書き出しを始めます。その間も作業を続けられます。</translation>
+    </message>
+    <message>
+        <source>Class, parameters, sizes, layers, heads and KV cache of both models, side by side.</source>
+        <translation>両方のモデルのクラス、パラメーター、サイズ、レイヤー、ヘッド、KV キャッシュを並べて示します。</translation>
+    </message>
+    <message>
+        <source>How many bytes each of the two models has in each dtype.</source>
+        <translation>2 つのモデルのそれぞれが、dtype ごとに持つバイト数。</translation>
+    </message>
+    <message>
+        <source>How many parameters the modules of each class have in each of the two models.</source>
+        <translation>2 つのモデルのそれぞれで、各クラスのモジュールが持つパラメーターの数。</translation>
+    </message>
+    <message>
+        <source>Leaves out of the tables what both models have alike.</source>
+        <translation>両方のモデルに共通するものを、表から除きます。</translation>
+    </message>
+    <message>
+        <source>Copies the table that is shown, as Markdown for a text or as CSV for a spreadsheet.</source>
+        <translation>表示中の表を、文書用の Markdown または表計算用の CSV としてコピーします。</translation>
+    </message>
+    <message>
+        <source>A row for each plan of the project: whether it fits, how fast it is, what it takes of each device and how long it loads, all predicted. A double click shows the plan.</source>
+        <translation>プロジェクトのプランごとに 1 行です: 収まるか、どれほど速いか、各デバイスをどれだけ使うか、ロードにどれだけかかるか。すべて予測です。ダブルクリックすると、そのプランが表示されます。</translation>
+    </message>
+    <message>
+        <source>Copies the rows as they are shown, with tabs between cells, for a spreadsheet.</source>
+        <translation>表示されているとおりの行を、セルの間にタブを入れて、表計算用にコピーします。</translation>
+    </message>
+    <message>
+        <source>What kind of file the report is: a page, pages to print, a text, figures, or the board alone. The ending of the file follows.</source>
+        <translation>レポートのファイルの種類: ページ、印刷用のページ、テキスト、数値、またはボードだけ。ファイルの拡張子もこれに従います。</translation>
+    </message>
+    <message>
+        <source>Whether the report has the plan that is shown or every plan of the project. A picture of the board has one plan.</source>
+        <translation>レポートに含めるのが、表示中のプランか、プロジェクトのすべてのプランか。ボードの図に入るのは 1 つのプランです。</translation>
+    </message>
+    <message>
+        <source>Chooses a file with loads and runs whose memory and times the report has, too.</source>
+        <translation>ロードと実行のファイルを選びます。そのメモリーと時間もレポートに入ります。</translation>
+    </message>
+    <message>
+        <source>What will be written. Long tables and texts are shortened here and whole in the file.</source>
+        <translation>書き出される内容。長い表やテキストは、ここでは省略され、ファイルには全体が入ります。</translation>
+    </message>
+    <message>
+        <source>Where the report is written. Its ending chooses the format; without a known one it gets that of the format.</source>
+        <translation>レポートの書き出し先。拡張子で形式が決まります。既知の拡張子がなければ、形式の拡張子が付きます。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the file that the report is written to.</source>
+        <translation>レポートを書き出すファイルを選ぶダイアログを開きます。</translation>
+    </message>
+    <message>
+        <source>Shows where the report was written, in the program that the system has for folders.</source>
+        <translation>レポートを書き出した場所を、フォルダー用のシステムのプログラムで表示します。</translation>
+    </message>
+    <message>
+        <source>Writes the report as it is shown. A file of that name is replaced.</source>
+        <translation>レポートを、表示されているとおりに書き出します。同名のファイルは置き換えられます。</translation>
+    </message>
+    <message>
+        <source>Saves the project first and then goes on with what was begun.</source>
+        <translation>先にプロジェクトを保存し、それから始めた操作を続けます。</translation>
+    </message>
+    <message>
+        <source>Goes on without saving. What was changed since the project was saved last is lost.</source>
+        <translation>保存せずに続けます。プロジェクトを最後に保存した後の変更は失われます。</translation>
+    </message>
+    <message>
+        <source>Ends the tour at once (Escape). The Help menu begins it anew at any time.</source>
+        <translation>ツアーをすぐに終わらせます (Escape)。「ヘルプ」メニューからいつでも始め直せます。</translation>
+    </message>
+    <message>
+        <source>Shows the part of the window again that came before this one.</source>
+        <translation>1 つ前に示した、ウィンドウの部分を再び示します。</translation>
+    </message>
+    <message>
+        <source>Goes on to the next part of the window; after the last one the tour is over.</source>
+        <translation>ウィンドウの次の部分に進みます。最後の部分の後で、ツアーは終わります。</translation>
+    </message>
+    <message>
+        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
+        <translation>このプログラム自身の stowagectl を、確認したうえで、同じ種類のマシンに ssh でコピーします。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -2833,6 +3547,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
         <translation>記録 %1 件、うち公称範囲の外 %2 件。数値は表にあります</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2, error %3, outside the stated range</source>
+        <translation>予測 %1、実測 %2、誤差 %3、公称範囲の外</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2, error %3</source>
+        <translation>予測 %1、実測 %2、誤差 %3</translation>
     </message>
 </context>
 <context>
@@ -3690,6 +4412,58 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>predicted anonymous</source>
         <translation>予測 匿名</translation>
     </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>%1, %2 reserved, %3</source>
+        <translation>%1、%2 予約済み、%3</translation>
+    </message>
+    <message>
+        <source>%1, %2 allocated, %3</source>
+        <translation>%1、%2 割り当て済み、%3</translation>
+    </message>
+    <message>
+        <source>%1, anonymous, measured</source>
+        <translation>%1、匿名、実測</translation>
+    </message>
+    <message>
+        <source>%1 allocated, predicted</source>
+        <translation>%1 割り当て済み、予測</translation>
+    </message>
+    <message>
+        <source>%1 reserved, predicted</source>
+        <translation>%1 予約済み、予測</translation>
+    </message>
+    <message>
+        <source>anonymous, predicted</source>
+        <translation>匿名、予測</translation>
+    </message>
+    <message>
+        <source>Nothing from %1 to %2</source>
+        <translation>%1 から %2 まで何もなし</translation>
+    </message>
+    <message>
+        <source>At the end %1, least %2, greatest %3, from %4 to %5</source>
+        <translation>終了時 %1、最小 %2、最大 %3、%4 から %5 まで</translation>
+    </message>
+    <message>
+        <source>%1, above what is shown</source>
+        <translation>%1 (表示範囲より上)</translation>
+    </message>
+    <message>
+        <source>Phase: %1</source>
+        <translation>フェーズ: %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>%1 から %2 まで</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ChipLabel</name>
@@ -4309,6 +5083,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>There was not enough memory to open %1.</source>
         <translation>%1 を開くのに十分なメモリーがありませんでした。</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上の %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::EditsPanel</name>
@@ -4679,6 +5457,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>Open the user guide where it tells what this kind of error means</source>
         <translation>ユーザーガイドの、この種類のエラーの意味を述べた箇所を開く</translation>
     </message>
+    <message>
+        <source>Help with this window</source>
+        <translation>このウィンドウのヘルプ</translation>
+    </message>
+    <message>
+        <source>Open the user guide where it tells of this window (F1). Shift+F1, then a click on a control: what it is for.</source>
+        <translation>ユーザーガイドの、このウィンドウを説明した箇所を開く (F1)。Shift+F1 の後にコントロールをクリックすると、それが何のためのものかを示す。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::GuideWindow</name>
@@ -4801,6 +5587,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>Show</source>
         <translation>表示</translation>
     </message>
+    <message>
+        <source>Take the Tour</source>
+        <translation>ツアーを見る</translation>
+    </message>
+    <message>
+        <source>Be shown the main parts of the window, one after another</source>
+        <translation>ウィンドウの主な部分を順に案内</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HistoryFeature</name>
@@ -4834,6 +5628,45 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
         <translation>そのときマシンと cgroup で使えた量です。読み取り直すまで、この値もプランもそのままです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::InstallThere</name>
+    <message>
+        <source>Stowage could not be copied to %1: “%2”.</source>
+        <translation>Stowage を %1 にコピーできませんでした: 「%2」。</translation>
+    </message>
+    <message>
+        <source>Asking %1 what it is…</source>
+        <translation>%1 にどんなマシンかを尋ねています…</translation>
+    </message>
+    <message>
+        <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
+        <translation>%1 は別の種類のマシン「%2」で、このプログラムは「%3」用です。ガイドのとおりに Stowage をそこにインストールしてください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: “%2”.</source>
+        <translation>%1 に接続できません: 「%2」。</translation>
+    </message>
+    <message>
+        <source>Copying stowagectl to %1…</source>
+        <translation>stowagectl を %1 にコピーしています…</translation>
+    </message>
+    <message>
+        <source>Copying what opens LibTorch to %1…</source>
+        <translation>LibTorch を開く部分を %1 にコピーしています…</translation>
+    </message>
+    <message>
+        <source>Starting it on %1…</source>
+        <translation>%1 で起動しています…</translation>
+    </message>
+    <message>
+        <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
+        <translation>stowagectl は %1 にコピーされましたが、そこでは起動しません: 「%2」。</translation>
+    </message>
+    <message>
+        <source>Installing on %1 was cancelled.</source>
+        <translation>%1 へのインストールはキャンセルされました。</translation>
     </message>
 </context>
 <context>
@@ -5264,6 +6097,38 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>%1, file-backed</source>
         <translation>%1、ファイルバック</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>At the end %1, least %2, greatest %3</source>
+        <translation>終了時 %1、最小 %2、最大 %3</translation>
+    </message>
+    <message>
+        <source>Phase: %1</source>
+        <translation>フェーズ: %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>%1 から %2 まで</translation>
+    </message>
+    <message>
+        <source>Your guess</source>
+        <translation>あなたの予想</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
     </message>
 </context>
 <context>
@@ -8181,6 +9046,388 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::Machine</name>
+    <message>
+        <source>stowagectl %1</source>
+        <translation>stowagectl %1</translation>
+    </message>
+    <message>
+        <source>stowagectl %1, newer than this program</source>
+        <translation>stowagectl %1 (このプログラムより新しい)</translation>
+    </message>
+    <message>
+        <source>stowagectl %1, older than this program</source>
+        <translation>stowagectl %1 (このプログラムより古い)</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未接続</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>接続中</translation>
+    </message>
+    <message>
+        <source>Connected: %1 on %2</source>
+        <translation>接続済み: %1、%2</translation>
+    </message>
+    <message>
+        <source>The model on %1 cannot be opened: %2</source>
+        <translation>%1 のモデルを開けません: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachineConnection</name>
+    <message>
+        <source>Type a machine&apos;s name as ssh knows it, as in gpu1 or me@gpu1.example.org.</source>
+        <translation>マシンの名前を、gpu1 や me@gpu1.example.org のように、ssh での名前で入力してください。</translation>
+    </message>
+    <message>
+        <source>The name of a machine does not begin with a dash and has no spaces.</source>
+        <translation>マシンの名前は、ダッシュで始めることも、空白を含めることもできません。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2.</source>
+        <translation>%1 を起動できませんでした: %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not connected.</source>
+        <translation>%1 に接続されていません。</translation>
+    </message>
+    <message>
+        <source>%1 sent more at once than answers of stowagectl have.</source>
+        <translation>%1 が一度に送ってきた量が、stowagectl の応答としては多すぎます。</translation>
+    </message>
+    <message>
+        <source>%1 sent a line that is no answer of stowagectl: “%2”.</source>
+        <translation>%1 が、stowagectl の応答ではない行を送ってきました: 「%2」。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is newer than this program and is asked in another way: install its version here.</source>
+        <translation>%1 の stowagectl はこのプログラムより新しく、問い合わせ方が異なります。同じバージョンをこのマシンにインストールしてください。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is too old to be asked from here: install this version of Stowage there.</source>
+        <translation>%1 の stowagectl は古すぎて、ここから問い合わせることができません。このバージョンの Stowage をそのマシンにインストールしてください。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>%1 との接続が切れました。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off: “%2”.</source>
+        <translation>%1 との接続が切れました: 「%2」。</translation>
+    </message>
+    <message>
+        <source>There is no stowagectl on %1: install Stowage there, so that it lies on the PATH or in ~/.local/bin.</source>
+        <translation>%1 に stowagectl がありません。PATH または ~/.local/bin に入るように、そのマシンに Stowage をインストールしてください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2 ended with status %3.</source>
+        <translation>%1 に到達できません: %2 がステータス %3 で終了しました。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: “%2”.</source>
+        <translation>%1 に到達できません: 「%2」。</translation>
+    </message>
+    <message>
+        <source>%1 was disconnected.</source>
+        <translation>%1 を切断しました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachinesFeature</name>
+    <message>
+        <source>Add Machine…</source>
+        <translation>マシンを追加…</translation>
+    </message>
+    <message>
+        <source>Another machine, reached by ssh, that loads and runs models</source>
+        <translation>ssh で到達でき、モデルをロードし実行する別のマシン</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>Add a machine</source>
+        <translation>マシンの追加</translation>
+    </message>
+    <message>
+        <source>Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed there;
+nothing is stored here but the name, and nothing is connected until you ask for it.</source>
+        <translation>gpu1 や me@gpu1.example.org のような、ssh での名前。そのマシンに Stowage がインストールされている必要があります。
+ここに保存されるのは名前だけで、指示するまでは何にも接続しません。</translation>
+    </message>
+    <message>
+        <source>Reading the headers of a model on %1…</source>
+        <translation>%1 のモデルのヘッダーを読み取り中…</translation>
+    </message>
+    <message>
+        <source>Open a model of %1 first.</source>
+        <translation>先に %1 のモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>Adapters, further models and module trees of this machine are not there.</source>
+        <translation>このマシンのアダプター、追加のモデル、モジュールツリーは、そのマシンにはありません。</translation>
+    </message>
+    <message>
+        <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
+        <translation>%1 がロードできるのは、自身の GPU かシミュレートされた GPU のどちらかで、両方にはできません。一方の種類をプランから除いてください。</translation>
+    </message>
+    <message>
+        <source>Something is being installed; wait for its end.</source>
+        <translation>インストール中のものがあります。終わるまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>There is no stowagectl beside this program to copy.</source>
+        <translation>このプログラムの隣に、コピーする stowagectl がありません。</translation>
+    </message>
+    <message>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
+        <translation>このプログラムの stowagectl (%1) を %2 の ~/.local にコピーしますか。そのほかに必要なもの (ロードには LibTorch) は、そこになければなりません。</translation>
+    </message>
+    <message>
+        <source>Install there</source>
+        <translation>そこにインストール</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachinesPanel</name>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>実機</translation>
+    </message>
+    <message>
+        <source>Curves of what is loaded there are drawn here, as they are measured.</source>
+        <translation>そのマシンにロードされるものの曲線が、測定に従ってここに描かれます。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>Add Machine…</source>
+        <translation>マシンを追加…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Loaded there</source>
+        <translation>マシンでのロードの進み具合</translation>
+    </message>
+    <message>
+        <source>Devices of the machine</source>
+        <translation>マシンのデバイス</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>接続</translation>
+    </message>
+    <message>
+        <source>Open Model There…</source>
+        <translation>マシンのモデルを開く…</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs there</source>
+        <translation>マシンのシミュレートされた GPU</translation>
+    </message>
+    <message>
+        <source>Its own GPUs</source>
+        <translation>マシン自身の GPU</translation>
+    </message>
+    <message>
+        <source>GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: its own</source>
+        <translation>カードのないマシンでシミュレートする GPU (24GiB や 2GiB*2 の形)。空欄ならマシン自身のもの</translation>
+    </message>
+    <message>
+        <source>Load There</source>
+        <translation>マシンでロード</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Run There</source>
+        <translation>マシンで実行</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Prompt: 15496,11,995 or a text</source>
+        <translation>プロンプト: 15496,11,995 またはテキスト</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>生成するトークン</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> トークン</translation>
+    </message>
+    <message>
+        <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
+        <translation>ssh で到達でき、stowagectl があるマシンは、このウィンドウのためにモデルをロードし実行できます。追加してください。</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>It is being planned there.</source>
+        <translation>そのマシンでプラン中です。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4</source>
+        <translation>%1: %2 / %3、%4</translation>
+    </message>
+    <message>
+        <source>Paused. %1</source>
+        <translation>一時停止中。%1</translation>
+    </message>
+    <message>
+        <source>It loads there and runs; the tokens come at the end.</source>
+        <translation>そのマシンでロードし、実行しています。トークンは最後に届きます。</translation>
+    </message>
+    <message>
+        <source>It ends there, and everything is given back.</source>
+        <translation>そのマシンで終了中です。すべて返されます。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>先にマシンを追加してください。</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>切断</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>再接続</translation>
+    </message>
+    <message>
+        <source>End the connection; what is loaded there is given back</source>
+        <translation>接続を終える。そのマシンにロードされているものは返される</translation>
+    </message>
+    <message>
+        <source>Start stowagectl there, over ssh</source>
+        <translation>そのマシンで ssh を介して stowagectl を起動</translation>
+    </message>
+    <message>
+        <source>Forget the machine; its connection ends</source>
+        <translation>マシンを忘れる。接続も終わる</translation>
+    </message>
+    <message>
+        <source>Connect first.</source>
+        <translation>先に接続してください。</translation>
+    </message>
+    <message>
+        <source>Choose a model in the machine&apos;s folders, and plan it here</source>
+        <translation>マシンのフォルダーからモデルを選び、ここでプランする</translation>
+    </message>
+    <message>
+        <source>One load or run at a time: end the one that is there first.</source>
+        <translation>ロードまたは実行は一度に 1 つです。先に、そのマシンで進行中のものを終わらせてください。</translation>
+    </message>
+    <message>
+        <source>Load the open model there, by the plan that is shown</source>
+        <translation>開いているモデルを、表示中のプランでそのマシンにロード</translation>
+    </message>
+    <message>
+        <source>Type a prompt first.</source>
+        <translation>先にプロンプトを入力してください。</translation>
+    </message>
+    <message>
+        <source>Load the open model there, let it generate, and give everything back</source>
+        <translation>開いているモデルをそのマシンでロードし、生成させ、すべてを返す</translation>
+    </message>
+    <message>
+        <source>Nothing is being loaded there.</source>
+        <translation>そのマシンでロード中のものはありません。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Hold the load between two tensors, or let it go on</source>
+        <translation>ロードを 2 つのテンソルの間で止める、または続ける</translation>
+    </message>
+    <message>
+        <source>Let one tensor in, and hold the load then</source>
+        <translation>テンソルを 1 つ入れ、それからロードを止める</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded or running there.</source>
+        <translation>そのマシンでロード済みまたは実行中のものはありません。</translation>
+    </message>
+    <message>
+        <source>It is ending.</source>
+        <translation>終了中です。</translation>
+    </message>
+    <message>
+        <source>End it, and give everything back there</source>
+        <translation>終わらせて、そのマシンのものをすべて返す</translation>
+    </message>
+    <message>
+        <source>Install There…</source>
+        <translation>そこにインストール…</translation>
+    </message>
+    <message>
+        <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
+        <translation>このプログラムの stowagectl を、確認したうえで、そのマシンにコピーします</translation>
+    </message>
+</context>
+<context>
     <name>stowage::MainWindow</name>
     <message>
         <source>&amp;File</source>
@@ -8277,6 +9524,22 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>Language</source>
         <translation>言語</translation>
+    </message>
+    <message>
+        <source>Text Size</source>
+        <translation>文字サイズ</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>小さく</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>大きく</translation>
     </message>
 </context>
 <context>
@@ -9911,6 +11174,21 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::PointChart</name>
+    <message>
+        <source>%1: %2; %3: %4; estimated</source>
+        <translation>%1: %2、%3: %4、見積もり</translation>
+    </message>
+    <message>
+        <source>Line: %1, estimated</source>
+        <translation>線: %1、見積もり</translation>
+    </message>
+    <message>
+        <source>Through %1 points, least %2, greatest %3</source>
+        <translation>%1 個の点を通る、最小 %2、最大 %3</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PreflightDialog</name>
     <message>
         <source>unknown</source>
@@ -10175,6 +11453,10 @@ do not, because the system takes them back, and neither do those behind simulate
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1、実測</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RecentFiles</name>
@@ -10196,6 +11478,100 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>What is not saved is not kept for a crash: %1</source>
         <translation>保存していないものは、クラッシュに備えて保持されません: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RemoteFileDialog</name>
+    <message>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>Files and folders</source>
+        <translation>ファイルとフォルダー</translation>
+    </message>
+    <message>
+        <source>Open a model on %1</source>
+        <translation>%1 のモデルを開く</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上へ</translation>
+    </message>
+    <message>
+        <source>The folder that holds this one</source>
+        <translation>このフォルダーを含むフォルダー</translation>
+    </message>
+    <message>
+        <source>Open this folder as a model</source>
+        <translation>このフォルダーをモデルとして開く</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>更新日時</translation>
+    </message>
+    <message>
+        <source>Reading the folder…</source>
+        <translation>フォルダーを読み取り中…</translation>
+    </message>
+    <message>
+        <source>%1 more are not listed; type a path.</source>
+        <translation>さらに %1 件は一覧にありません。パスを入力してください。</translation>
+    </message>
+    <message>
+        <source>The folder is empty.</source>
+        <translation>フォルダーは空です。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RemoteLoad</name>
+    <message>
+        <source>rate unknown</source>
+        <translation>速度不明</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: %1</source>
+        <translation>実測 − 予測: %1</translation>
+    </message>
+    <message>
+        <source>Tokens: %1</source>
+        <translation>トークン: %1</translation>
+    </message>
+    <message>
+        <source>Text: %1</source>
+        <translation>テキスト: %1</translation>
+    </message>
+    <message>
+        <source>Cancelled on %1; everything was given back there.</source>
+        <translation>%1 でキャンセルしました。そのマシンのものはすべて返されました。</translation>
+    </message>
+    <message>
+        <source>Everything was given back on %1.</source>
+        <translation>%1 のものはすべて返されました。</translation>
+    </message>
+    <message>
+        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <translation>%1 にロードしました: %2、所要時間 %3、%4、方式 %5。</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <translation>検証済み: %1</translation>
     </message>
 </context>
 <context>
@@ -11580,6 +12956,10 @@ measured</source>
         <source>Board: select all blocks of the lane</source>
         <translation>ボード: レーンのすべてのブロックを選択</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::StrategyCard</name>
@@ -11868,6 +13248,14 @@ measured</source>
         <source>now</source>
         <translation>現在</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Show its layer</source>
+        <translation>そのレイヤーを表示</translation>
+    </message>
 </context>
 <context>
     <name>stowage::TimelineView</name>
@@ -12056,6 +13444,29 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>stowage::Tour</name>
+    <message>
+        <source>Skip Tour</source>
+        <translation>ツアーをスキップ</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>ステップ %1 / %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完了</translation>
+    </message>
+</context>
+<context>
     <name>stowage::TreeFeature</name>
     <message>
         <source>Filter Modules</source>
@@ -12144,6 +13555,22 @@ measured</source>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 allocated, simulated</source>
+        <translation>%1 割り当て済み、シミュレーション</translation>
+    </message>
+    <message>
+        <source>%1 allocated, measured</source>
+        <translation>%1 割り当て済み、実測</translation>
+    </message>
+    <message>
+        <source>%1 reserved, simulated</source>
+        <translation>%1 予約済み、シミュレーション</translation>
+    </message>
+    <message>
+        <source>%1 reserved, measured</source>
+        <translation>%1 予約済み、実測</translation>
     </message>
 </context>
 <context>

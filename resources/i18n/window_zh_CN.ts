@@ -502,6 +502,10 @@
         <source>calculated from the sizes</source>
         <translation>由尺寸计算得出</translation>
     </message>
+    <message>
+        <source>The weights are on %1: load them there, in the Machines dock.</source>
+        <translation>权重位于 %1：请在“机器”面板中在那里加载。</translation>
+    </message>
 </context>
 <context>
     <name>DeviceUse</name>
@@ -1016,6 +1020,25 @@
     <message>
         <source>Rename “%1” to “%2” in the keys</source>
         <translation>将键中的“%1”改名为“%2”</translation>
+    </message>
+</context>
+<context>
+    <name>HeadersCopy</name>
+    <message>
+        <source>The machine sent a piece of a file (“%1”) that is none of a model.</source>
+        <translation>该机器发送了文件（“%1”）的一个片段，该文件不属于任何模型。</translation>
+    </message>
+    <message>
+        <source>The model there has more than %1 files, or they change.</source>
+        <translation>那里的模型有超过 %1 个文件，或其文件正在变化。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The model there has more than 4 GiB beside its tensors.</source>
+        <translation>那里的模型除张量外的内容超过 4 GiB。</translation>
     </message>
 </context>
 <context>
@@ -1791,6 +1814,73 @@
     <message>
         <source>%1 earlier lines were dropped.</source>
         <translation>较早的 %1 行已丢弃。</translation>
+    </message>
+</context>
+<context>
+    <name>TourTexts</name>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>Open a file here, a folder by the arrow beside it, or drop either on the window. Started without a model, Stowage opens a small sample that everything can be tried on.</source>
+        <translation>在此处打开文件，用旁边的箭头打开文件夹，或将两者之一拖放到窗口上。启动时没有模型的话，Stowage 会打开一个小示例，可用它试用一切功能。</translation>
+    </message>
+    <message>
+        <source>The module tree</source>
+        <translation>模块树</translation>
+    </message>
+    <message>
+        <source>Here is each module of the model, with its size and the device that it lies on. The field above the tree filters it, and what is selected here is selected on the board.</source>
+        <translation>这里列出模型的每个模块，及其大小和所在的设备。树上方的字段用于筛选；在此处选中的内容也会在看板上选中。</translation>
+    </message>
+    <message>
+        <source>The board</source>
+        <translation>看板</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <translation>一列是一个设备，一个块是一层，其高度为字节数。将块拖到另一个设备，或在列头键入上限；Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>The verdict says whether everything fits. Below it stand the strategy that places the model and a table with the limit of each device; change any of them, and a new plan is made.</source>
+        <translation>判定说明是否一切都放得下。其下方是放置模型的策略，以及列出每个设备上限的表格；更改其中任何一项，都会生成新的方案。</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Load brings the weights to where the plan puts them. The charts show the memory of each device while it happens, beside what was predicted.</source>
+        <translation>“加载”将权重搬到方案指定的位置。加载期间，图表显示每个设备的内存，与预测值并列。</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run lets data flow through the loaded model, layer by layer, and measures times and peaks of memory. Where a model cannot be run, the button says why.</source>
+        <translation>“运行”让数据逐层流过已加载的模型，并测量时间和内存峰值。模型无法运行时，按钮会说明原因。</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Capacity holds the plan to its work: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <translation>“容量”用工作负载检验方案：上下文有多长，同时有多少个序列，速度有多快。其数值均为估算，不加载任何内容。</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <translation>此菜单包含用户指南、全部按键的列表，并可再次开始此导览。“这是什么？”(Shift+F1) 说明窗口中各处的用途。</translation>
     </message>
 </context>
 <context>
@@ -2598,6 +2688,630 @@
         <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
         <translation>图表、运行、设备、历史和其他表格共用看板下方的空间。加载开始时会自动打开。</translation>
     </message>
+    <message>
+        <source>Closes this window. The model and its plan stay as they are.</source>
+        <translation>关闭此窗口。模型及其方案保持不变。</translation>
+    </message>
+    <message>
+        <source>Closes this dialog; everything stays as it was.</source>
+        <translation>关闭此对话框；一切保持原样。</translation>
+    </message>
+    <message>
+        <source>Opens the user guide where it tells of this window or, after an error, of that error. The window stays open.</source>
+        <translation>打开用户指南中介绍此窗口的部分；出错后则打开介绍该错误的部分。此窗口保持打开。</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are. One more is like the last one; a smaller number takes the last ones away.</source>
+        <translation>GPU 的数量。增加的 GPU 与最后一个相同；数量减少时移除最后的几个。</translation>
+    </message>
+    <message>
+        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示；有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
+    </message>
+    <message>
+        <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
+        <translation>按名称选择一款真实的显卡，将其数值用于此行的模拟 GPU。</translation>
+    </message>
+    <message>
+        <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
+        <translation>不勾选时，该 GPU 不计入方案，如同被 CUDA_VISIBLE_DEVICES 排除，但仍留在此列表中。</translation>
+    </message>
+    <message>
+        <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <translation>采用这些 GPU。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
+    </message>
+    <message>
+        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and an error is marked at its place.</source>
+        <translation>要导入的内容：键入、粘贴，或将文件拖放到此处。内容会即时检查，错误会在其所在处标出。</translation>
+    </message>
+    <message>
+        <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
+        <translation>如何解读文本：由其文字判断，或作为所选引擎的设置。</translation>
+    </message>
+    <message>
+        <source>Puts the text of a file in the place of the text above.</source>
+        <translation>用文件的文本替换上方的文本。</translation>
+    </message>
+    <message>
+        <source>The text holds characters that other programs put in the place of Python&apos;s. This mends them; Ctrl+Z in the field brings them back.</source>
+        <translation>文本中含有被其他程序用来替换 Python 字符的字符。此操作将其修正；在字段中按 Ctrl+Z 可恢复。</translation>
+    </message>
+    <message>
+        <source>What would lie on each device: how many modules with weights, their bytes, and the bytes that lie there now.</source>
+        <translation>每个设备上将放置的内容：含权重的模块有多少个、其字节数，以及那里现有的字节数。</translation>
+    </message>
+    <message>
+        <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
+        <translation>方案中的一个问题，或一条提示。在“问题”面板中，单击可选中其涉及的模块（如果涉及模块）。</translation>
+    </message>
+    <message>
+        <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
+        <translation>将导入的内容应用到方案，作为一次可撤销的编辑。</translation>
+    </message>
+    <message>
+        <source>Closes the dialog and marks on board and tree what would lie elsewhere. The plan stays as it is.</source>
+        <translation>关闭对话框，并在看板和树上标出位置会不同的内容。方案保持不变。</translation>
+    </message>
+    <message>
+        <source>The programs that the plan can be written for. The text beside it is for the one that is chosen.</source>
+        <translation>可为其写出方案的程序。旁边的文本针对所选的程序。</translation>
+    </message>
+    <message>
+        <source>The command for the chosen engine and the files that it needs, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <translation>所选引擎的命令及其所需的文件，并注明此方案中哪些内容无法告知该引擎。可以选中并复制。</translation>
+    </message>
+    <message>
+        <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
+        <translation>将命令所需的文件写入您选择的文件夹。已存在的文件都不会被替换。</translation>
+    </message>
+    <message>
+        <source>Copies the whole text above, to be pasted into a shell.</source>
+        <translation>复制上方的全部文本，以便粘贴到 shell 中。</translation>
+    </message>
+    <message>
+        <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
+        <translation>加载在峰值时的占用与空闲量并列，针对每个 GPU 和本机的内存。超出的部分会被标记。</translation>
+    </message>
+    <message>
+        <source>Loads all the same. A load that finds no room ends and gives everything back; where RAM is too short, the system may end the program.</source>
+        <translation>仍然加载。空间不足的加载会结束并归还全部内容；RAM 不足时，系统可能会结束本程序。</translation>
+    </message>
+    <message>
+        <source>Loads by another method, the nearest one that has room enough.</source>
+        <translation>改用另一种方法加载，即空间足够的方法中最接近的一种。</translation>
+    </message>
+    <message>
+        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: what the machine has.</source>
+        <translation>加载可占用的最大 RAM，带单位，如 4GiB。留空：机器所具有的。</translation>
+    </message>
+    <message>
+        <source>Sets the limit for every load from now on. A text that is no size leaves it as it was.</source>
+        <translation>为今后的每次加载设置上限。如果文本不是大小，则保持原有上限。</translation>
+    </message>
+    <message>
+        <source>Which figure of the kept loads and runs is held against its prediction.</source>
+        <translation>将保留的加载和运行的哪项指标与其预测对照。</translation>
+    </message>
+    <message>
+        <source>Each kept load or run as a point: what was measured over what was predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. A click on a point selects its record.</source>
+        <translation>每次保留的加载或运行为一个点：实测值对预测值，采用对数坐标轴。虚线上两者相等；带状区域为所述范围。单击点可选中其记录。</translation>
+    </message>
+    <message>
+        <source>A row for each point, with its error and how far repeats of it lie apart. The selected one is marked in the chart and selected in History.</source>
+        <translation>每个点一行，含其误差以及各次重复之间的离散度。选中的点在图表中标出，并在“历史”中选中。</translation>
+    </message>
+    <message>
+        <source>The models that take turns on one device, with commas between them. b*50 calls b fifty times, in which it stays there.</source>
+        <translation>在一个设备上轮流运行的模型，用逗号分隔。b*50 调用 b 五十次，期间它留在该处。</translation>
+    </message>
+    <message>
+        <source>Chooses a file and adds it to the end of the line.</source>
+        <translation>选择一个文件并将其添加到该行末尾。</translation>
+    </message>
+    <message>
+        <source>Chooses a folder and adds it to the end of the line, as one model.</source>
+        <translation>选择一个文件夹，并将其作为一个模型添加到该行末尾。</translation>
+    </message>
+    <message>
+        <source>Without it every model is given the tokens of the Run dock alone.</source>
+        <translation>不勾选时，每个模型都只得到“运行”面板中的 token。</translation>
+    </message>
+    <message>
+        <source>A row for each model that had its turn: where it came to and how many bytes that moved, the time of that and of its run, and what lay on the device.</source>
+        <translation>每个已轮到的模型一行：迁至何处、为此移动了多少字节、迁移和运行各用了多长时间，以及设备上有哪些内容。</translation>
+    </message>
+    <message>
+        <source>The model that had the last turn stays on its GPU. This moves it back to the CPU.</source>
+        <translation>最后轮到的模型留在其 GPU 上。此操作将其移回 CPU。</translation>
+    </message>
+    <message>
+        <source>Brings the models to the device one after the other, runs each of them, and measures what it costs.</source>
+        <translation>依次将各模型搬到设备上，逐个运行，并测量其代价。</translation>
+    </message>
+    <message>
+        <source>Holds the chain, and goes on with it when pressed again.</source>
+        <translation>暂停链，再按一次则继续。</translation>
+    </message>
+    <message>
+        <source>Ends the chain. What its turns until then came to stays in the table.</source>
+        <translation>结束链。到此为止各轮的结果保留在表格中。</translation>
+    </message>
+    <message>
+        <source>Closes the window and gives back the memory of the chain&apos;s models. A chain that runs is ended first.</source>
+        <translation>关闭窗口并归还链中各模型的内存。如果链正在运行，会先将其结束。</translation>
+    </message>
+    <message>
+        <source>Finds the paragraphs of all pages that hold every word typed here. Return goes from one to the next.</source>
+        <translation>在所有页面中查找含有此处键入的每个词的段落。按回车键可逐个跳转。</translation>
+    </message>
+    <message>
+        <source>Returns to the page that was read before this one.</source>
+        <translation>返回此页之前阅读的页面。</translation>
+    </message>
+    <message>
+        <source>Returns to the page that Back was pressed on.</source>
+        <translation>返回按“后退”时所在的页面。</translation>
+    </message>
+    <message>
+        <source>The pages of the guide, by chapter. The selected one is shown beside the list.</source>
+        <translation>指南的各页，按章排列。选中的页面显示在列表旁边。</translation>
+    </message>
+    <message>
+        <source>The paragraphs that the search found. The selected one is shown in its page, with the words marked.</source>
+        <translation>搜索找到的段落。选中的段落会在其页面中显示，并标出所搜索的词。</translation>
+    </message>
+    <message>
+        <source>The page that is read. A click on a link leads to another page, and Back returns.</source>
+        <translation>正在阅读的页面。单击链接可转到另一页面，“后退”可返回。</translation>
+    </message>
+    <message>
+        <source>A line for all that was reported since the program was started, with its time and kind; the newest stands last.</source>
+        <translation>程序启动以来报告的每项内容各占一行，含时间和种类；最新的在最后。</translation>
+    </message>
+    <message>
+        <source>Copies the selected lines, or the whole log where nothing is selected.</source>
+        <translation>复制选中的行；如果没有选中任何内容，则复制整个日志。</translation>
+    </message>
+    <message>
+        <source>Writes the whole log to a text file that you choose.</source>
+        <translation>将整个日志写入您选择的文本文件。</translation>
+    </message>
+    <message>
+        <source>The keys of the menus&apos; entries, menu by menu, and those of board and tree.</source>
+        <translation>菜单项的按键（逐个菜单列出），以及看板和树的按键。</translation>
+    </message>
+    <message>
+        <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
+        <translation>程序及其所用组件的版本、设备，以及各个库的许可证。可以选中并复制。</translation>
+    </message>
+    <message>
+        <source>Copies the whole text above to the clipboard.</source>
+        <translation>将上方的全部文本复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Makes type and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <translation>将课程的文字和线条缩小一级。数值和曲线保持不变。</translation>
+    </message>
+    <message>
+        <source>Makes type and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <translation>将课程的文字和线条放大一级，以便从更远处也能看清。</translation>
+    </message>
+    <message>
+        <source>Writes what the lesson has found so far: setup, guesses, answers, curves and figures. A run of one step is enough.</source>
+        <translation>写出课程到目前为止的结果：设置、猜测、答案、曲线和数值。只要运行过一个步骤即可。</translation>
+    </message>
+    <message>
+        <source>Opens a menu with what is seldom needed, such as a fresh start for the next person.</source>
+        <translation>打开一个菜单，其中是不常用的操作，例如为下一个人重新开始。</translation>
+    </message>
+    <message>
+        <source>Clears guesses, answers and results of this setup from the page, after a question. The loads stay in History.</source>
+        <translation>在询问之后，从页面上清除此设置下的猜测、答案和结果。各次加载仍保留在“历史”中。</translation>
+    </message>
+    <message>
+        <source>Brings back what Start over cleared, until a step is run again or the program ends.</source>
+        <translation>恢复被“重新开始”清除的内容，直到再次运行某个步骤或程序结束为止。</translation>
+    </message>
+    <message>
+        <source>Asks for the name that the report carries.</source>
+        <translation>询问报告上所写的姓名。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
+        <translation>选择从现在起用于生成模型文件的文件夹。已有的文件留在原处。</translation>
+    </message>
+    <message>
+        <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
+        <translation>每个步骤所加载的 GPT-2 的尺寸。本机容纳不下的尺寸会被标记。</translation>
+    </message>
+    <message>
+        <source>The card that the steps load to: a simulated one with the memory that is chosen, or a real one of this machine.</source>
+        <translation>各步骤加载到的显卡：具有所选内存的模拟显卡，或本机的真实显卡。</translation>
+    </message>
+    <message>
+        <source>What the system keeps of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. That changes how long a load takes.</source>
+        <translation>在步骤加载之前，系统缓存模型文件的哪些内容：“冷”丢弃其页，“热”则先读入。这会影响加载所需的时间。</translation>
+    </message>
+    <message>
+        <source>Shows what a machine with less memory could do: a step that needs more RAM than this does not come to its end.</source>
+        <translation>展示内存更少的机器能做什么：需要的 RAM 超过此值的步骤无法执行到底。</translation>
+    </message>
+    <message>
+        <source>Lets the steps be predicted in the place of being run, so that one can go through the lesson with any size.</source>
+        <translation>只预测各步骤而不实际运行，因此可用任何尺寸学完课程。</translation>
+    </message>
+    <message>
+        <source>Stops the making of the model&apos;s files, and with it the step that needs them.</source>
+        <translation>停止生成模型文件，并随之停止需要这些文件的步骤。</translation>
+    </message>
+    <message>
+        <source>Takes the model files of every size off the disk, after a question. What was measured stays.</source>
+        <translation>在询问之后，从磁盘上移除各种尺寸的模型文件。实测结果会保留。</translation>
+    </message>
+    <message>
+        <source>A step of the lesson, with its state and what it came to; peaks are in GiB. A click opens its page.</source>
+        <translation>课程的一个步骤，含其状态和结果；峰值以 GiB 为单位。单击可打开其页面。</translation>
+    </message>
+    <message>
+        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file by what they are for, with their bytes.</source>
+        <translation>上方是普通加载在峰值时占用的内容：模型及其 state dict。下方是文件中的张量，按用途分类，并附字节数。</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU that tensors take while each step loads, in GiB over time. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <translation>每个步骤加载期间张量占用的 GPU 内存，以 GiB 为单位，随时间变化。预测时，拖动您猜测的线，或用 Up、Down、PageUp 和 PageDown 移动它。</translation>
+    </message>
+    <message>
+        <source>The anonymous RAM that each step holds while it loads, in GiB over time; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <translation>每个步骤加载期间占用的匿名 RAM，以 GiB 为单位，随时间变化；点表示文件页，系统可将其收回。预测时，也可以在此处移动您猜测的线。</translation>
+    </message>
+    <message>
+        <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
+        <translation>不启用时，所有步骤的曲线相互叠加，以便比较。</translation>
+    </message>
+    <message>
+        <source>A row for each step that loads: its peaks of VRAM and RAM, the published ones where there are any, its time, and why. A click opens the page of the step.</source>
+        <translation>每个进行加载的步骤一行：其 VRAM 和 RAM 的峰值、公布值（如果有）、时间以及原因。单击可打开该步骤的页面。</translation>
+    </message>
+    <message>
+        <source>Brings in the next tensor and holds again, while the load is held.</source>
+        <translation>在加载暂停期间，搬入下一个张量，然后再次暂停。</translation>
+    </message>
+    <message>
+        <source>How fast tensors come in: each by a press of Step, some in each second, or as fast as this machine loads.</source>
+        <translation>张量搬入的速度：每按一次“单步”搬入一个，每秒搬入若干个，或以本机加载的最快速度搬入。</translation>
+    </message>
+    <message>
+        <source>Ends this load wherever it is. It fills no row and is not kept.</source>
+        <translation>无论进行到哪里，都结束此次加载。它不填写任何行，也不会保留。</translation>
+    </message>
+    <message>
+        <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
+        <translation>此刻每个设备上已分配的内存；GPU 的与其容量对照。</translation>
+    </message>
+    <message>
+        <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>
+        <translation>以 Python 代码行表示该步骤所做的事。它们导入 gpt.py，后者会写出它们所读取的文件。</translation>
+    </message>
+    <message>
+        <source>Copies all of these lines to the clipboard.</source>
+        <translation>将这些代码行全部复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Writes the Python file that the lines import, where you choose.</source>
+        <translation>将这些代码行所导入的 Python 文件写到您选择的位置。</translation>
+    </message>
+    <message>
+        <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
+        <translation>让您在运行步骤之前说出 VRAM 和 RAM 的峰值会在哪里。之后猜测与峰值会并列给出。</translation>
+    </message>
+    <message>
+        <source>The most VRAM that you expect tensors to take, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <translation>您预计张量占用的最大 VRAM，以 GiB 为单位；也可以输入带单位的大小，如 700 MiB。</translation>
+    </message>
+    <message>
+        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <translation>您预计该步骤占用的最大匿名 RAM，以 GiB 为单位；也可以输入带单位的大小，如 700 MiB。</translation>
+    </message>
+    <message>
+        <source>A dragged guess comes to rest at tenths of the distance between two lines of the axis; without it, wherever it is left.</source>
+        <translation>拖动的猜测会停在坐标轴相邻两条线间距的十分之一刻度上；不启用时，则停在松开的位置。</translation>
+    </message>
+    <message>
+        <source>Does the step. A load runs in a fresh process and is measured and verified; the first step makes the model&apos;s files; a dry run predicts.</source>
+        <translation>执行该步骤。加载在新进程中运行，并经过测量和校验；第一个步骤生成模型文件；试运行则只作预测。</translation>
+    </message>
+    <message>
+        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator puts it.</source>
+        <translation>慢速走完此步骤的加载过程，显示每个设备占用的内容，以及分配器将其放在哪里。</translation>
+    </message>
+    <message>
+        <source>Stops the step that runs. It can be run again at any time.</source>
+        <translation>停止正在运行的步骤。可以随时再次运行。</translation>
+    </message>
+    <message>
+        <source>One of the answers to the question. Check answer tells whether it is right.</source>
+        <translation>该问题的一个答案。“检查答案”会说明它是否正确。</translation>
+    </message>
+    <message>
+        <source>Tells whether the chosen answer is right, and why, and marks the points that the question speaks of.</source>
+        <translation>说明所选的答案是否正确及其原因，并标出问题涉及的点。</translation>
+    </message>
+    <message>
+        <source>Marks the points that the question speaks of, or takes the marks away.</source>
+        <translation>标出问题涉及的点，或清除标记。</translation>
+    </message>
+    <message>
+        <source>Opens the page of the step before this one. What was found stays.</source>
+        <translation>打开此步骤之前一个步骤的页面。已得的结果会保留。</translation>
+    </message>
+    <message>
+        <source>Opens the page of the step after this one, whether this one was run or not.</source>
+        <translation>打开此步骤之后一个步骤的页面，无论此步骤是否已运行。</translation>
+    </message>
+    <message>
+        <source>The name that stands on the report of the lesson.</source>
+        <translation>课程报告上所写的姓名。</translation>
+    </message>
+    <message>
+        <source>Takes the name for each report that is written from now on.</source>
+        <translation>采用该姓名，用于从现在起写出的每份报告。</translation>
+    </message>
+    <message>
+        <source>Deletes the model files of every size. A step that needs them makes them again.</source>
+        <translation>删除各种尺寸的模型文件。需要这些文件的步骤会重新生成它们。</translation>
+    </message>
+    <message>
+        <source>Clears guesses, answers and results of this setup from the page. The menu can bring them back until a step is run again.</source>
+        <translation>从页面上清除此设置下的猜测、答案和结果。在再次运行某个步骤之前，可通过菜单恢复。</translation>
+    </message>
+    <message>
+        <source>Machines that were added, by their names as ssh knows them. Nothing is connected by itself: choose one and connect it.</source>
+        <translation>已添加的机器，名称与 ssh 所用的一致。不会自动连接任何机器：请选择一台并连接。</translation>
+    </message>
+    <message>
+        <source>Remembers the name of a machine that you reach by ssh. Neither a password nor a key is kept: ssh asks for what it needs.</source>
+        <translation>记住您通过 ssh 访问的机器的名称。既不保存密码，也不保存密钥：ssh 会询问其所需的内容。</translation>
+    </message>
+    <message>
+        <source>Takes the machine off the list. Stowage there, and the models there, stay as they are.</source>
+        <translation>将该机器从列表中移除。那里的 Stowage 和模型保持不变。</translation>
+    </message>
+    <message>
+        <source>Starts stowagectl serve on the machine and asks which devices it has. Where ssh needs a password, ssh itself asks for it.</source>
+        <translation>在该机器上启动 stowagectl serve，并查询它有哪些设备。如果 ssh 需要密码，由 ssh 自己询问。</translation>
+    </message>
+    <message>
+        <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
+        <translation>列出该机器的文件。对于所选的模型，只复制其文件头：在此处查看和规划，其权重留在那里。</translation>
+    </message>
+    <message>
+        <source>Lets a machine without a card do as if it had some, so that plans for cards can be tried. The plan follows where its model is open.</source>
+        <translation>让没有显卡的机器表现得如同装有显卡，以便试用针对显卡的方案。如果打开的是该机器上的模型，方案会随之更改。</translation>
+    </message>
+    <message>
+        <source>The machine reads its own files and puts the weights where the plan says. They stay there until you unload them or disconnect.</source>
+        <translation>该机器读取自己的文件，并将权重放到方案指定的位置。权重会留在那里，直到您将其卸下或断开连接。</translation>
+    </message>
+    <message>
+        <source>Stops between two tensors, with all that was loaded in its place, and goes on from there.</source>
+        <translation>在两个张量之间停下，已加载的内容全部留在原处，之后从该处继续。</translation>
+    </message>
+    <message>
+        <source>For a look at how the memory grows: a tensor at a time.</source>
+        <translation>用于查看内存如何增长：每次一个张量。</translation>
+    </message>
+    <message>
+        <source>Stops what the machine does for this window. Then the memory that it took there is given back.</source>
+        <translation>停止该机器为此窗口所做的操作。随后归还在那里占用的内存。</translation>
+    </message>
+    <message>
+        <source>The machine loads the model, runs the prompt through it and sends back what it generated, with the times.</source>
+        <translation>该机器加载模型，让提示词通过模型，并将生成的内容连同时间发回。</translation>
+    </message>
+    <message>
+        <source>What the model is to go on from: numbers of tokens, parted by commas, or a text where the model has its tokenizer beside it.</source>
+        <translation>模型续写的起点：用逗号分隔的 token 编号，或文字（如果模型旁边有其分词器）。</translation>
+    </message>
+    <message>
+        <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
+        <translation>每个 token 都要单独通过模型一次，并取可能性最大的 token。</translation>
+    </message>
+    <message>
+        <source>What the machine told of its GPUs and its RAM a few seconds ago. Simulated GPUs take their memory from its RAM.</source>
+        <translation>该机器在几秒钟前报告的 GPU 和 RAM 情况。模拟 GPU 的内存取自其 RAM。</translation>
+    </message>
+    <message>
+        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
+        <translation>打开一个菜单，为此列选择模型：已打开的模型、文件、文件夹，或不需要任何文件的已知模型。窗口保留自己的模型。</translation>
+    </message>
+    <message>
+        <source>Stops opening this model. The column keeps the one that it had before, if any.</source>
+        <translation>停止打开此模型。此列保留之前的模型（如果有）。</translation>
+    </message>
+    <message>
+        <source>Tries the same once more, for instance after the file was fetched again.</source>
+        <translation>再次尝试同样的操作，例如在重新获取文件之后。</translation>
+    </message>
+    <message>
+        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What was typed can be brought back.</source>
+        <translation>用已知模型的数字或库的默认值填写表单。键入的内容可以恢复。</translation>
+    </message>
+    <message>
+        <source>Takes the form back to what was typed before another model or family was chosen.</source>
+        <translation>将表单恢复为选择另一个模型或模型族之前键入的内容。</translation>
+    </message>
+    <message>
+        <source>The model_type of the config.json. Another family begins with its own defaults.</source>
+        <translation>config.json 的 model_type。更换模型族时，从其自身的默认值开始。</translation>
+    </message>
+    <message>
+        <source>The dtype of the weights: it decides how many bytes a parameter takes.</source>
+        <translation>权重的 dtype：它决定一个参数占多少字节。</translation>
+    </message>
+    <message>
+        <source>The class of the library that is built from these numbers. Another one may have another head.</source>
+        <translation>库中由这些数字构建的类。另一个类可能有不同的头。</translation>
+    </message>
+    <message>
+        <source>A value of the config.json, under its name there. An empty field has its default or is worked out; the figures below follow what is typed.</source>
+        <translation>config.json 中的一个值，名称与其中的一致。留空的字段取默认值或由推算得出；下方的数值随键入的内容更新。</translation>
+    </message>
+    <message>
+        <source>Writes what the form says to a config.json, which can be opened later.</source>
+        <translation>将表单的内容写入 config.json，以后可以打开它。</translation>
+    </message>
+    <message>
+        <source>Opens the model of the form in the place of the one that is open. It can be planned; there are no weights to load.</source>
+        <translation>打开表单中的模型，替换当前打开的模型。可以对其规划；没有可加载的权重。</translation>
+    </message>
+    <message>
+        <source>Closes the form. It has what was typed when it is opened again.</source>
+        <translation>关闭表单。再次打开时，其中仍是之前键入的内容。</translation>
+    </message>
+    <message>
+        <source>What is written: the model that is open, or a small one of random weights to try things with.</source>
+        <translation>要写出的内容：已打开的模型，或一个权重随机、供试用的小模型。</translation>
+    </message>
+    <message>
+        <source>The kind of files that are written. Accelerate&apos;s offload folder is offered for the open model alone.</source>
+        <translation>写出的文件种类。Accelerate 的卸载 (offload) 文件夹仅提供给已打开的模型。</translation>
+    </message>
+    <message>
+        <source>The most bytes of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <translation>单个 safetensors 文件的最大字节数，如 5GB 或 512MiB；更大的模型会被拆分，并带索引。留空：一个文件。</translation>
+    </message>
+    <message>
+        <source>The dtype that floating tensors are written in. All others stay as they are.</source>
+        <translation>写出浮点张量所用的 dtype。其他张量保持不变。</translation>
+    </message>
+    <message>
+        <source>A whole number from which the random weights come: the same number makes the same weights.</source>
+        <translation>用于生成随机权重的整数：相同的数生成相同的权重。</translation>
+    </message>
+    <message>
+        <source>Without it norms are ones and biases zeros, so that many tensors are alike.</source>
+        <translation>不勾选时，归一化均为一，偏置均为零，因此许多张量彼此相同。</translation>
+    </message>
+    <message>
+        <source>Where the files are written. A folder that is missing is made; before files of an earlier save are replaced, you are asked.</source>
+        <translation>文件写入的位置。文件夹不存在时会创建；在替换先前保存的文件之前会询问您。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the folder that the files are written into.</source>
+        <translation>打开一个对话框，选择文件写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Goes on with the interrupted save. What is there is checked first and kept where it is right.</source>
+        <translation>继续中断的保存。先检查已有的内容，正确的予以保留。</translation>
+    </message>
+    <message>
+        <source>Writes everything anew, over what an earlier save left in the folder.</source>
+        <translation>全部重新写出，覆盖先前保存留在文件夹中的内容。</translation>
+    </message>
+    <message>
+        <source>Writes nothing and goes back to the form. The folder stays as it is.</source>
+        <translation>不写入任何内容，返回表单。文件夹保持原样。</translation>
+    </message>
+    <message>
+        <source>Opens what was just written as the model of the window.</source>
+        <translation>打开刚写出的内容，作为窗口的模型。</translation>
+    </message>
+    <message>
+        <source>Closes the form. A save that has begun goes on.</source>
+        <translation>关闭表单。已经开始的保存会继续进行。</translation>
+    </message>
+    <message>
+        <source>Stops the save. What was written stays, and can be gone on with later.</source>
+        <translation>停止保存。已写入的内容会保留，以后可以继续。</translation>
+    </message>
+    <message>
+        <source>Begins to write. One can go on working meanwhile.</source>
+        <translation>开始写入。期间可以继续工作。</translation>
+    </message>
+    <message>
+        <source>Class, parameters, sizes, layers, heads and KV cache of both models, side by side.</source>
+        <translation>两个模型的类、参数、大小、层、头和 KV 缓存，并列显示。</translation>
+    </message>
+    <message>
+        <source>How many bytes each of the two models has in each dtype.</source>
+        <translation>两个模型在每种 dtype 下各有多少字节。</translation>
+    </message>
+    <message>
+        <source>How many parameters the modules of each class have in each of the two models.</source>
+        <translation>两个模型中，每个类的模块各有多少参数。</translation>
+    </message>
+    <message>
+        <source>Leaves out of the tables what both models have alike.</source>
+        <translation>从表格中略去两个模型相同的内容。</translation>
+    </message>
+    <message>
+        <source>Copies the table that is shown, as Markdown for a text or as CSV for a spreadsheet.</source>
+        <translation>复制所显示的表格：作为 Markdown 用于文本，或作为 CSV 用于电子表格。</translation>
+    </message>
+    <message>
+        <source>A row for each plan of the project: whether it fits, how fast it is, what it takes of each device and how long it loads, all predicted. A double click shows the plan.</source>
+        <translation>项目的每个方案一行：是否放得下、速度如何、占用每个设备多少，以及加载需要多久，均为预测。双击可显示该方案。</translation>
+    </message>
+    <message>
+        <source>Copies the rows as they are shown, with tabs between cells, for a spreadsheet.</source>
+        <translation>按所显示的样子复制各行，单元格之间用制表符分隔，用于电子表格。</translation>
+    </message>
+    <message>
+        <source>What kind of file the report is: a page, pages to print, a text, figures, or the board alone. The ending of the file follows.</source>
+        <translation>报告的文件种类：网页、可打印的页面、文本、数据，或仅看板。文件的扩展名随之更改。</translation>
+    </message>
+    <message>
+        <source>Whether the report has the plan that is shown or every plan of the project. A picture of the board has one plan.</source>
+        <translation>报告包含所显示的方案，还是项目的每个方案。看板图片只含一个方案。</translation>
+    </message>
+    <message>
+        <source>Chooses a file with loads and runs whose memory and times the report has, too.</source>
+        <translation>选择一个含有加载和运行的文件，将其内存和时间也纳入报告。</translation>
+    </message>
+    <message>
+        <source>What will be written. Long tables and texts are shortened here and whole in the file.</source>
+        <translation>将要写出的内容。较长的表格和文本在此处有所缩短，在文件中则是完整的。</translation>
+    </message>
+    <message>
+        <source>Where the report is written. Its ending chooses the format; without a known one it gets that of the format.</source>
+        <translation>报告写出的位置。其扩展名决定格式；如果没有已知的扩展名，则加上所选格式的扩展名。</translation>
+    </message>
+    <message>
+        <source>Opens a dialog for the file that the report is written to.</source>
+        <translation>打开一个对话框，选择报告写入的文件。</translation>
+    </message>
+    <message>
+        <source>Shows where the report was written, in the program that the system has for folders.</source>
+        <translation>在系统用于文件夹的程序中，显示报告写出的位置。</translation>
+    </message>
+    <message>
+        <source>Writes the report as it is shown. A file of that name is replaced.</source>
+        <translation>按所显示的样子写出报告。同名的文件会被替换。</translation>
+    </message>
+    <message>
+        <source>Saves the project first and then goes on with what was begun.</source>
+        <translation>先保存项目，然后继续已开始的操作。</translation>
+    </message>
+    <message>
+        <source>Goes on without saving. What was changed since the project was saved last is lost.</source>
+        <translation>不保存而继续。自上次保存项目以来的更改将丢失。</translation>
+    </message>
+    <message>
+        <source>Ends the tour at once (Escape). The Help menu begins it anew at any time.</source>
+        <translation>立即结束导览 (Escape)。可随时从“帮助”菜单重新开始。</translation>
+    </message>
+    <message>
+        <source>Shows the part of the window again that came before this one.</source>
+        <translation>再次显示窗口的上一个部分。</translation>
+    </message>
+    <message>
+        <source>Goes on to the next part of the window; after the last one the tour is over.</source>
+        <translation>转到窗口的下一个部分；最后一个部分之后，导览结束。</translation>
+    </message>
+    <message>
+        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
+        <translation>在询问之后,通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -2833,6 +3547,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
         <translation>%1 条记录，其中 %2 条超出所述范围；表格中有其数值</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2, error %3, outside the stated range</source>
+        <translation>预测 %1，实测 %2，误差 %3，超出所述范围</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2, error %3</source>
+        <translation>预测 %1，实测 %2，误差 %3</translation>
     </message>
 </context>
 <context>
@@ -3690,6 +4412,58 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>predicted anonymous</source>
         <translation>匿名，预测</translation>
     </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>%1, %2 reserved, %3</source>
+        <translation>%1，%2 已保留，%3</translation>
+    </message>
+    <message>
+        <source>%1, %2 allocated, %3</source>
+        <translation>%1，%2 已分配，%3</translation>
+    </message>
+    <message>
+        <source>%1, anonymous, measured</source>
+        <translation>%1，匿名，实测</translation>
+    </message>
+    <message>
+        <source>%1 allocated, predicted</source>
+        <translation>%1 已分配，预测</translation>
+    </message>
+    <message>
+        <source>%1 reserved, predicted</source>
+        <translation>%1 已保留，预测</translation>
+    </message>
+    <message>
+        <source>anonymous, predicted</source>
+        <translation>匿名，预测</translation>
+    </message>
+    <message>
+        <source>Nothing from %1 to %2</source>
+        <translation>从 %1 到 %2 没有数据</translation>
+    </message>
+    <message>
+        <source>At the end %1, least %2, greatest %3, from %4 to %5</source>
+        <translation>结束时 %1，最小 %2，最大 %3，从 %4 到 %5</translation>
+    </message>
+    <message>
+        <source>%1, above what is shown</source>
+        <translation>%1，高于显示范围</translation>
+    </message>
+    <message>
+        <source>Phase: %1</source>
+        <translation>阶段：%1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ChipLabel</name>
@@ -4309,6 +5083,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>There was not enough memory to open %1.</source>
         <translation>没有足够的内存来打开 %1。</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::EditsPanel</name>
@@ -4679,6 +5457,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Open the user guide where it tells what this kind of error means</source>
         <translation>打开用户指南中说明这类错误含义的部分</translation>
     </message>
+    <message>
+        <source>Help with this window</source>
+        <translation>此窗口的帮助</translation>
+    </message>
+    <message>
+        <source>Open the user guide where it tells of this window (F1). Shift+F1, then a click on a control: what it is for.</source>
+        <translation>打开用户指南中介绍此窗口的部分 (F1)。按 Shift+F1 后单击控件：了解其用途。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::GuideWindow</name>
@@ -4801,6 +5587,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show</source>
         <translation>显示</translation>
     </message>
+    <message>
+        <source>Take the Tour</source>
+        <translation>开始导览</translation>
+    </message>
+    <message>
+        <source>Be shown the main parts of the window, one after another</source>
+        <translation>逐一了解窗口的主要部分</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HistoryFeature</name>
@@ -4834,6 +5628,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
         <translation>当时机器和 cgroup 可用的内存。在重新读取之前，它保持不变，方案也随之不变。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::InstallThere</name>
+    <message>
+        <source>Stowage could not be copied to %1: “%2”.</source>
+        <translation>无法把 Stowage 复制到 %1:“%2”。</translation>
+    </message>
+    <message>
+        <source>Asking %1 what it is…</source>
+        <translation>正在询问 %1 是什么机器…</translation>
+    </message>
+    <message>
+        <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
+        <translation>%1 是另一种机器“%2”,而本程序适用于“%3”。请按指南在那里安装 Stowage。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: “%2”.</source>
+        <translation>无法连接 %1:“%2”。</translation>
+    </message>
+    <message>
+        <source>Copying stowagectl to %1…</source>
+        <translation>正在把 stowagectl 复制到 %1…</translation>
+    </message>
+    <message>
+        <source>Copying what opens LibTorch to %1…</source>
+        <translation>正在把打开 LibTorch 的模块复制到 %1…</translation>
+    </message>
+    <message>
+        <source>Starting it on %1…</source>
+        <translation>正在 %1 上启动它…</translation>
+    </message>
+    <message>
+        <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
+        <translation>stowagectl 已复制到 %1,但在那里无法启动:“%2”。</translation>
+    </message>
+    <message>
+        <source>Installing on %1 was cancelled.</source>
+        <translation>在 %1 上的安装已取消。</translation>
     </message>
 </context>
 <context>
@@ -5264,6 +6097,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, file-backed</source>
         <translation>%1，文件页</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>At the end %1, least %2, greatest %3</source>
+        <translation>结束时 %1，最小 %2，最大 %3</translation>
+    </message>
+    <message>
+        <source>Phase: %1</source>
+        <translation>阶段：%1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Your guess</source>
+        <translation>您的猜测</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
     </message>
 </context>
 <context>
@@ -8181,6 +9046,388 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::Machine</name>
+    <message>
+        <source>stowagectl %1</source>
+        <translation>stowagectl %1</translation>
+    </message>
+    <message>
+        <source>stowagectl %1, newer than this program</source>
+        <translation>stowagectl %1，比本程序新</translation>
+    </message>
+    <message>
+        <source>stowagectl %1, older than this program</source>
+        <translation>stowagectl %1，比本程序旧</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Connected: %1 on %2</source>
+        <translation>已连接：%1，运行于 %2</translation>
+    </message>
+    <message>
+        <source>The model on %1 cannot be opened: %2</source>
+        <translation>无法打开 %1 上的模型：%2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachineConnection</name>
+    <message>
+        <source>Type a machine&apos;s name as ssh knows it, as in gpu1 or me@gpu1.example.org.</source>
+        <translation>请键入机器的名称，与 ssh 所用的一致，如 gpu1 或 me@gpu1.example.org。</translation>
+    </message>
+    <message>
+        <source>The name of a machine does not begin with a dash and has no spaces.</source>
+        <translation>机器的名称不能以连字符开头，也不能含空格。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2.</source>
+        <translation>无法启动 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not connected.</source>
+        <translation>%1 未连接。</translation>
+    </message>
+    <message>
+        <source>%1 sent more at once than answers of stowagectl have.</source>
+        <translation>%1 一次发送的内容超过了 stowagectl 应答的长度。</translation>
+    </message>
+    <message>
+        <source>%1 sent a line that is no answer of stowagectl: “%2”.</source>
+        <translation>%1 发送了一行不属于 stowagectl 应答的内容：“%2”。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is newer than this program and is asked in another way: install its version here.</source>
+        <translation>%1 上的 stowagectl 比本程序新，查询方式不同：请在此处安装其版本。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is too old to be asked from here: install this version of Stowage there.</source>
+        <translation>%1 上的 stowagectl 太旧，无法从此处查询：请在那里安装此版本的 Stowage。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>与 %1 的连接已中断。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off: “%2”.</source>
+        <translation>与 %1 的连接已中断：“%2”。</translation>
+    </message>
+    <message>
+        <source>There is no stowagectl on %1: install Stowage there, so that it lies on the PATH or in ~/.local/bin.</source>
+        <translation>%1 上没有 stowagectl：请在那里安装 Stowage，使其位于 PATH 中或 ~/.local/bin 中。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2 ended with status %3.</source>
+        <translation>无法访问 %1：%2 已结束，状态为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: “%2”.</source>
+        <translation>无法访问 %1：“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 was disconnected.</source>
+        <translation>与 %1 的连接已断开。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachinesFeature</name>
+    <message>
+        <source>Add Machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Another machine, reached by ssh, that loads and runs models</source>
+        <translation>通过 ssh 访问的另一台机器，用于加载和运行模型</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Add a machine</source>
+        <translation>添加机器</translation>
+    </message>
+    <message>
+        <source>Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed there;
+nothing is stored here but the name, and nothing is connected until you ask for it.</source>
+        <translation>其名称，与 ssh 所用的一致，如 gpu1 或 me@gpu1.example.org。那里必须已安装 Stowage；
+此处只保存名称，在您要求之前不会建立任何连接。</translation>
+    </message>
+    <message>
+        <source>Reading the headers of a model on %1…</source>
+        <translation>正在读取 %1 上某个模型的文件头…</translation>
+    </message>
+    <message>
+        <source>Open a model of %1 first.</source>
+        <translation>请先打开 %1 上的模型。</translation>
+    </message>
+    <message>
+        <source>Adapters, further models and module trees of this machine are not there.</source>
+        <translation>本机的适配器、其他模型和模块树在那里不存在。</translation>
+    </message>
+    <message>
+        <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
+        <translation>%1 在自己的 GPU 上或在模拟 GPU 上加载，不能同时使用两者：请从方案中去掉其中一种。</translation>
+    </message>
+    <message>
+        <source>Something is being installed; wait for its end.</source>
+        <translation>正在安装;请等它结束。</translation>
+    </message>
+    <message>
+        <source>There is no stowagectl beside this program to copy.</source>
+        <translation>本程序旁边没有可以复制的 stowagectl。</translation>
+    </message>
+    <message>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
+        <translation>要把本程序的 stowagectl(%1)复制到 %2 的 ~/.local 吗?除它之外所需的东西(加载需要 LibTorch)必须已在那里。</translation>
+    </message>
+    <message>
+        <source>Install there</source>
+        <translation>在那里安装</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MachinesPanel</name>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>真实</translation>
+    </message>
+    <message>
+        <source>Curves of what is loaded there are drawn here, as they are measured.</source>
+        <translation>那里所加载内容的曲线在测量时绘于此处。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Add Machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Loaded there</source>
+        <translation>在那里已加载的量</translation>
+    </message>
+    <message>
+        <source>Devices of the machine</source>
+        <translation>该机器的设备</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>被其他程序占用</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Open Model There…</source>
+        <translation>打开那里的模型…</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs there</source>
+        <translation>那里的模拟 GPU</translation>
+    </message>
+    <message>
+        <source>Its own GPUs</source>
+        <translation>其自身的 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: its own</source>
+        <translation>在没有显卡的机器上要模拟的 GPU，如 24GiB 或 2GiB*2；留空：其自身的 GPU</translation>
+    </message>
+    <message>
+        <source>Load There</source>
+        <translation>在那里加载</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run There</source>
+        <translation>在那里运行</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Prompt: 15496,11,995 or a text</source>
+        <translation>提示词：15496,11,995 或文字</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>要生成的 token</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 个 token</translation>
+    </message>
+    <message>
+        <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
+        <translation>您通过 ssh 访问且装有 stowagectl 的机器，可以为此窗口加载和运行模型：请添加一台。</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
+    <message>
+        <source>It is being planned there.</source>
+        <translation>正在那里规划。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4</source>
+        <translation>%1：%2 / %3，%4</translation>
+    </message>
+    <message>
+        <source>Paused. %1</source>
+        <translation>已暂停。%1</translation>
+    </message>
+    <message>
+        <source>It loads there and runs; the tokens come at the end.</source>
+        <translation>正在那里加载并运行；token 在结束时给出。</translation>
+    </message>
+    <message>
+        <source>It ends there, and everything is given back.</source>
+        <translation>正在那里结束，全部内容都会归还。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>End the connection; what is loaded there is given back</source>
+        <translation>结束连接；在那里加载的内容会归还</translation>
+    </message>
+    <message>
+        <source>Start stowagectl there, over ssh</source>
+        <translation>通过 ssh 在那里启动 stowagectl</translation>
+    </message>
+    <message>
+        <source>Forget the machine; its connection ends</source>
+        <translation>忘记该机器；其连接随之结束</translation>
+    </message>
+    <message>
+        <source>Connect first.</source>
+        <translation>请先连接。</translation>
+    </message>
+    <message>
+        <source>Choose a model in the machine&apos;s folders, and plan it here</source>
+        <translation>在该机器的文件夹中选择模型，并在此处规划</translation>
+    </message>
+    <message>
+        <source>One load or run at a time: end the one that is there first.</source>
+        <translation>一次只能进行一个加载或运行：请先结束那里正在进行的。</translation>
+    </message>
+    <message>
+        <source>Load the open model there, by the plan that is shown</source>
+        <translation>按所显示的方案，在那里加载打开的模型</translation>
+    </message>
+    <message>
+        <source>Type a prompt first.</source>
+        <translation>请先键入提示词。</translation>
+    </message>
+    <message>
+        <source>Load the open model there, let it generate, and give everything back</source>
+        <translation>在那里加载打开的模型，让其生成，然后归还全部内容</translation>
+    </message>
+    <message>
+        <source>Nothing is being loaded there.</source>
+        <translation>那里没有正在加载的内容。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Hold the load between two tensors, or let it go on</source>
+        <translation>在两个张量之间暂停加载，或让其继续</translation>
+    </message>
+    <message>
+        <source>Let one tensor in, and hold the load then</source>
+        <translation>放入一个张量，然后暂停加载</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸下</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded or running there.</source>
+        <translation>那里没有已加载或正在运行的内容。</translation>
+    </message>
+    <message>
+        <source>It is ending.</source>
+        <translation>正在结束。</translation>
+    </message>
+    <message>
+        <source>End it, and give everything back there</source>
+        <translation>将其结束，并归还那里的全部内容</translation>
+    </message>
+    <message>
+        <source>Install There…</source>
+        <translation>在那里安装…</translation>
+    </message>
+    <message>
+        <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
+        <translation>在询问之后,把本程序的 stowagectl 复制到那台机器</translation>
+    </message>
+</context>
+<context>
     <name>stowage::MainWindow</name>
     <message>
         <source>&amp;File</source>
@@ -8277,6 +9524,22 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+    <message>
+        <source>Text Size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>较小</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>较大</translation>
     </message>
 </context>
 <context>
@@ -9911,6 +11174,21 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::PointChart</name>
+    <message>
+        <source>%1: %2; %3: %4; estimated</source>
+        <translation>%1：%2；%3：%4；估算</translation>
+    </message>
+    <message>
+        <source>Line: %1, estimated</source>
+        <translation>线：%1，估算</translation>
+    </message>
+    <message>
+        <source>Through %1 points, least %2, greatest %3</source>
+        <translation>经过 %1 个点，最小 %2，最大 %3</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PreflightDialog</name>
     <message>
         <source>unknown</source>
@@ -10175,6 +11453,10 @@ do not, because the system takes them back, and neither do those behind simulate
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RecentFiles</name>
@@ -10196,6 +11478,100 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>What is not saved is not kept for a crash: %1</source>
         <translation>未保存的内容没有留存备份以防崩溃：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RemoteFileDialog</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Files and folders</source>
+        <translation>文件和文件夹</translation>
+    </message>
+    <message>
+        <source>Open a model on %1</source>
+        <translation>打开 %1 上的模型</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上一级</translation>
+    </message>
+    <message>
+        <source>The folder that holds this one</source>
+        <translation>包含此文件夹的文件夹</translation>
+    </message>
+    <message>
+        <source>Open this folder as a model</source>
+        <translation>将此文件夹作为模型打开</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Reading the folder…</source>
+        <translation>正在读取文件夹…</translation>
+    </message>
+    <message>
+        <source>%1 more are not listed; type a path.</source>
+        <translation>另有 %1 个未列出；请键入路径。</translation>
+    </message>
+    <message>
+        <source>The folder is empty.</source>
+        <translation>文件夹为空。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RemoteLoad</name>
+    <message>
+        <source>rate unknown</source>
+        <translation>速率未知</translation>
+    </message>
+    <message>
+        <source>Measured less predicted: %1</source>
+        <translation>实测减预测：%1</translation>
+    </message>
+    <message>
+        <source>Tokens: %1</source>
+        <translation>Token：%1</translation>
+    </message>
+    <message>
+        <source>Text: %1</source>
+        <translation>文字：%1</translation>
+    </message>
+    <message>
+        <source>Cancelled on %1; everything was given back there.</source>
+        <translation>已在 %1 上取消；那里的全部内容都已归还。</translation>
+    </message>
+    <message>
+        <source>Everything was given back on %1.</source>
+        <translation>%1 上的全部内容都已归还。</translation>
+    </message>
+    <message>
+        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <translation>已在 %1 上加载：%2，用时 %3，%4，用 %5。</translation>
+    </message>
+    <message>
+        <source>Verified: %1</source>
+        <translation>校验：%1</translation>
     </message>
 </context>
 <context>
@@ -11580,6 +12956,10 @@ measured</source>
         <source>Board: select all blocks of the lane</source>
         <translation>看板：选中泳道的所有块</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::StrategyCard</name>
@@ -11868,6 +13248,14 @@ measured</source>
         <source>now</source>
         <translation>现在</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Show its layer</source>
+        <translation>显示其层</translation>
+    </message>
 </context>
 <context>
     <name>stowage::TimelineView</name>
@@ -12056,6 +13444,29 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>stowage::Tour</name>
+    <message>
+        <source>Skip Tour</source>
+        <translation>跳过导览</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
     <name>stowage::TreeFeature</name>
     <message>
         <source>Filter Modules</source>
@@ -12144,6 +13555,22 @@ measured</source>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 allocated, simulated</source>
+        <translation>%1 已分配，模拟</translation>
+    </message>
+    <message>
+        <source>%1 allocated, measured</source>
+        <translation>%1 已分配，实测</translation>
+    </message>
+    <message>
+        <source>%1 reserved, simulated</source>
+        <translation>%1 已保留，模拟</translation>
+    </message>
+    <message>
+        <source>%1 reserved, measured</source>
+        <translation>%1 已保留，实测</translation>
     </message>
 </context>
 <context>

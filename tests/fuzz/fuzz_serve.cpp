@@ -22,27 +22,29 @@ constexpr std::size_t kMostWordBytes = 128 * 1024 - 1;
 constexpr JsonLimits kLimits{.textBytes = kServeLineBytes, .depth = 64, .values = 1'000'000};
 
 const AllowedFolders& folders() {
-    static const AllowedFolders kFolders = *AllowedFolders::make(
-        {folderFrom(std::as_bytes(std::span(kFiles.data(), kFiles.size())))});
+    static const AllowedFolders kFolders =
+        *AllowedFolders::make({folderFrom(std::as_bytes(std::span(kFiles.data(), kFiles.size())))});
     return kFolders;
 }
 
 bool isInside(std::string_view path) {
     const std::string& folder = folders().all().front();
     return path == folder || (path.starts_with(folder + "/") &&
-                              path.find("..") == std::string_view::npos &&
-                              path != folder + "/out");
+                              path.find("..") == std::string_view::npos && path != folder + "/out");
 }
 
 /// Options that write files or start programs, and those that name a file otherwise than by a path
 /// that was looked at.
 void checkOption(std::string_view word) {
     constexpr std::array<std::string_view, 24> kRefused = {
-        "--csv",     "--events",  "--record",   "--segments",   "--audit",
-        "--save",    "--python",  "--machines", "--offload-dir", "--logits",
-        "--timeline", "--chain",   "--config",   "--measure",    "--dir",
-        "--import",  "--log",     "--trust-remote-code", "--reference", "--hold",
-        "--json",    "--lines",   "--variant",  "--help"};
+        "--csv",       "--events",   "--record",
+        "--segments",  "--audit",    "--save",
+        "--python",    "--machines", "--offload-dir",
+        "--logits",    "--timeline", "--chain",
+        "--config",    "--measure",  "--dir",
+        "--import",    "--log",      "--trust-remote-code",
+        "--reference", "--hold",     "--json",
+        "--lines",     "--variant",  "--help"};
     constexpr std::array<std::string_view, 2> kPaths = {"--tree", "--input"};
     constexpr std::array<std::string_view, 2> kNamedPaths = {"--adapter", "--tenant"};
     require(word.starts_with("--") && word.size() > 2, "a member is an option");

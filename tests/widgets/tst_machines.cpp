@@ -10,6 +10,7 @@
 #include "widgets/machines/remote_file_dialog.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFile>
 #include <QInputDialog>
 #include <QLabel>
@@ -17,6 +18,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -53,7 +55,7 @@ QString greeting(int protocol) {
 class Fixture : public WindowFixture {
 public:
     explicit Fixture(const MachineCommand& command) : WindowFixture("48MiB,48MiB") {
-        machines().setCommand([command](const QString&) { return command; });
+        machines().setCommand([command](const QString&, const QString&) { return command; });
         window.show();
     }
     [[nodiscard]] Machines& machines() const { return *window.machines()->machines(); }
@@ -110,6 +112,8 @@ private Q_SLOTS:
     void pausesStepsAndCancels();
     void runsThere();
     void aMachineThatDies();
+    void installsThere();
+    void installsNowhereElse();
 
 private:
     [[nodiscard]] MachineCommand serve() const;
@@ -345,7 +349,7 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QVERIFY(!f.child<QPushButton>("machines_load")->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loaded, kLong);
     const QString report = f.child<QLabel>("machines_report")->text();
-    QVERIFY2(report.startsWith("Loaded on far:") && report.contains("verified: yes"),
+    QVERIFY2(report.startsWith("Loaded on far:") && report.contains("Verified: yes"),
              qPrintable(report));
     QTRY_COMPARE(f.window.history()->store()->records().size(), std::size_t{1});
     const LoadRecord& record = *f.window.history()->store()->records().front();
@@ -372,7 +376,8 @@ void MachinesTest::pausesStepsAndCancels() {
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loading, kLong);
     f.click("machines_cancel");
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
-    QVERIFY(f.child<QLabel>("machines_report")->text().startsWith("Cancelled on far"));
+    const QString report = f.child<QLabel>("machines_report")->text();
+    QVERIFY2(report.startsWith("Cancelled on far"), qPrintable(report));
     QVERIFY(f.window.history()->store()->records().empty());
 }
 
@@ -405,6 +410,59 @@ void MachinesTest::aMachineThatDies() {
     QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
     f.connectMachine();
     QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("machines_load")->isEnabled(), kLong);
+}
+
+/// Runs lines of shell in a home folder of its own.
+Machines::Command shellIn(const QString& home, const QString& before = {}) {
+    return [home, before](const QString&, const QString& line) {
+        return MachineCommand{QStringLiteral("/usr/bin/env"),
+                              {QStringLiteral("HOME=") + home, QStringLiteral("PATH=/usr/bin:/bin"),
+                               QStringLiteral("/bin/sh"), QStringLiteral("-c"), before + line}};
+    };
+}
+
+void MachinesTest::installsThere() {
+    const QTemporaryDir home;
+    Fixture fixture(serve());
+    fixture.machines().setCommand(shellIn(home.path()));
+    fixture.machines().setInstallFiles({QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    fixture.add();
+    QVERIFY(!fixture.child<QPushButton>("machines_install")->isVisible());
+    fixture.click("machines_connect");
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Lost, kLong);
+    QVERIFY(fixture.machine().connection().reason().contains("There is no stowagectl on far"));
+    QTRY_VERIFY(fixture.child<QPushButton>("machines_install")->isVisible());
+    // Nothing is copied without an answer.
+    fixture.click("machines_install");
+    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_cancel") != nullptr);
+    QTest::mouseClick(fixture.child<QPushButton>("install_there_cancel"), Qt::LeftButton);
+    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_cancel") == nullptr);
+    QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+    fixture.click("machines_install");
+    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_ok") != nullptr);
+    QTest::mouseClick(fixture.child<QPushButton>("install_there_ok"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Connected, kLong);
+    QFile copy(home.filePath(".local/bin/stowagectl"));
+    QFile own(QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"));
+    QVERIFY(copy.open(QIODevice::ReadOnly) && own.open(QIODevice::ReadOnly));
+    QVERIFY(copy.readAll() == own.readAll());
+}
+
+void MachinesTest::installsNowhereElse() {
+    const QTemporaryDir home;
+    Fixture fixture(serve());
+    fixture.machines().setCommand(
+        shellIn(home.path(), QStringLiteral("uname() { echo 'Linux aarch64'; }; ")));
+    fixture.machines().setInstallFiles({QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    fixture.add();
+    fixture.click("machines_connect");
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QPushButton>("machines_install")->isVisible(), kLong);
+    fixture.click("machines_install");
+    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_ok") != nullptr);
+    QTest::mouseClick(fixture.child<QPushButton>("install_there_ok"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        fixture.child<QLabel>("message_text")->text().contains("Linux aarch64"), kLong);
+    QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 QTEST_MAIN(MachinesTest)

@@ -9,6 +9,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QDebug>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -163,6 +164,7 @@ void TestSpokenCharts::eachCurveLimitAndPhaseIsAChild() {
     const ChartData data = samples();
     const ByteUnit unit = unitFor(static_cast<double>(512 * kMiB));
     chart.showData(data, unit);
+    chart.grab();  // lays it out in its size
     QAccessibleInterface* const whole = spoken(chart);
     QAccessibleInterface* const allocated = test::childNamed(whole, QStringLiteral("GPU 0 alloc"));
     QVERIFY(allocated != nullptr);
@@ -174,7 +176,9 @@ void TestSpokenCharts::eachCurveLimitAndPhaseIsAChild() {
     QCOMPARE(allocated->role(), QAccessible::ListItem);
     QCOMPARE(allocated->parent(), whole);
     QCOMPARE(whole->child(whole->indexOfChild(allocated)), allocated);
-    QVERIFY(QRect(chart.mapToGlobal(QPoint(0, 0)), chart.size()).contains(allocated->rect()));
+    const QRect around(chart.mapToGlobal(QPoint(0, 0)), chart.size());
+    QVERIFY2(around.contains(allocated->rect()),
+             qPrintable(QDebug::toString(around) + QDebug::toString(allocated->rect())));
     QVERIFY(!allocated->state().selectable);
     QVERIFY(test::actionsOf(allocated)->actionNames().isEmpty());
     const QAccessibleInterface* reserved =

@@ -4,6 +4,7 @@
 #include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"
+#include "widgets/charts/memory_charts.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"

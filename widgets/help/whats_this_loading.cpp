@@ -168,6 +168,10 @@ constexpr WhatsThisText kLoadingTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Starts stowagectl serve on the machine and asks which devices it has. "
                        "Where ssh needs a password, ssh itself asks for it.")},
+    {"machines_install",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Copies this program's own stowagectl to the machine by ssh, after asking, "
+                       "where it is of the same kind.")},
     {"machines_open",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Lists the machine's files. Of the model that is chosen only the headers "

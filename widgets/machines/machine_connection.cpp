@@ -32,10 +32,6 @@ constexpr int kQuotedCharacters = 80;
 constexpr int kNotFoundStatus = 127;
 constexpr int kWrongUseStatus = 2;
 
-QString lastLineOf(const QByteArray& text) {
-    return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
-}
-
 ErrorCode codeNamed(const std::string& name) {
     for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
         if (errorCodeName(static_cast<ErrorCode>(code)) == name) {
@@ -59,11 +55,18 @@ Unexpected errorOf(const nlohmann::ordered_json& object) {
 
 }  // namespace
 
-MachineCommand sshCommand(const QString& host) {
+QString lastLineOf(const QByteArray& text) {
+    return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
+}
+
+QString serveLine() {
+    return QStringLiteral("PATH=\"$PATH:$HOME/.local/bin\" exec stowagectl serve");
+}
+
+MachineCommand sshCommand(const QString& host, const QString& line) {
     return {QStringLiteral("ssh"),
             {QStringLiteral("-T"), QStringLiteral("-o"), QStringLiteral("ConnectTimeout=15"),
-             QStringLiteral("-o"), QStringLiteral("ServerAliveInterval=10"), host,
-             QStringLiteral("PATH=\"$PATH:$HOME/.local/bin\" exec stowagectl serve")}};
+             QStringLiteral("-o"), QStringLiteral("ServerAliveInterval=10"), host, line}};
 }
 
 QString hostProblem(const QString& host) {
@@ -108,6 +111,7 @@ void MachineConnection::open() {
     ++m_times;
     m_lastId = -1;
     m_hasEnded = false;
+    m_lacksProgram = false;
     m_diagnostics.clear();
     m_process = new QProcess(this);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -276,13 +280,14 @@ void MachineConnection::onEnded() {
     readLines();
 }
 
-QString MachineConnection::tooOldText() const {
+QString MachineConnection::tooOldText() {
+    m_lacksProgram = true;
     return tr("The stowagectl on %1 is too old to be asked from here: install this version of "
               "Stowage there.")
         .arg(m_host);
 }
 
-QString MachineConnection::whyEnded() const {
+QString MachineConnection::whyEnded() {
     const QString last = lastLineOf(m_diagnostics);
     if (m_state == State::Connected) {
         return last.isEmpty() ? tr("The connection to %1 broke off.").arg(m_host)
@@ -290,6 +295,7 @@ QString MachineConnection::whyEnded() const {
     }
     const int status = m_process->exitCode();
     if (status == kNotFoundStatus || m_diagnostics.contains("command not found")) {
+        m_lacksProgram = true;
         return tr("There is no stowagectl on %1: install Stowage there, so that it lies on the "
                   "PATH "
                   "or in ~/.local/bin.")

@@ -28,8 +28,14 @@ struct MachineCommand {
     QStringList arguments;
 };
 
-/// Starts it on another machine. Host, user and keys are ssh's own business.
-[[nodiscard]] MachineCommand sshCommand(const QString& host);
+/// The last line that is not empty of what a program said.
+[[nodiscard]] QString lastLineOf(const QByteArray& text);
+
+/// The line of shell that starts it.
+[[nodiscard]] QString serveLine();
+
+/// Runs a line of shell on another machine. Host, user and keys are ssh's own business.
+[[nodiscard]] MachineCommand sshCommand(const QString& host, const QString& line);
 
 /// Why a text cannot be a machine's name for ssh: one sentence; "" where it can.
 [[nodiscard]] QString hostProblem(const QString& host);
@@ -76,6 +82,8 @@ public:
     [[nodiscard]] bool isConnected() const { return m_state == State::Connected; }
     /// Why it is Lost: one sentence.
     [[nodiscard]] const QString& reason() const { return m_reason; }
+    /// Lost because there is no stowagectl that can be asked: none, or one that is too old.
+    [[nodiscard]] bool lacksProgram() const { return m_lacksProgram; }
     /// 0 while none runs: for tests.
     [[nodiscard]] qint64 processId() const;
 
@@ -100,8 +108,8 @@ private:
     void take(const Line& line);
     void onDevices(const Result<MachineAnswer>& answer);
     void onEnded();
-    [[nodiscard]] QString tooOldText() const;
-    [[nodiscard]] QString whyEnded() const;
+    [[nodiscard]] QString tooOldText();
+    [[nodiscard]] QString whyEnded();
     void lose(const QString& reason);
     void end(State state, const QString& reason);
 
@@ -110,6 +118,7 @@ private:
     State m_state = State::Closed;
     QString m_reason;
     QProcess* m_process = nullptr;
+    bool m_lacksProgram = false;
     bool m_hasEnded = false;  ///< the process has; its last lines are still being read
     QByteArray m_buffer;
     QByteArray m_diagnostics;

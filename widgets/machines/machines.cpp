@@ -42,7 +42,7 @@ Machine* Machines::ofModel() const {
 }
 
 Machine* Machines::insert(const QString& host) {
-    auto made = std::make_unique<Machine>(host, m_command(host), m_history);
+    auto made = std::make_unique<Machine>(host, m_command(host, serveLine()), m_history);
     Machine* const machine = made.get();
     const auto place =
         std::ranges::lower_bound(m_machines, host, {}, [](const auto& m) { return m->host(); });

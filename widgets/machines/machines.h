@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/machines/install_there.h"
 #include "widgets/machines/machine.h"
 
 #include <QObject>
@@ -22,7 +23,7 @@ class LoadHistory;
 class Machines : public QObject {
     Q_OBJECT
 public:
-    using Command = std::function<MachineCommand(const QString& host)>;
+    using Command = std::function<MachineCommand(const QString& host, const QString& line)>;
 
     /// All are borrowed and outlive it. None is connected.
     Machines(Document* document, LoadHistory* history, QSettings* settings,
@@ -30,6 +31,10 @@ public:
 
     /// In the place of sshCommand() for machines that are added from now on, for tests.
     void setCommand(Command command) { m_command = std::move(command); }
+    [[nodiscard]] const Command& command() const { return m_command; }
+    /// What is copied to a machine that has none; in the place of ownInstallFiles(), for tests.
+    void setInstallFiles(InstallFiles files) { m_installFiles = std::move(files); }
+    [[nodiscard]] const InstallFiles& installFiles() const { return m_installFiles; }
 
     /// By their names.
     [[nodiscard]] const std::vector<std::unique_ptr<Machine>>& all() const { return m_machines; }
@@ -64,6 +69,7 @@ private:
     LoadHistory* m_history;
     QSettings* m_settings;
     Command m_command = sshCommand;
+    InstallFiles m_installFiles = ownInstallFiles();
     std::vector<std::unique_ptr<Machine>> m_machines;
     std::vector<std::shared_ptr<HeadersCopy>> m_copies;
 };

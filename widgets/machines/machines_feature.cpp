@@ -7,10 +7,12 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/load/load_feature.h"
+#include "widgets/machines/install_there.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_panel.h"
 #include "widgets/machines/remote_file_dialog.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
@@ -19,6 +21,8 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QRegularExpression>
 
 #include <utility>
@@ -57,6 +61,7 @@ QList<QAction*> MachinesFeature::menuActions(MenuSection section) {
 
 void MachinesFeature::start() {
     connect(m_panel, &MachinesPanel::addRequested, this, &MachinesFeature::addMachine);
+    connect(m_panel, &MachinesPanel::installRequested, this, &MachinesFeature::offerInstall);
     connect(m_panel, &MachinesPanel::openRequested, this, &MachinesFeature::openThere);
     connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine) {
         if (auto task = taskFor(*machine)) {
@@ -125,6 +130,61 @@ void MachinesFeature::addMachine() {
         m_panel->choose(machine);
     });
     dialog->open();
+}
+
+void MachinesFeature::offerInstall(Machine* machine) {
+    const InstallFiles& files = m_machines->installFiles();
+    if (files.stowagectl.isEmpty() || m_install != nullptr) {
+        m_messages->showMessage(MessageBar::Kind::Error,
+                                m_install != nullptr
+                                    ? tr("Something is being installed; wait for its end.")
+                                    : tr("There is no stowagectl beside this program to copy."));
+        return;
+    }
+    const QString question =
+        tr("Copy this program's stowagectl (%1) to %2, into ~/.local? What it needs beside "
+           "itself, LibTorch for loads among it, must be there.")
+            .arg(sizeText(static_cast<double>(files.bytes())), machine->host());
+    auto* const box = withName(new QMessageBox(QMessageBox::NoIcon, tr("Install there"), question,
+                                               QMessageBox::Ok | QMessageBox::Cancel, m_window),
+                               "install_there");
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    withName(box->button(QMessageBox::Ok), "install_there_ok")->setText(tr("Copy"));
+    withName(box->button(QMessageBox::Cancel), "install_there_cancel");
+    connect(box, &QMessageBox::finished, machine, [this, machine](int button) {
+        if (button == QMessageBox::Ok) {
+            installThere(machine);
+        }
+    });
+    box->open();
+}
+
+void MachinesFeature::installThere(Machine* machine) {
+    const QString host = machine->host();
+    m_install = new InstallThere(
+        host,
+        [command = m_machines->command(), host](const QString& line) {
+            return command(host, line);
+        },
+        m_machines->installFiles(), this);
+    connect(m_install, &InstallThere::progressed, this, [this](const QString& sentence) {
+        m_messages->showProgress(sentence, -1, [install = m_install] {
+            if (install != nullptr) {
+                install->cancel();
+            }
+        });
+    });
+    connect(m_install, &InstallThere::finished, machine, [this, machine](const QString& problem) {
+        m_messages->clearProgress();
+        m_install->deleteLater();
+        m_install = nullptr;
+        if (problem.isEmpty()) {
+            machine->connection().open();
+        } else {
+            m_messages->showMessage(MessageBar::Kind::Error, problem);
+        }
+    });
+    m_install->start();
 }
 
 void MachinesFeature::openThere(Machine* machine) {

@@ -11,6 +11,7 @@
 namespace stowage {
 
 class HistoryFeature;
+class InstallThere;
 class LoadFeature;
 class Machine;
 class Machines;
@@ -37,6 +38,9 @@ public:
     void show();
 
 private:
+    /// Asks whether stowagectl may be copied there.
+    void offerInstall(Machine* machine);
+    void installThere(Machine* machine);
     void openThere(Machine* machine);
     void showOpening(Machine* machine);
     /// The machine's devices in the place of the plan's, as a step to undo.
@@ -50,8 +54,9 @@ private:
     Machines* m_machines;
     MachinesPanel* m_panel = nullptr;
     QAction* m_add;
-    QPointer<Machine> m_shown;  ///< the progress that is shown is of opening a model there
-    QString m_opening;          ///< path of the model that is to be planned for its machine
+    QPointer<InstallThere> m_install;  ///< one at a time
+    QPointer<Machine> m_shown;         ///< the progress that is shown is of opening a model there
+    QString m_opening;                 ///< path of the model that is to be planned for its machine
 };
 
 }  // namespace stowage

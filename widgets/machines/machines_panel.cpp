@@ -134,6 +134,8 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     auto* first = new QWidget(parent);
     QHBoxLayout* const firstRow = makeRow(first, 6);
     m_connect = addButton(first, "machines_connect", tr("Connect"), font);
+    m_install = addButton(first, "machines_install", tr("Install There…"), font);
+    m_install->setToolTip(tr("Copy this program's stowagectl to the machine, after asking"));
     m_open = addButton(first, "machines_open", tr("Open Model There…"), font);
     m_gpus = withName(new QLineEdit(first), "machines_gpus", tr("Simulated GPUs there"));
     m_gpus->setPlaceholderText(tr("Its own GPUs"));
@@ -168,6 +170,7 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
             connection.isConnected() || connection.state() == ConnectionState::Connecting;
         isThere ? connection.close() : connection.open();
     });
+    connect(m_install, &QPushButton::clicked, this, [this] { Q_EMIT installRequested(chosen()); });
     connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openRequested(chosen()); });
     connect(m_load, &QPushButton::clicked, this, [this] { Q_EMIT loadRequested(chosen()); });
     connect(m_pause, &QPushButton::clicked, this, [this] {
@@ -209,6 +212,8 @@ void MachinesPanel::fillList() {
             m_list->addItem(machine->host());
         }
         m_list->setCurrentRow(std::min(std::max(row, 0), m_list->count() - 1));
+        // Nothing is seen of a focus where there is nothing to choose.
+        m_list->setFocusPolicy(m_list->count() == 0 ? Qt::NoFocus : Qt::StrongFocus);
     }
     watch();
     refresh();
@@ -278,6 +283,7 @@ void MachinesPanel::showDevices(Machine* machine) {
         }
     }
     m_devices->setRowCount(static_cast<int>(rows.size()));
+    m_devices->setFocusPolicy(rows.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);
     for (int row = 0; row < rows.size(); ++row) {
         for (int column = 0; column < rows[row].size(); ++column) {
             m_devices->setItem(row, column, new QTableWidgetItem(rows[row][column]));
@@ -335,6 +341,7 @@ void MachinesPanel::enableButtons(Machine* machine) {
     enable(m_connect, none,
            isThere ? tr("End the connection; what is loaded there is given back")
                    : tr("Start stowagectl there, over ssh"));
+    m_install->setVisible(machine != nullptr && machine->connection().lacksProgram());
     enable(m_remove, none, tr("Forget the machine; its connection ends"));
     m_gpus->setEnabled(none.isEmpty());
     const QString unreached = !none.isEmpty()                       ? none

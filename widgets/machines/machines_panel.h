@@ -40,6 +40,7 @@ public:
 
 Q_SIGNALS:
     void addRequested();
+    void installRequested(Machine* machine);
     void openRequested(Machine* machine);
     void loadRequested(Machine* machine);
     void runRequested(Machine* machine, const QString& prompt, int generate);
@@ -64,6 +65,7 @@ private:
     const Theme* m_theme;
     QListWidget* m_list = nullptr;
     QPushButton* m_connect = nullptr;
+    QPushButton* m_install = nullptr;
     QPushButton* m_remove = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_load = nullptr;

@@ -188,11 +188,14 @@ void RemoteLoad::takeLoaded(const Json& object) {
         record->curves = m_curves;
         const LoadFigures& figures = record->figures;
         const auto rate = figures.rate();
-        QStringList lines{tr("Loaded on %1: %2 in %3, %4, by %5; verified: %6.")
+        QStringList lines{tr("Loaded on %1: %2 in %3, %4, by %5.")
                               .arg(m_connection->host(), sizeText(figures.bytes),
                                    formatSeconds(figures.seconds.value_or(0)),
                                    rate ? formatRate(*rate) : tr("rate unknown"),
-                                   methodText(figures.method), recordVerifiedText(figures))};
+                                   methodText(figures.method))};
+        if (figures.verified) {
+            lines.append(tr("Verified: %1").arg(recordVerifiedText(figures)));
+        }
         lines.append(recordVramToolTip(figures));
         lines.append(tr("Measured less predicted: %1").arg(recordErrorText(figures)));
         if (!figures.why.empty()) {

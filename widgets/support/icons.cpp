@@ -37,6 +37,9 @@ public:
         renderDrawing(*painter, square, m_drawing, stroke, m_colors.background);
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        if (size.isEmpty()) {  // of a button without room
+            return {};
+        }
         QPixmap pixmap(size);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);

@@ -211,7 +211,7 @@ QWidget* ModelPanel::makeFilterRow() {
     m_count = withName(makeTextLine({}, m_theme->font(TextRole::Tree), row), "module_count");
     m_facts = withName(new QToolButton(row), "model_facts_button", tr("About this model"));
     m_facts->setToolTip(tr("About this model: files, types, sizes, largest tensors (Ctrl+I)"));
-    m_facts->setIconSize(QSize(16, 16));
+    m_facts->setIconSize(QSize(px(16), px(16)));
     const auto showIcon = [this] { m_facts->setIcon(m_theme->icon(QStringLiteral("info"))); };
     connect(m_theme, &Theme::changed, m_facts, showIcon);
     showIcon();

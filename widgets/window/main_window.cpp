@@ -403,7 +403,7 @@ void MainWindow::makeToolBar() {
     m_toolBar = withName(new QToolBar(tr("Main tool bar"), this), "main_tool_bar");
     m_toolBar->setMovable(false);
     m_toolBar->setFloatable(false);
-    m_toolBar->setIconSize(QSize(16, 16));
+    m_toolBar->setIconSize(QSize(px(16), px(16)));
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toolBar->toggleViewAction()->setVisible(false);
     addToolBar(Qt::TopToolBarArea, m_toolBar);

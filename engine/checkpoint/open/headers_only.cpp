@@ -294,18 +294,4 @@ std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path
     return std::make_shared<const WeightsElsewhere>(std::move(weights));
 }
 
-Error elsewhereError(const Checkpoint& checkpoint) {
-    const WeightsElsewhere& weights = *checkpoint.elsewhere;
-    return makeError(
-        ErrorCode::NoCheckpoint,
-        weights.machine.empty()
-            ? say("%1 holds the headers of %2, not its weights: they can be planned here, and "
-                  "loaded where that model is.",
-                  checkpoint.path, weights.path)
-            : say("%1 holds the headers of %2 on %3, not its weights: they can be planned here, "
-                  "and loaded there.",
-                  checkpoint.path, weights.path, weights.machine),
-        checkpoint.path);
-}
-
 }  // namespace stowage

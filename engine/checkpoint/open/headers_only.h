@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,14 +15,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// Of a model of which only the headers are here: where its weights are.
-struct WeightsElsewhere {
-    std::string machine{};  ///< as ssh takes it; "": nobody said
-    std::string path{};     ///< the model there
-
-    friend bool operator==(const WeightsElsewhere&, const WeightsElsewhere&) = default;
-};
 
 /// A part of a file that holds no tensor, bytes.
 struct HeaderPiece {
@@ -74,8 +67,5 @@ using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint6
 
 /// What the mark says of the model at `path`, a folder or a file in it; null where there is none.
 [[nodiscard]] std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path);
-
-/// Why the weights of such a checkpoint cannot be read: "… on gpu1 …".
-[[nodiscard]] Error elsewhereError(const Checkpoint& checkpoint);
 
 }  // namespace stowage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/write/convert_checkpoint.h"
 
-#include "engine/checkpoint/open/headers_only.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/checkpoint/write/planned_write.h"
 #include "engine/checkpoint/write/target_folder.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/open/headers_only.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"

@@ -20,6 +20,8 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/load/load_feature.h"
 #include "widgets/load/preflight_dialog.h"
+#include "widgets/machines/machines.h"
+#include "widgets/machines/machines_feature.h"
 #include "widgets/methods/method_comparison.h"
 #include "widgets/methods/methods_feature.h"
 #include "widgets/open/new_model_dialog.h"
@@ -44,11 +46,13 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QDragLeaveEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QMouseEvent>
@@ -473,6 +477,7 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
         {"methods", [](ShotSeries& shots, const QString& to) { shots.planMethods(to, {}); }},
         {"methods-measured",
          [](ShotSeries& shots, const QString& to) { shots.planMethods({}, to); }},
+        {"machines", [](ShotSeries& shots, const QString& to) { shots.planMachines(to); }},
         {"run", [](ShotSeries& shots,
                    const QString& to) { shots.planModelRun(ModelRunScene::Ended, to); }},
         {"run-wrong", [](ShotSeries& shots,
@@ -767,6 +772,42 @@ void ShotSeries::planMethods(const QString& predictedFile, const QString& measur
                 {{methods.begin(), methods.end()}, PageCacheState::Warm, true});
         },
         [this] { return !m_window->methods()->comparison()->isRunning(); }, measuredFile);
+}
+
+/// A machine "gpu1" that is this one: its stowagectl is started without ssh.
+void ShotSeries::planMachines(const QString& file) {
+    const auto machine = [this] {
+        return m_window->machines()->machines()->find(QStringLiteral("gpu1"));
+    };
+    const auto model = std::make_shared<QString>();
+    addStep(
+        [this, model] {
+            *model = QFileInfo(m_window->document()->path()).absoluteFilePath();
+            Machines* const machines = m_window->machines()->machines();
+            machines->setCommand([model](const QString&, const QString&) {
+                return MachineCommand{
+                    QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
+                    {QStringLiteral("serve"), QStringLiteral("--allow"),
+                     QFileInfo(*model).absolutePath()}};
+            });
+            Machine* const added = machines->add(QStringLiteral("gpu1"));
+            machines->setGpus(added, QStringLiteral("320MiB*2"));
+            added->connection().open();
+            m_window->machines()->show();
+        },
+        [machine] {
+            return machine()->connection().isConnected() && machine()->devices().gpus.size() == 2;
+        },
+        {});
+    addStep(
+        [machine, model] { machine()->openModel(*model); },
+        [this, machine] {
+            return m_window->machines()->machines()->ofModel() == machine() &&
+                   m_window->findChild<QPushButton*>(QStringLiteral("machines_load"))->isEnabled();
+        },
+        {});
+    addStep([this] { m_window->findChild<QPushButton*>(QStringLiteral("machines_load"))->click(); },
+            [machine] { return machine()->load().state() == RemoteLoad::State::Loaded; }, file);
 }
 
 void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {

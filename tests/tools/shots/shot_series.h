@@ -74,6 +74,7 @@ private:
     void planAccuracy(const QString& file);
     void planRuns(const QString& curvesFile, const QString& detailsFile);
     void planModelRun(ModelRunScene scene, const QString& file);
+    void planMachines(const QString& file);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
     /// The page on the open model, `page` a FactsPanel::Page.
     void planFacts(int page, const QString& file);

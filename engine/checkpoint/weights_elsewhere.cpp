@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/weights_elsewhere.h"
+
+#include "engine/checkpoint/checkpoint.h"
+
+namespace stowage {
+
+Error elsewhereError(const Checkpoint& checkpoint) {
+    const WeightsElsewhere& weights = *checkpoint.elsewhere;
+    return makeError(
+        ErrorCode::NoCheckpoint,
+        weights.machine.empty()
+            ? say("%1 holds the headers of %2, not its weights: they can be planned here, and "
+                  "loaded where that model is.",
+                  checkpoint.path, weights.path)
+            : say("%1 holds the headers of %2 on %3, not its weights: they can be planned here, "
+                  "and loaded there.",
+                  checkpoint.path, weights.path, weights.machine),
+        checkpoint.path);
+}
+
+}  // namespace stowage
