@@ -104,6 +104,10 @@ void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule
     }
 }
 
+constexpr const char* kOffloadedExample =
+    "stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
+    "0=100MiB,cpu=100MiB --no-prefetch";
+
 void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
     m_arguments.addTo(command, help);
@@ -115,9 +119,7 @@ void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
         {"stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB",
          "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16",
          "stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16",
-         "stowagectl run vit-base-patch16-224 --input pixels.npy",
-         "stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
-         "0=100MiB,cpu=100MiB --no-prefetch"}));
+         "stowagectl run vit-base-patch16-224 --input pixels.npy", kOffloadedExample}));
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,

@@ -8097,10 +8097,6 @@
         <translation>كائن JSON واحد على الخرج القياسي، لتقرأه البرامج</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;: %2.</source>
-        <translation>&quot;%1&quot;: %2.</translation>
-    </message>
-    <message>
         <source>give the device map itself, as an object or a text</source>
         <translation>أعطِ خريطة الأجهزة نفسها، ككائن أو كنص</translation>
     </message>
@@ -8249,6 +8245,18 @@
         <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; has %2, and no member of a command may have more than %3.</source>
+        <translation>للعضو «%1» حجم %2، ولا يجوز لعضو في أمر أن يزيد على %3.</translation>
+    </message>
+    <message>
+        <source>a dry run has no weights to keep</source>
+        <translation>لا أوزان للتشغيل التجريبي كي تُحفظ</translation>
+    </message>
+    <message>
+        <source>The members of the command have %1 together, and no more than %2 are taken.</source>
+        <translation>أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8277,6 +8285,10 @@
     <message>
         <source>There is nothing at %1 in the folders that are served: %2.</source>
         <translation>لا يوجد شيء عند %1 في المجلدات المتاحة للقراءة: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a project, whose model may be anywhere; ask for the model itself.</source>
+        <translation>%1 مشروع قد يكون نموذجه في أي مكان؛ اطلب النموذج نفسه.</translation>
     </message>
 </context>
 <context>
@@ -11991,6 +12003,10 @@
     <message>
         <source>No request %1 is under way.</source>
         <translation>لا يوجد طلب %1 قيد التنفيذ.</translation>
+    </message>
+    <message>
+        <source>Request %1 is no load that is under way.</source>
+        <translation>الطلب %1 ليس تحميلًا جاريًا.</translation>
     </message>
 </context>
 <context>

@@ -8097,10 +8097,6 @@
         <translation>プログラム用に、1 つの JSON オブジェクトを標準出力に書く</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;: %2.</source>
-        <translation>&quot;%1&quot;: %2。</translation>
-    </message>
-    <message>
         <source>give the device map itself, as an object or a text</source>
         <translation>デバイスマップ自体を、オブジェクトまたはテキストで指定してください</translation>
     </message>
@@ -8249,6 +8245,18 @@
         <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; has %2, and no member of a command may have more than %3.</source>
+        <translation>「%1」は %2 あります。コマンドのメンバーは %3 を超えられません。</translation>
+    </message>
+    <message>
+        <source>a dry run has no weights to keep</source>
+        <translation>ドライランには保持する重みがありません</translation>
+    </message>
+    <message>
+        <source>The members of the command have %1 together, and no more than %2 are taken.</source>
+        <translation>コマンドのメンバーは合わせて %1 あり、%2 を超えるものは受け付けられません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8277,6 +8285,10 @@
     <message>
         <source>There is nothing at %1 in the folders that are served: %2.</source>
         <translation>読み取りが許可されているフォルダー (%2) の中に、%1 はありません。</translation>
+    </message>
+    <message>
+        <source>%1 is a project, whose model may be anywhere; ask for the model itself.</source>
+        <translation>%1 はプロジェクトで、そのモデルはどこにあるかわかりません。モデルそのものを指定してください。</translation>
     </message>
 </context>
 <context>
@@ -11991,6 +12003,10 @@
     <message>
         <source>No request %1 is under way.</source>
         <translation>処理中のリクエスト %1 はありません。</translation>
+    </message>
+    <message>
+        <source>Request %1 is no load that is under way.</source>
+        <translation>リクエスト %1 は、進行中のロードではありません。</translation>
     </message>
 </context>
 <context>

@@ -8097,10 +8097,6 @@
         <translation>在标准输出上给出一个 JSON 对象，供程序读取</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;: %2.</source>
-        <translation>&quot;%1&quot;：%2。</translation>
-    </message>
-    <message>
         <source>give the device map itself, as an object or a text</source>
         <translation>请以对象或文本给出设备映射本身</translation>
     </message>
@@ -8249,6 +8245,18 @@
         <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; has %2, and no member of a command may have more than %3.</source>
+        <translation>“%1”有 %2，命令的任何成员都不得超过 %3。</translation>
+    </message>
+    <message>
+        <source>a dry run has no weights to keep</source>
+        <translation>试运行没有可保留的权重</translation>
+    </message>
+    <message>
+        <source>The members of the command have %1 together, and no more than %2 are taken.</source>
+        <translation>命令的成员合计 %1，最多接受 %2。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8277,6 +8285,10 @@
     <message>
         <source>There is nothing at %1 in the folders that are served: %2.</source>
         <translation>在对外提供的文件夹中，%1 处没有任何内容；这些文件夹是：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is a project, whose model may be anywhere; ask for the model itself.</source>
+        <translation>%1 是一个项目，其模型可能在任何地方；请直接指定模型本身。</translation>
     </message>
 </context>
 <context>
@@ -11991,6 +12003,10 @@
     <message>
         <source>No request %1 is under way.</source>
         <translation>没有进行中的请求 %1。</translation>
+    </message>
+    <message>
+        <source>Request %1 is no load that is under way.</source>
+        <translation>请求 %1 不是正在进行的加载。</translation>
     </message>
 </context>
 <context>
