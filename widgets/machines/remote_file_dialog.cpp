@@ -17,7 +17,9 @@
 #include <QPushButton>
 #include <QTableWidget>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -52,7 +54,7 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
       m_sentence(makeSentence(this, "remote_sentence", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("remote_file_dialog"));
     setWindowTitle(tr("Open a model on %1").arg(connection->host()));
-    resize(kRemoteDialogSize);
+    resize(px(kRemoteDialogSize.width()), px(kRemoteDialogSize.height()));
     makeTable();
     const QFont font = theme->font(TextRole::Tree);
     auto* head = new QWidget(this);
@@ -85,7 +87,7 @@ void RemoteFileDialog::makeTable() {
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setFont(m_theme->font(TextRole::Tree));
-    m_table->setColumnWidth(0, kRemoteNameWidth);
+    m_table->setColumnWidth(0, px(kRemoteNameWidth));
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
@@ -120,12 +122,18 @@ void RemoteFileDialog::showFolder(const Json& folder) {
     m_folder = QString::fromStdString(path);
     m_parent = QString::fromStdString(parent);
     m_path->setText(m_folder);
-    const Json* const entries = reader.find(folder, "entries");
-    const bool isList = entries != nullptr && entries->is_array();
-    m_table->setRowCount(isList ? static_cast<int>(entries->size()) : 0);
+    std::vector<RemoteEntry> entries;
+    if (const Json* const list = reader.find(folder, "entries"); list != nullptr) {
+        for (const Json& one : *list) {
+            reader.readFields(one, entries.emplace_back(), kEntryFields);
+        }
+    }
+    // What is hidden comes last: models seldom lie there, but a cache of them does.
+    std::ranges::stable_partition(
+        entries, [](const RemoteEntry& entry) { return !entry.name.starts_with('.'); });
+    m_table->setRowCount(static_cast<int>(entries.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        RemoteEntry entry;
-        reader.readFields((*entries)[static_cast<std::size_t>(row)], entry, kEntryFields);
+        const RemoteEntry& entry = entries[static_cast<std::size_t>(row)];
         const bool isFolder = entry.kind == "folder";
         const QString name = QString::fromStdString(entry.name);
         auto* item = new QTableWidgetItem(isFolder ? name + QLatin1Char('/') : name);
