@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -114,6 +115,7 @@ private Q_SLOTS:
     void aMachineThatDies();
     void installsThere();
     void installsNowhereElse();
+    void installsAllOrNothing();
 
 private:
     [[nodiscard]] MachineCommand serve() const;
@@ -463,6 +465,24 @@ void MachinesTest::installsNowhereElse() {
     QTRY_VERIFY_WITH_TIMEOUT(
         fixture.child<QLabel>("message_text")->text().contains("Linux aarch64"), kLong);
     QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void MachinesTest::installsAllOrNothing() {
+    const QTemporaryDir home;
+    InstallThere install(
+        kHost,
+        [in = shellIn(home.path())](const QString& line) {
+            return in({}, QStringLiteral("head -c 1000 | { ") + line + QStringLiteral("; }"));
+        },
+        {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    const QSignalSpy finished(&install, &InstallThere::finished);
+    install.start();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
+    const QString problem = finished.front().front().toString();
+    QVERIFY2(problem.startsWith("Stowage could not be copied to far"), qPrintable(problem));
+    const QDir folder(home.filePath(".local/bin"));
+    QVERIFY(folder.exists());
+    QVERIFY(folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 QTEST_MAIN(MachinesTest)
