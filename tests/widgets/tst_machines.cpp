@@ -80,6 +80,11 @@ public:
         click("machines_connect");
         QTRY_COMPARE_WITH_TIMEOUT(connectionState(), ConnectionState::Connected, kLong);
     }
+    void install() const {
+        click("machines_install");
+        QTRY_VERIFY(window.findChild<QPushButton*>("install_there_ok") != nullptr);
+        click("install_there_ok");
+    }
     void simulate(const char* gpus) const {
         auto* field = child<QLineEdit>("machines_gpus");
         field->setFocus();
@@ -115,6 +120,7 @@ private Q_SLOTS:
     void aMachineThatDies();
     void installsThere();
     void installsNowhereElse();
+    void installsBesideAnOldOne();
     void installsAllOrNothing();
 
 private:
@@ -440,9 +446,7 @@ void MachinesTest::installsThere() {
     QTest::mouseClick(fixture.child<QPushButton>("install_there_cancel"), Qt::LeftButton);
     QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_cancel") == nullptr);
     QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
-    fixture.click("machines_install");
-    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_ok") != nullptr);
-    QTest::mouseClick(fixture.child<QPushButton>("install_there_ok"), Qt::LeftButton);
+    fixture.install();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Connected, kLong);
     QFile copy(home.filePath(".local/bin/stowagectl"));
     QFile own(QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"));
@@ -459,12 +463,30 @@ void MachinesTest::installsNowhereElse() {
     fixture.add();
     fixture.click("machines_connect");
     QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QPushButton>("machines_install")->isVisible(), kLong);
-    fixture.click("machines_install");
-    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_ok") != nullptr);
-    QTest::mouseClick(fixture.child<QPushButton>("install_there_ok"), Qt::LeftButton);
+    fixture.install();
     QTRY_VERIFY_WITH_TIMEOUT(
         fixture.child<QLabel>("message_text")->text().contains("Linux aarch64"), kLong);
     QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void MachinesTest::installsBesideAnOldOne() {
+    const QTemporaryDir home;
+    const QTemporaryDir old;
+    QFile program(old.filePath("stowagectl"));
+    QVERIFY(program.open(QIODevice::WriteOnly) && program.write("#!/bin/sh\nexit 2\n") > 0);
+    program.close();
+    QVERIFY(program.setPermissions(program.permissions() | QFileDevice::ExeOwner));
+    Fixture fixture(serve());
+    fixture.machines().setCommand(
+        shellIn(home.path(), QStringLiteral("PATH=%1:$PATH; ").arg(old.path())));
+    fixture.machines().setInstallFiles({QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    fixture.add();
+    fixture.click("machines_connect");
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Lost, kLong);
+    QVERIFY(fixture.machine().connection().reason().contains("too old"));
+    QTRY_VERIFY(fixture.child<QPushButton>("machines_install")->isVisible());
+    fixture.install();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Connected, kLong);
 }
 
 void MachinesTest::installsAllOrNothing() {

@@ -60,7 +60,8 @@ QString lastLineOf(const QByteArray& text) {
 }
 
 QString serveLine() {
-    return QStringLiteral("PATH=\"$PATH:$HOME/.local/bin\" exec stowagectl serve");
+    // Before the rest of the PATH: what InstallThere put there may stand in for an older one.
+    return QStringLiteral("PATH=\"$HOME/.local/bin:$PATH\" exec stowagectl serve");
 }
 
 MachineCommand sshCommand(const QString& host, const QString& line) {
