@@ -107,6 +107,7 @@ private Q_SLOTS:
     void namesThatSshMustNotGet();
     void whyItIsNotConnected_data();
     void whyItIsNotConnected();
+    void aGreetingIsNoReason();
     void linesThatAreNoAnswers();
     void theWindowStaysQuick();
     void machinesAreRemembered();
@@ -169,6 +170,10 @@ void MachinesTest::whyItIsNotConnected_data() {
     QTest::newRow("no stowagectl, in words")
         << "echo 'sh: stowagectl: command not found' >&2; exit 1"
         << "There is no stowagectl on far";
+    QTest::newRow("a library is missing")
+        << "echo 'stowagectl: error while loading shared libraries: libx.so.1: cannot open' >&2; "
+           "exit 127"
+        << "stowagectl does not start on far: “stowagectl: error while loading shared libraries";
     QTest::newRow("no such command") << "exit 2"
                                      << "too old";
     QTest::newRow("an older protocol") << greeting(0) + "read line"
@@ -193,6 +198,16 @@ void MachinesTest::whyItIsNotConnected() {
     QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Lost, kLong);
     QVERIFY2(connection.reason().contains(said), qPrintable(connection.reason()));
     QVERIFY(!connection.reason().contains('\n'));
+}
+
+void MachinesTest::aGreetingIsNoReason() {
+    MachineConnection connection(
+        kHost, shell("echo Welcome >&2; sleep 0.1; " + greeting(1) + "read line; exit 1"));
+    connection.open();
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Connected, kLong);
+    connection.send("sample", Json::object(), [](const auto&) {});
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Lost, kLong);
+    QCOMPARE(connection.reason(), QString("The connection to far broke off."));
 }
 
 void MachinesTest::linesThatAreNoAnswers() {
@@ -369,6 +384,10 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QCOMPARE(f.child<QLabel>("machines_report")->text(),
              QString("Everything was given back on far."));
     QVERIFY(f.child<QPushButton>("machines_load")->isEnabled());
+    f.click("machines_load");
+    f.click("machines_connect");
+    QCOMPARE(f.loadState(), LoadingState::Idle);
+    QCOMPARE(f.child<QLabel>("machines_report")->text(), QString("far was disconnected."));
 }
 
 void MachinesTest::pausesStepsAndCancels() {

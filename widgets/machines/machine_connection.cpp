@@ -28,9 +28,11 @@ constexpr qsizetype kMostWaitingBytes = 4 * kMostLineBytes;
 constexpr qsizetype kMostDiagnosticBytes = 8192;
 constexpr int kQuotedCharacters = 80;
 
-// What shells and stowagectl end with.
+// What shells, the loader of programs, stowagectl and ssh end with.
 constexpr int kNotFoundStatus = 127;
+constexpr const char* kNoLibrary = "error while loading shared libraries";  // its status is 127, too
 constexpr int kWrongUseStatus = 2;
+constexpr int kNotReachedStatus = 255;
 
 ErrorCode codeNamed(const std::string& name) {
     for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
@@ -270,6 +272,7 @@ void MachineConnection::onDevices(const Result<MachineAnswer>& answer) {
         return;
     }
     m_state = State::Connected;
+    m_diagnostics.clear();  // a greeting is no reason why the connection ends one day
     Q_EMIT stateChanged();
     Q_EMIT opened(answer->object);
 }
@@ -295,7 +298,8 @@ QString MachineConnection::whyEnded() {
                               : tr("The connection to %1 broke off: “%2”.").arg(m_host, last);
     }
     const int status = m_process->exitCode();
-    if (status == kNotFoundStatus || m_diagnostics.contains("command not found")) {
+    if ((status == kNotFoundStatus && !m_diagnostics.contains(kNoLibrary)) ||
+        m_diagnostics.contains("command not found")) {
         m_lacksProgram = true;
         return tr("There is no stowagectl on %1: install Stowage there, so that it lies on the "
                   "PATH "
@@ -304,6 +308,10 @@ QString MachineConnection::whyEnded() {
     }
     if (status == kWrongUseStatus) {
         return tooOldText();
+    }
+    if (m_process->exitStatus() == QProcess::NormalExit && status != kNotReachedStatus &&
+        !last.isEmpty()) {
+        return tr("stowagectl does not start on %1: “%2”.").arg(m_host, last);
     }
     return last.isEmpty() ? tr("%1 cannot be reached: %2 ended with status %3.")
                                 .arg(m_host, m_command.program)
