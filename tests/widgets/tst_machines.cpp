@@ -110,6 +110,7 @@ private Q_SLOTS:
     void aGreetingIsNoReason();
     void linesThatAreNoAnswers();
     void theWindowStaysQuick();
+    void removingWaitsForNothing();
     void machinesAreRemembered();
     void piecesStayInTheirFolder_data();
     void piecesStayInTheirFolder();
@@ -244,6 +245,19 @@ void MachinesTest::theWindowStaysQuick() {
     QCOMPARE(f.connectionState(), ConnectionState::Closed);
     QVERIFY(!f.child<QPushButton>("machines_open")->isEnabled());
     QCOMPARE(f.child<QPushButton>("machines_open")->toolTip(), QString("Connect first."));
+}
+
+void MachinesTest::removingWaitsForNothing() {
+    Fixture f(shell(greeting(1) + "exec sleep 60"));
+    f.add();
+    f.connectMachine();
+    f.click("machines_remove");
+    int ticks = 0;
+    QTimer timer;
+    timer.setInterval(10);
+    connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    timer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(ticks >= 10, 2000);  // its program is killed after three seconds
 }
 
 void MachinesTest::machinesAreRemembered() {
