@@ -8,6 +8,8 @@
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/machines/remote_file_dialog.h"
+#include "widgets/support/translation.h"
+#include "widgets/window/window_place.h"
 
 #include <QAction>
 #include <QDir>
@@ -16,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -124,6 +127,7 @@ private Q_SLOTS:
     void installsNowhereElse();
     void installsBesideAnOldOne();
     void installsAllOrNothing();
+    void anInstallOutlivesItsWindow();
 
 private:
     [[nodiscard]] MachineCommand serve() const;
@@ -538,6 +542,39 @@ void MachinesTest::installsAllOrNothing() {
     const QDir folder(home.filePath(".local/bin"));
     QVERIFY(folder.exists());
     QVERIFY(folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void MachinesTest::anInstallOutlivesItsWindow() {
+    WindowFixture f("48MiB,48MiB");  // its own window stays hidden
+    ProgramLanguage language(qApp, f.settings);
+    WindowPlace place({.document = &f.document,
+                       .controller = &f.controller,
+                       .theme = &f.theme,
+                       .settings = &f.settings,
+                       .dialogs = &f.dialogs},
+                      &language, {});
+    place.window()->show();
+    Machines& machines = *place.window()->machines()->machines();
+    machines.setCommand([](const QString&, const QString&) { return shell("exec sleep 60"); });
+    machines.setInstallFiles({QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    machines.add(kHost);
+    const auto click = [&place](const char* button) {
+        place.window()->findChild<QPushButton*>(QString::fromLatin1(button))->click();
+    };
+    const auto said = [&place] {
+        return place.window()->findChild<QLabel*>(QStringLiteral("message_text"))->text();
+    };
+    click("machines_install");
+    click("install_there_ok");
+    QCOMPARE(said(), QString("Asking far what it is…"));
+    const QPointer<MainWindow> before = place.window();
+    Q_EMIT place.window()->renewalRequested();
+    QTRY_VERIFY(before.isNull());
+    QCOMPARE(said(), QString("Asking far what it is…"));
+    // The machine's end is not the install's.
+    machines.remove(machines.find(kHost));
+    click("message_cancel");
+    QCOMPARE(said(), QString("Installing on far was cancelled."));
 }
 
 QTEST_MAIN(MachinesTest)

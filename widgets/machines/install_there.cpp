@@ -120,7 +120,7 @@ void InstallThere::runNext() {
         return;
     }
     const Step& step = m_steps[m_next];
-    Q_EMIT progressed(step.told);
+    Q_EMIT progressed();
     m_process = new QProcess(this);
     if (!step.input.isEmpty()) {
         m_process->setStandardInputFile(step.input);
