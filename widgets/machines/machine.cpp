@@ -116,7 +116,9 @@ void Machine::askDevices(bool areChosen) {
     if (!m_gpus.isEmpty()) {
         members["gpus"] = m_gpus.toStdString();
     }
+    ++m_asked;
     m_connection.send("devices", members, [this, areChosen](const Result<MachineAnswer>& answer) {
+        --m_asked;
         if (answer) {
             takeDevices(answer->object);
         }
@@ -143,16 +145,19 @@ void Machine::takeDevices(const Json& answer) {
     }
 }
 
-/// Asking real cards may wait for a load that uses them, so then only the RAM is asked for.
+/// Asking real cards may wait for a load that uses them, so then only the RAM is asked for. It may
+/// take longer than until the next time, too: requests must not pile up there.
 void Machine::ask() {
-    if (!m_connection.isConnected()) {
+    if (!m_connection.isConnected() || m_asked > 0) {
         return;
     }
     if (m_load.state() == RemoteLoad::State::Idle) {
         askDevices(false);
         return;
     }
+    ++m_asked;
     m_connection.send("sample", Json::object(), [this](const Result<MachineAnswer>& answer) {
+        --m_asked;
         if (answer) {
             takeDevices(answer->object);
             Q_EMIT changed();

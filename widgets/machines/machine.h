@@ -77,6 +77,7 @@ private:
     std::string m_system;
     QString m_gpus;
     QString m_gpusProblem;
+    int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
     std::int64_t m_opening = -1;
     std::optional<Error> m_copyProblem;
