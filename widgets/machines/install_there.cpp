@@ -122,6 +122,7 @@ void InstallThere::runNext() {
     const Step& step = m_steps[m_next];
     Q_EMIT progressed();
     m_process = new QProcess(this);
+    letAskInWindow(m_process);
     if (!step.input.isEmpty()) {
         m_process->setStandardInputFile(step.input);
     } else {

@@ -88,6 +88,15 @@ QString hostProblem(const QString& host) {
                      "spaces.");
 }
 
+void letAskInWindow(QProcess* process) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QString askpass = QStringLiteral("SSH_ASKPASS_REQUIRE");
+    if (::isatty(STDIN_FILENO) == 0 && !environment.contains(askpass)) {
+        environment.insert(askpass, QStringLiteral("prefer"));
+    }
+    process->setProcessEnvironment(environment);
+}
+
 MachineConnection::MachineConnection(QString host, MachineCommand command, QObject* parent)
     : QObject(parent), m_host(std::move(host)), m_command(std::move(command)) {}
 
@@ -117,12 +126,7 @@ void MachineConnection::open() {
     m_lacksProgram = false;
     m_diagnostics.clear();
     m_process = new QProcess(this);
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    const QString askpass = QStringLiteral("SSH_ASKPASS_REQUIRE");
-    if (::isatty(STDIN_FILENO) == 0 && !environment.contains(askpass)) {
-        environment.insert(askpass, QStringLiteral("prefer"));
-    }
-    m_process->setProcessEnvironment(environment);
+    letAskInWindow(m_process);
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
     connect(m_process, &QProcess::readyReadStandardOutput, this, [this] {
         m_buffer += m_process->readAllStandardOutput();
