@@ -126,8 +126,8 @@ private Q_SLOTS:
     void installsThere();
     void installsNowhereElse();
     void installsBesideAnOldOne();
-    void installsAllOrNothing();
     void anInstallOutlivesItsWindow();
+    void installsAllOrNothing();
 
 private:
     [[nodiscard]] MachineCommand serve() const;
@@ -526,24 +526,6 @@ void MachinesTest::installsBesideAnOldOne() {
     QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Connected, kLong);
 }
 
-void MachinesTest::installsAllOrNothing() {
-    const QTemporaryDir home;
-    InstallThere install(
-        kHost,
-        [in = shellIn(home.path())](const QString& line) {
-            return in({}, QStringLiteral("head -c 1000 | { ") + line + QStringLiteral("; }"));
-        },
-        {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
-    const QSignalSpy finished(&install, &InstallThere::finished);
-    install.start();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
-    const QString problem = finished.front().front().toString();
-    QVERIFY2(problem.startsWith("Stowage could not be copied to far"), qPrintable(problem));
-    const QDir folder(home.filePath(".local/bin"));
-    QVERIFY(folder.exists());
-    QVERIFY(folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
-}
-
 void MachinesTest::anInstallOutlivesItsWindow() {
     WindowFixture f("48MiB,48MiB");  // its own window stays hidden
     ProgramLanguage language(qApp, f.settings);
@@ -575,6 +557,24 @@ void MachinesTest::anInstallOutlivesItsWindow() {
     machines.remove(machines.find(kHost));
     click("message_cancel");
     QCOMPARE(said(), QString("Installing on far was cancelled."));
+}
+
+void MachinesTest::installsAllOrNothing() {
+    const QTemporaryDir home;
+    InstallThere install(
+        kHost,
+        [in = shellIn(home.path())](const QString& line) {
+            return in({}, QStringLiteral("head -c 1000 | { ") + line + QStringLiteral("; }"));
+        },
+        {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    const QSignalSpy finished(&install, &InstallThere::finished);
+    install.start();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
+    const QString problem = finished.front().front().toString();
+    QVERIFY2(problem.startsWith("Stowage could not be copied to far"), qPrintable(problem));
+    const QDir folder(home.filePath(".local/bin"));
+    QVERIFY(folder.exists());
+    QVERIFY(folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 QTEST_MAIN(MachinesTest)

@@ -68,20 +68,19 @@ InstallThere::InstallThere(QString host, std::function<MachineCommand(const QStr
                               .arg(host, printed, thisSystem());
          },
          tr("%1 cannot be reached: “%2”.").arg(m_host, QStringLiteral("%1"))});
-    m_steps.push_back({tr("Copying stowagectl to %1…").arg(m_host),
-                       copyLine(files.stowagectl, QStringLiteral(".local/bin"),
-                                QStringLiteral("stowagectl")),
-                       files.stowagectl,
-                       {},
-                       notCopied});
+    m_steps.push_back(
+        {tr("Copying stowagectl to %1…").arg(m_host),
+         copyLine(files.stowagectl, QStringLiteral(".local/bin"), QStringLiteral("stowagectl")),
+         files.stowagectl,
+         {},
+         notCopied});
     if (!files.module.isEmpty()) {
-        m_steps.push_back(
-            {tr("Copying what opens LibTorch to %1…").arg(m_host),
-             copyLine(files.module, QStringLiteral(".local/lib/stowage"),
-                      QStringLiteral("libstowage_torch.so")),
-             files.module,
-             {},
-             notCopied});
+        m_steps.push_back({tr("Copying what opens LibTorch to %1…").arg(m_host),
+                           copyLine(files.module, QStringLiteral(".local/lib/stowage"),
+                                    QStringLiteral("libstowage_torch.so")),
+                           files.module,
+                           {},
+                           notCopied});
     }
     m_steps.push_back({tr("Starting it on %1…").arg(m_host),
                        QStringLiteral("\"$HOME/.local/bin/stowagectl\" --version"),

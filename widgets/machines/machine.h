@@ -83,7 +83,7 @@ private:
     int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
     std::int64_t m_opening = -1;
-    std::vector<nlohmann::ordered_json> m_pieces;  ///< of the copy, not yet written
+    std::vector<nlohmann::ordered_json> m_pieces;   ///< of the copy, not yet written
     std::optional<Result<MachineAnswer>> m_opened;  ///< the answer that ends it, until all are
     std::optional<Error> m_copyProblem;
     QTimer m_timer;

@@ -30,7 +30,8 @@ constexpr int kQuotedCharacters = 80;
 
 // What shells, the loader of programs, stowagectl and ssh end with.
 constexpr int kNotFoundStatus = 127;
-constexpr const char* kNoLibrary = "error while loading shared libraries";  // its status is 127, too
+constexpr const char* kNoLibrary =
+    "error while loading shared libraries";  // its status is 127, too
 constexpr int kWrongUseStatus = 2;
 constexpr int kNotReachedStatus = 255;
 
