@@ -8,6 +8,8 @@
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/machines/remote_file_dialog.h"
+#include "widgets/support/translation.h"
+#include "widgets/window/window_place.h"
 
 #include <QAction>
 #include <QDir>
@@ -16,7 +18,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -79,6 +83,11 @@ public:
         click("machines_connect");
         QTRY_COMPARE_WITH_TIMEOUT(connectionState(), ConnectionState::Connected, kLong);
     }
+    void install() const {
+        click("machines_install");
+        QTRY_VERIFY(window.findChild<QPushButton*>("install_there_ok") != nullptr);
+        click("install_there_ok");
+    }
     void simulate(const char* gpus) const {
         auto* field = child<QLineEdit>("machines_gpus");
         field->setFocus();
@@ -101,8 +110,10 @@ private Q_SLOTS:
     void namesThatSshMustNotGet();
     void whyItIsNotConnected_data();
     void whyItIsNotConnected();
+    void aGreetingIsNoReason();
     void linesThatAreNoAnswers();
     void theWindowStaysQuick();
+    void removingWaitsForNothing();
     void machinesAreRemembered();
     void piecesStayInTheirFolder_data();
     void piecesStayInTheirFolder();
@@ -114,6 +125,9 @@ private Q_SLOTS:
     void aMachineThatDies();
     void installsThere();
     void installsNowhereElse();
+    void installsBesideAnOldOne();
+    void anInstallOutlivesItsWindow();
+    void installsAllOrNothing();
 
 private:
     [[nodiscard]] MachineCommand serve() const;
@@ -161,6 +175,10 @@ void MachinesTest::whyItIsNotConnected_data() {
     QTest::newRow("no stowagectl, in words")
         << "echo 'sh: stowagectl: command not found' >&2; exit 1"
         << "There is no stowagectl on far";
+    QTest::newRow("a library is missing")
+        << "echo 'stowagectl: error while loading shared libraries: libx.so.1: cannot open' >&2; "
+           "exit 127"
+        << "stowagectl does not start on far: “stowagectl: error while loading shared libraries";
     QTest::newRow("no such command") << "exit 2"
                                      << "too old";
     QTest::newRow("an older protocol") << greeting(0) + "read line"
@@ -185,6 +203,16 @@ void MachinesTest::whyItIsNotConnected() {
     QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Lost, kLong);
     QVERIFY2(connection.reason().contains(said), qPrintable(connection.reason()));
     QVERIFY(!connection.reason().contains('\n'));
+}
+
+void MachinesTest::aGreetingIsNoReason() {
+    MachineConnection connection(
+        kHost, shell("echo Welcome >&2; sleep 0.1; " + greeting(1) + "read line; exit 1"));
+    connection.open();
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Connected, kLong);
+    connection.send("sample", Json::object(), [](const auto&) {});
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Lost, kLong);
+    QCOMPARE(connection.reason(), QString("The connection to far broke off."));
 }
 
 void MachinesTest::linesThatAreNoAnswers() {
@@ -221,6 +249,19 @@ void MachinesTest::theWindowStaysQuick() {
     QCOMPARE(f.connectionState(), ConnectionState::Closed);
     QVERIFY(!f.child<QPushButton>("machines_open")->isEnabled());
     QCOMPARE(f.child<QPushButton>("machines_open")->toolTip(), QString("Connect first."));
+}
+
+void MachinesTest::removingWaitsForNothing() {
+    Fixture f(shell(greeting(1) + "exec sleep 60"));
+    f.add();
+    f.connectMachine();
+    f.click("machines_remove");
+    int ticks = 0;
+    QTimer timer;
+    timer.setInterval(10);
+    connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    timer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(ticks >= 10, 2000);  // its program is killed after three seconds
 }
 
 void MachinesTest::machinesAreRemembered() {
@@ -361,6 +402,10 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QCOMPARE(f.child<QLabel>("machines_report")->text(),
              QString("Everything was given back on far."));
     QVERIFY(f.child<QPushButton>("machines_load")->isEnabled());
+    f.click("machines_load");
+    f.click("machines_connect");
+    QCOMPARE(f.loadState(), LoadingState::Idle);
+    QCOMPARE(f.child<QLabel>("machines_report")->text(), QString("far was disconnected."));
 }
 
 void MachinesTest::pausesStepsAndCancels() {
@@ -438,9 +483,7 @@ void MachinesTest::installsThere() {
     QTest::mouseClick(fixture.child<QPushButton>("install_there_cancel"), Qt::LeftButton);
     QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_cancel") == nullptr);
     QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
-    fixture.click("machines_install");
-    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_ok") != nullptr);
-    QTest::mouseClick(fixture.child<QPushButton>("install_there_ok"), Qt::LeftButton);
+    fixture.install();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Connected, kLong);
     QFile copy(home.filePath(".local/bin/stowagectl"));
     QFile own(QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"));
@@ -457,12 +500,81 @@ void MachinesTest::installsNowhereElse() {
     fixture.add();
     fixture.click("machines_connect");
     QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QPushButton>("machines_install")->isVisible(), kLong);
-    fixture.click("machines_install");
-    QTRY_VERIFY(fixture.window.findChild<QPushButton*>("install_there_ok") != nullptr);
-    QTest::mouseClick(fixture.child<QPushButton>("install_there_ok"), Qt::LeftButton);
+    fixture.install();
     QTRY_VERIFY_WITH_TIMEOUT(
         fixture.child<QLabel>("message_text")->text().contains("Linux aarch64"), kLong);
     QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void MachinesTest::installsBesideAnOldOne() {
+    const QTemporaryDir home;
+    const QTemporaryDir old;
+    QFile program(old.filePath("stowagectl"));
+    QVERIFY(program.open(QIODevice::WriteOnly) && program.write("#!/bin/sh\nexit 2\n") > 0);
+    program.close();
+    QVERIFY(program.setPermissions(program.permissions() | QFileDevice::ExeOwner));
+    Fixture fixture(serve());
+    fixture.machines().setCommand(
+        shellIn(home.path(), QStringLiteral("PATH=%1:$PATH; ").arg(old.path())));
+    fixture.machines().setInstallFiles({QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    fixture.add();
+    fixture.click("machines_connect");
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Lost, kLong);
+    QVERIFY(fixture.machine().connection().reason().contains("too old"));
+    QTRY_VERIFY(fixture.child<QPushButton>("machines_install")->isVisible());
+    fixture.install();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Connected, kLong);
+}
+
+void MachinesTest::anInstallOutlivesItsWindow() {
+    WindowFixture f("48MiB,48MiB");  // its own window stays hidden
+    ProgramLanguage language(qApp, f.settings);
+    WindowPlace place({.document = &f.document,
+                       .controller = &f.controller,
+                       .theme = &f.theme,
+                       .settings = &f.settings,
+                       .dialogs = &f.dialogs},
+                      &language, {});
+    place.window()->show();
+    Machines& machines = *place.window()->machines()->machines();
+    machines.setCommand([](const QString&, const QString&) { return shell("exec sleep 60"); });
+    machines.setInstallFiles({QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    machines.add(kHost);
+    const auto click = [&place](const char* button) {
+        place.window()->findChild<QPushButton*>(QString::fromLatin1(button))->click();
+    };
+    const auto said = [&place] {
+        return place.window()->findChild<QLabel*>(QStringLiteral("message_text"))->text();
+    };
+    click("machines_install");
+    click("install_there_ok");
+    QCOMPARE(said(), QString("Asking far what it is…"));
+    const QPointer<MainWindow> before = place.window();
+    Q_EMIT place.window()->renewalRequested();
+    QTRY_VERIFY(before.isNull());
+    QCOMPARE(said(), QString("Asking far what it is…"));
+    // The machine's end is not the install's.
+    machines.remove(machines.find(kHost));
+    click("message_cancel");
+    QCOMPARE(said(), QString("Installing on far was cancelled."));
+}
+
+void MachinesTest::installsAllOrNothing() {
+    const QTemporaryDir home;
+    InstallThere install(
+        kHost,
+        [in = shellIn(home.path())](const QString& line) {
+            return in({}, QStringLiteral("head -c 1000 | { ") + line + QStringLiteral("; }"));
+        },
+        {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {}});
+    const QSignalSpy finished(&install, &InstallThere::finished);
+    install.start();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
+    const QString problem = finished.front().front().toString();
+    QVERIFY2(problem.startsWith("Stowage could not be copied to far"), qPrintable(problem));
+    const QDir folder(home.filePath(".local/bin"));
+    QVERIFY(folder.exists());
+    QVERIFY(folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 QTEST_MAIN(MachinesTest)

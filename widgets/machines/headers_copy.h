@@ -17,7 +17,7 @@ namespace stowage {
 
 /// A model of another machine without its weights: its files, with holes where the tensors are, in
 /// a folder that goes with this object. What comes from there is not trusted: no file lies outside
-/// of the folder, and there are not too many.
+/// of the folder, and there are not too many. For one thread at a time.
 class HeadersCopy {
 public:
     /// `model` is its path there.

@@ -20,12 +20,14 @@ QString thisSystem() {
                                        QString::fromLocal8Bit(system.machine));
 }
 
-/// Copies standard input to a file below the home folder, which is replaced once it is whole.
-QString copyLine(const QString& folder, const QString& name) {
+/// Copies standard input, which is `input`, to a file below the home folder, which is replaced once
+/// all of it is there: where a connection ends in the middle, `cat` ends as at the end of a file.
+QString copyLine(const QString& input, const QString& folder, const QString& name) {
     return QStringLiteral(
-               "cd && mkdir -p %1 && cat > %1/.%2.new && chmod 755 %1/.%2.new && mv %1/.%2.new "
-               "%1/%2")
-        .arg(folder, name);
+               "cd && mkdir -p %1 && { cat > %1/.%2.new && [ $(wc -c < %1/.%2.new) -eq %3 ] && "
+               "chmod 755 %1/.%2.new && mv %1/.%2.new %1/%2 || { rm -f %1/.%2.new; false; }; }")
+        .arg(folder, name)
+        .arg(QFileInfo(input).size());
 }
 
 }  // namespace
@@ -66,18 +68,19 @@ InstallThere::InstallThere(QString host, std::function<MachineCommand(const QStr
                               .arg(host, printed, thisSystem());
          },
          tr("%1 cannot be reached: “%2”.").arg(m_host, QStringLiteral("%1"))});
-    m_steps.push_back({tr("Copying stowagectl to %1…").arg(m_host),
-                       copyLine(QStringLiteral(".local/bin"), QStringLiteral("stowagectl")),
-                       files.stowagectl,
-                       {},
-                       notCopied});
+    m_steps.push_back(
+        {tr("Copying stowagectl to %1…").arg(m_host),
+         copyLine(files.stowagectl, QStringLiteral(".local/bin"), QStringLiteral("stowagectl")),
+         files.stowagectl,
+         {},
+         notCopied});
     if (!files.module.isEmpty()) {
-        m_steps.push_back(
-            {tr("Copying what opens LibTorch to %1…").arg(m_host),
-             copyLine(QStringLiteral(".local/lib/stowage"), QStringLiteral("libstowage_torch.so")),
-             files.module,
-             {},
-             notCopied});
+        m_steps.push_back({tr("Copying what opens LibTorch to %1…").arg(m_host),
+                           copyLine(files.module, QStringLiteral(".local/lib/stowage"),
+                                    QStringLiteral("libstowage_torch.so")),
+                           files.module,
+                           {},
+                           notCopied});
     }
     m_steps.push_back({tr("Starting it on %1…").arg(m_host),
                        QStringLiteral("\"$HOME/.local/bin/stowagectl\" --version"),
@@ -116,8 +119,9 @@ void InstallThere::runNext() {
         return;
     }
     const Step& step = m_steps[m_next];
-    Q_EMIT progressed(step.told);
+    Q_EMIT progressed();
     m_process = new QProcess(this);
+    letAskInWindow(m_process);
     if (!step.input.isEmpty()) {
         m_process->setStandardInputFile(step.input);
     } else {

@@ -38,9 +38,13 @@ public:
     /// Ends it; nothing half copied stays in the place of a program. finished() follows.
     void cancel();
 
+    [[nodiscard]] const QString& host() const { return m_host; }
+    /// What is being done: one sentence. To be called between start() and finished().
+    [[nodiscard]] const QString& doing() const { return m_steps[m_next].told; }
+
 Q_SIGNALS:
-    /// What is being done: one sentence.
-    void progressed(const QString& sentence);
+    /// doing() is another.
+    void progressed();
     /// Why it was not installed, or "" where it was.
     void finished(const QString& problem);
 

@@ -116,7 +116,9 @@ void Machine::askDevices(bool areChosen) {
     if (!m_gpus.isEmpty()) {
         members["gpus"] = m_gpus.toStdString();
     }
+    ++m_asked;
     m_connection.send("devices", members, [this, areChosen](const Result<MachineAnswer>& answer) {
+        --m_asked;
         if (answer) {
             takeDevices(answer->object);
         }
@@ -143,16 +145,19 @@ void Machine::takeDevices(const Json& answer) {
     }
 }
 
-/// Asking real cards may wait for a load that uses them, so then only the RAM is asked for.
+/// Asking real cards may wait for a load that uses them, so then only the RAM is asked for. It may
+/// take longer than until the next time, too: requests must not pile up there.
 void Machine::ask() {
-    if (!m_connection.isConnected()) {
+    if (!m_connection.isConnected() || m_asked > 0) {
         return;
     }
     if (m_load.state() == RemoteLoad::State::Idle) {
         askDevices(false);
         return;
     }
+    ++m_asked;
     m_connection.send("sample", Json::object(), [this](const Result<MachineAnswer>& answer) {
+        --m_asked;
         if (answer) {
             takeDevices(answer->object);
             Q_EMIT changed();
@@ -163,29 +168,68 @@ void Machine::ask() {
 void Machine::openModel(const QString& path) {
     cancelOpening();
     m_copy = std::make_shared<HeadersCopy>(path);
+    m_pieces.clear();
+    m_opened.reset();
     m_copyProblem.reset();
     m_opening = m_connection.send(
         "open", {{"model", path.toStdString()}},
         [this, copy = m_copy](const Result<MachineAnswer>& answer) {
             if (copy == m_copy) {  // else it was cancelled
-                endOpening(answer);
+                m_opened = answer;
+                writePieces();
             }
         },
         [this, copy = m_copy](const Json& piece) {
-            if (copy != m_copy || m_copyProblem) {
-                return;
-            }
-            if (const auto taken = copy->take(piece); !taken) {
-                m_copyProblem = taken.error();
-                m_connection.send("cancel", {{"request", m_opening}}, [](const auto&) {});
+            if (copy == m_copy && !m_copyProblem) {
+                m_pieces.push_back(piece);
+                writePieces();
             }
         });
     Q_EMIT changed();
 }
 
+/// What has come so far, in a worker; then what came meanwhile, until all is there.
+void Machine::writePieces() {
+    if (m_writer.isRunning()) {
+        return;
+    }
+    if (m_pieces.empty()) {
+        if (m_opened) {
+            endOpening(*std::exchange(m_opened, std::nullopt));
+        }
+        return;
+    }
+    m_writer.start(
+        [copy = m_copy,
+         pieces = std::exchange(m_pieces, {})](const std::stop_token& stop) -> Result<void> {
+            for (const Json& piece : pieces) {
+                if (stop.stop_requested()) {
+                    break;
+                }
+                STOWAGE_TRY(copy->take(piece));
+            }
+            return {};
+        },
+        [this](const Result<void>& taken) {
+            if (!taken) {
+                m_copyProblem = taken.error();
+                m_pieces.clear();
+                stopSending();
+            }
+            writePieces();
+        });
+}
+
+void Machine::stopSending() {
+    if (!m_opened) {  // else that number may be another request's by now
+        m_connection.send("cancel", {{"request", m_opening}}, [](const auto&) {});
+    }
+}
+
 void Machine::cancelOpening() {
     if (std::exchange(m_copy, nullptr) != nullptr) {
-        m_connection.send("cancel", {{"request", m_opening}}, [](const auto&) {});
+        m_writer.drop();
+        stopSending();
         Q_EMIT changed();
     }
 }

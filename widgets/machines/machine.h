@@ -5,6 +5,7 @@
 #include "widgets/machines/headers_copy.h"
 #include "widgets/machines/machine_connection.h"
 #include "widgets/machines/remote_load.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 #include <QString>
@@ -68,6 +69,8 @@ private:
     void askDevices(bool areChosen);
     void takeDevices(const nlohmann::ordered_json& answer);
     void ask();
+    void writePieces();
+    void stopSending();
     void endOpening(const Result<MachineAnswer>& answer);
 
     MachineConnection m_connection;
@@ -77,10 +80,14 @@ private:
     std::string m_system;
     QString m_gpus;
     QString m_gpusProblem;
+    int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
     std::int64_t m_opening = -1;
+    std::vector<nlohmann::ordered_json> m_pieces;   ///< of the copy, not yet written
+    std::optional<Result<MachineAnswer>> m_opened;  ///< the answer that ends it, until all are
     std::optional<Error> m_copyProblem;
     QTimer m_timer;
+    Worker m_writer;  ///< has the copy to itself while it runs
 };
 
 /// The edit that plans for a machine: its GPUs and its RAM in the place of those that a plan has.

@@ -28,9 +28,12 @@ constexpr qsizetype kMostWaitingBytes = 4 * kMostLineBytes;
 constexpr qsizetype kMostDiagnosticBytes = 8192;
 constexpr int kQuotedCharacters = 80;
 
-// What shells and stowagectl end with.
+// What shells, the loader of programs, stowagectl and ssh end with.
 constexpr int kNotFoundStatus = 127;
+constexpr const char* kNoLibrary =
+    "error while loading shared libraries";  // its status is 127, too
 constexpr int kWrongUseStatus = 2;
+constexpr int kNotReachedStatus = 255;
 
 ErrorCode codeNamed(const std::string& name) {
     for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
@@ -60,7 +63,8 @@ QString lastLineOf(const QByteArray& text) {
 }
 
 QString serveLine() {
-    return QStringLiteral("PATH=\"$PATH:$HOME/.local/bin\" exec stowagectl serve");
+    // Before the rest of the PATH: what InstallThere put there may stand in for an older one.
+    return QStringLiteral("PATH=\"$HOME/.local/bin:$PATH\" exec stowagectl serve");
 }
 
 MachineCommand sshCommand(const QString& host, const QString& line) {
@@ -83,6 +87,15 @@ QString hostProblem(const QString& host) {
                : MachineConnection::tr(
                      "The name of a machine does not begin with a dash and has no "
                      "spaces.");
+}
+
+void letAskInWindow(QProcess* process) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QString askpass = QStringLiteral("SSH_ASKPASS_REQUIRE");
+    if (::isatty(STDIN_FILENO) == 0 && !environment.contains(askpass)) {
+        environment.insert(askpass, QStringLiteral("prefer"));
+    }
+    process->setProcessEnvironment(environment);
 }
 
 MachineConnection::MachineConnection(QString host, MachineCommand command, QObject* parent)
@@ -114,12 +127,7 @@ void MachineConnection::open() {
     m_lacksProgram = false;
     m_diagnostics.clear();
     m_process = new QProcess(this);
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    const QString askpass = QStringLiteral("SSH_ASKPASS_REQUIRE");
-    if (::isatty(STDIN_FILENO) == 0 && !environment.contains(askpass)) {
-        environment.insert(askpass, QStringLiteral("prefer"));
-    }
-    m_process->setProcessEnvironment(environment);
+    letAskInWindow(m_process);
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
     connect(m_process, &QProcess::readyReadStandardOutput, this, [this] {
         m_buffer += m_process->readAllStandardOutput();
@@ -269,6 +277,7 @@ void MachineConnection::onDevices(const Result<MachineAnswer>& answer) {
         return;
     }
     m_state = State::Connected;
+    m_diagnostics.clear();  // a greeting is no reason why the connection ends one day
     Q_EMIT stateChanged();
     Q_EMIT opened(answer->object);
 }
@@ -294,7 +303,8 @@ QString MachineConnection::whyEnded() {
                               : tr("The connection to %1 broke off: “%2”.").arg(m_host, last);
     }
     const int status = m_process->exitCode();
-    if (status == kNotFoundStatus || m_diagnostics.contains("command not found")) {
+    if ((status == kNotFoundStatus && !m_diagnostics.contains(kNoLibrary)) ||
+        m_diagnostics.contains("command not found")) {
         m_lacksProgram = true;
         return tr("There is no stowagectl on %1: install Stowage there, so that it lies on the "
                   "PATH "
@@ -303,6 +313,10 @@ QString MachineConnection::whyEnded() {
     }
     if (status == kWrongUseStatus) {
         return tooOldText();
+    }
+    if (m_process->exitStatus() == QProcess::NormalExit && status != kNotReachedStatus &&
+        !last.isEmpty()) {
+        return tr("stowagectl does not start on %1: “%2”.").arg(m_host, last);
     }
     return last.isEmpty() ? tr("%1 cannot be reached: %2 ended with status %3.")
                                 .arg(m_host, m_command.program)

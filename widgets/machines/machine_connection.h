@@ -40,6 +40,9 @@ struct MachineCommand {
 /// Why a text cannot be a machine's name for ssh: one sentence; "" where it can.
 [[nodiscard]] QString hostProblem(const QString& host);
 
+/// Lets ssh ask for a password in a window where this program has no terminal.
+void letAskInWindow(QProcess* process);
+
 /// What a request came to.
 struct MachineAnswer {
     nlohmann::ordered_json object;

@@ -5,9 +5,11 @@
 #include "widgets/document/document.h"
 
 #include <QSettings>
+#include <QTimer>
 #include <QVariantMap>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace stowage {
@@ -15,6 +17,8 @@ namespace {
 
 /// A map of names and the simulated GPUs that were typed for them.
 const QString kMachinesKey = QStringLiteral("machines");
+/// By then a connection's program has ended or was killed, so that nothing waits for it.
+constexpr std::chrono::seconds kForgottenAfter(5);
 
 }  // namespace
 
@@ -79,7 +83,9 @@ void Machines::remove(Machine* machine) {
     save();
     gone->disconnect(this);
     gone->connection().close();
-    gone.release()->deleteLater();
+    gone->setParent(this);
+    QTimer::singleShot(kForgottenAfter, gone.get(), &QObject::deleteLater);
+    gone.release();
     Q_EMIT changed();
 }
 

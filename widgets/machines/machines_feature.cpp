@@ -105,10 +105,18 @@ void MachinesFeature::start() {
         }
     });
     connect(m_document, &Document::planChanged, m_panel, &MachinesPanel::refresh);
+    // What another window began goes on in this one.
+    for (const auto& machine : m_machines->all()) {
+        showOpening(machine.get());
+    }
+    if (auto* const install = m_machines->findChild<InstallThere*>(); install != nullptr) {
+        follow(install);
+        showInstalling();
+    }
 }
 
 void MachinesFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Machines, kMachinesDockHeight);
+    Q_EMIT dockRequested(DockPlace::Machines, px(kMachinesDockHeight));
 }
 
 void MachinesFeature::addMachine() {
@@ -153,38 +161,46 @@ void MachinesFeature::offerInstall(Machine* machine) {
     withName(box->button(QMessageBox::Cancel), "install_there_cancel");
     connect(box, &QMessageBox::finished, machine, [this, machine](int button) {
         if (button == QMessageBox::Ok) {
-            installThere(machine);
+            installThere(machine->host());
         }
     });
     box->open();
 }
 
-void MachinesFeature::installThere(Machine* machine) {
-    const QString host = machine->host();
-    m_install = new InstallThere(
+void MachinesFeature::installThere(const QString& host) {
+    auto* const install = new InstallThere(
         host,
         [command = m_machines->command(), host](const QString& line) {
             return command(host, line);
         },
-        m_machines->installFiles(), this);
-    connect(m_install, &InstallThere::progressed, this, [this](const QString& sentence) {
-        m_messages->showProgress(sentence, -1, [install = m_install] {
-            if (install != nullptr) {
-                install->cancel();
-            }
-        });
-    });
-    connect(m_install, &InstallThere::finished, machine, [this, machine](const QString& problem) {
+        m_machines->installFiles(), m_machines);
+    follow(install);
+    install->start();
+}
+
+void MachinesFeature::follow(InstallThere* install) {
+    m_install = install;
+    connect(install, &InstallThere::progressed, this, &MachinesFeature::showInstalling);
+    connect(install, &InstallThere::finished, this, [this, install](const QString& problem) {
         m_messages->clearProgress();
-        m_install->deleteLater();
         m_install = nullptr;
-        if (problem.isEmpty()) {
-            machine->connection().open();
-        } else {
+        install->setParent(nullptr);  // no further window finds it
+        install->deleteLater();
+        Machine* const machine = m_machines->find(install->host());
+        if (!problem.isEmpty()) {
             m_messages->showMessage(MessageBar::Kind::Error, problem);
+        } else if (machine != nullptr) {  // else it was removed meanwhile
+            machine->connection().open();
         }
     });
-    m_install->start();
+}
+
+void MachinesFeature::showInstalling() {
+    m_messages->showProgress(m_install->doing(), -1, [install = m_install] {
+        if (install != nullptr) {
+            install->cancel();
+        }
+    });
 }
 
 void MachinesFeature::openThere(Machine* machine) {

@@ -40,7 +40,9 @@ public:
 private:
     /// Asks whether stowagectl may be copied there.
     void offerInstall(Machine* machine);
-    void installThere(Machine* machine);
+    void installThere(const QString& host);
+    void follow(InstallThere* install);
+    void showInstalling();
     void openThere(Machine* machine);
     void showOpening(Machine* machine);
     /// The machine's devices in the place of the plan's, as a step to undo.
@@ -54,7 +56,7 @@ private:
     Machines* m_machines;
     MachinesPanel* m_panel = nullptr;
     QAction* m_add;
-    QPointer<InstallThere> m_install;  ///< one at a time
+    QPointer<InstallThere> m_install;  ///< one at a time, a child of m_machines
     QPointer<Machine> m_shown;         ///< the progress that is shown is of opening a model there
     QString m_opening;                 ///< path of the model that is to be planned for its machine
 };

@@ -93,10 +93,7 @@ QWidget* MachinesPanel::makeList(QWidget* parent) {
     m_remove = addButton(part, "machines_remove", tr("Remove"), m_theme->font(TextRole::Tree));
     connect(add, &QPushButton::clicked, this, &MachinesPanel::addRequested);
     connect(m_remove, &QPushButton::clicked, this, [this] { m_machines->remove(chosen()); });
-    connect(m_list, &QListWidget::currentRowChanged, this, [this] {
-        watch();
-        refresh();
-    });
+    connect(m_list, &QListWidget::currentRowChanged, this, &MachinesPanel::showChosen);
     return part;
 }
 
@@ -184,6 +181,7 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     });
     connect(m_prompt, &QLineEdit::textChanged, this, &MachinesPanel::refresh);
     connect(m_gpus, &QLineEdit::editingFinished, this, [this] {
+        m_gpus->setModified(false);
         if (chosen() != nullptr) {
             m_machines->setGpus(chosen(), m_gpus->text().trimmed());
         }
@@ -215,6 +213,11 @@ void MachinesPanel::fillList() {
         // Nothing is seen of a focus where there is nothing to choose.
         m_list->setFocusPolicy(m_list->count() == 0 ? Qt::NoFocus : Qt::StrongFocus);
     }
+    showChosen();
+}
+
+void MachinesPanel::showChosen() {
+    m_gpus->setModified(false);  // what was typed there is another machine's
     watch();
     refresh();
 }
@@ -262,7 +265,8 @@ void MachinesPanel::refresh() {
     }
     m_state->setText(state.join(QLatin1Char('\n')));
     setTextColor(m_state, isError ? m_theme->colors().error : m_theme->colors().text);
-    if (!m_gpus->hasFocus() || machine == nullptr) {
+    // What is being typed stays, in a window that lies behind another, too.
+    if (machine == nullptr || !(m_gpus->hasFocus() || m_gpus->isModified())) {
         m_gpus->setText(machine == nullptr ? QString() : machine->gpus());
     }
     showDevices(machine);

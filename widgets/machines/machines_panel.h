@@ -55,6 +55,7 @@ private:
     void makeRows(QWidget* parent, QBoxLayout* column);
     [[nodiscard]] Machine* chosen() const;
     void fillList();
+    void showChosen();
     void showDevices(Machine* machine);
     void showProgress(const RemoteLoad* load);
     void enableButtons(Machine* machine);

@@ -236,8 +236,10 @@ void RemoteLoad::onDone(const Result<MachineAnswer>& answer) {
     const QString host = m_connection->host();
     if (!answer) {
         const bool isCancelled = answer.error().code == ErrorCode::Cancelled;
-        tell(isCancelled ? tr("Cancelled on %1; everything was given back there.").arg(host)
-                         : translatedText(answer.error().message),
+        // Who disconnects does not hear of the end there.
+        tell(isCancelled && m_connection->isConnected()
+                 ? tr("Cancelled on %1; everything was given back there.").arg(host)
+                 : translatedText(answer.error().message),
              !isCancelled);
     } else if (answer->status != 0) {
         const auto record = makeRecord(answer->object);
