@@ -73,12 +73,13 @@ void LessonChart::describe() {
 std::vector<ChartPart> LessonChart::spokenParts() {
     const LessonChartPainter chart = painterNow();
     std::vector<ChartPart> parts;
-    for (std::size_t i = 0; i < m_content.curves.size(); ++i) {
-        const LessonCurve& curve = m_content.curves[i];
+    for (const LessonCurve& curve : m_content.curves) {
         const ColumnFigures figures = figuresWithin(curve.seconds, curve.bytes, 0, chart.end());
         if (!std::isnan(figures.last)) {
             parts.push_back(
-                {.key = QStringLiteral("curve %1").arg(i),
+                {.key = QStringLiteral("curve %1 %2")
+                            .arg(static_cast<int>(curve.step))
+                            .arg(static_cast<int>(curve.kind)),
                  .name = tr("%1, %2").arg(curve.name, m_content.origin),
                  .value = sizeText(figures.last),
                  .description = tr("At the end %1, least %2, greatest %3")
