@@ -108,7 +108,7 @@ void MachinesFeature::start() {
 }
 
 void MachinesFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Machines, kMachinesDockHeight);
+    Q_EMIT dockRequested(DockPlace::Machines, px(kMachinesDockHeight));
 }
 
 void MachinesFeature::addMachine() {

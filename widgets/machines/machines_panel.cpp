@@ -67,7 +67,7 @@ MachinesPanel::MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* the
     setAutoFillBackground(true);
     m_charts = new LoadRecordCharts(
         theme, tr("Curves of what is loaded there are drawn here, as they are measured."), this);
-    m_charts->setMinimumWidth(kMachinesLeastCharts);
+    m_charts->setMinimumWidth(px(kMachinesLeastCharts));
     auto* layout = makeRow(this, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeList(this));
     layout->addWidget(
@@ -82,12 +82,12 @@ MachinesPanel::MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* the
 
 QWidget* MachinesPanel::makeList(QWidget* parent) {
     auto* part = new QWidget(parent);
-    part->setFixedWidth(kMachinesListWidth);
+    part->setFixedWidth(px(kMachinesListWidth));
     auto* column = makeColumn(part, 4);
     m_list = withName(new QListWidget(part), "machines_list", tr("Machines"));
     m_list->setFont(m_theme->font(TextRole::Tree));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // its texts are elided
-    m_list->setMinimumHeight(kMachinesRowHeight);
+    m_list->setMinimumHeight(px(kMachinesRowHeight));
     column->addWidget(m_list, 1);
     auto* add = addButton(part, "machines_add", tr("Add Machine…"), m_theme->font(TextRole::Tree));
     m_remove = addButton(part, "machines_remove", tr("Remove"), m_theme->font(TextRole::Tree));
@@ -103,7 +103,7 @@ QWidget* MachinesPanel::makeList(QWidget* parent) {
 QWidget* MachinesPanel::makeDetails(QWidget* parent) {
     const QFont font = m_theme->font(TextRole::Tree);
     QWidget* const part = makePage(parent);
-    part->setMinimumWidth(kMachinesLeastDetails);
+    part->setMinimumWidth(px(kMachinesLeastDetails));
     auto* column = makeColumn(part, 4, {0, 0, metrics::kPadding, 0});
     m_state = makeSentence(part, "machines_state", font);
     column->addWidget(m_state);
@@ -118,7 +118,7 @@ QWidget* MachinesPanel::makeDetails(QWidget* parent) {
     setUpRows(m_devices, kMachinesRowHeight);
     m_devices->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_devices->setFont(font);
-    m_devices->setMinimumHeight(kMachinesDevicesHeight);
+    m_devices->setMinimumHeight(px(kMachinesDevicesHeight));
     m_devices->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_devices->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_devices->horizontalHeader()->setStretchLastSection(true);

@@ -52,7 +52,7 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
       m_sentence(makeSentence(this, "remote_sentence", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("remote_file_dialog"));
     setWindowTitle(tr("Open a model on %1").arg(connection->host()));
-    resize(kRemoteDialogSize);
+    resize(px(kRemoteDialogSize));
     makeTable();
     const QFont font = theme->font(TextRole::Tree);
     auto* head = new QWidget(this);
@@ -85,7 +85,7 @@ void RemoteFileDialog::makeTable() {
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setFont(m_theme->font(TextRole::Tree));
-    m_table->setColumnWidth(0, kRemoteNameWidth);
+    m_table->setColumnWidth(0, px(kRemoteNameWidth));
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
