@@ -65,8 +65,7 @@ void SampleOpener::write(const QString& file) {
             if (written) {
                 m_place->window()->document()->open(QString::fromStdString(written->path));
             } else if (written.error().code != ErrorCode::Cancelled) {
-                m_place->window()->messages()->showMessage(
-                    MessageBar::Kind::Error, QString::fromStdString(written.error().message));
+                m_place->window()->messages()->showError(written.error());
             }
         });
 }

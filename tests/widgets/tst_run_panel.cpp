@@ -8,6 +8,7 @@
 #include "widgets/run/chain_dialog.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
+#include "widgets/run/timeline_plot.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
@@ -18,6 +19,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
@@ -87,6 +89,7 @@ private Q_SLOTS:
     void aFullDeviceTakesModulesOneByOne();
     void aTooSmallDeviceSaysWhatToChange();
     void remedyIsOneClickAway();
+    void panelsMadeMeanwhileShowTheRun();
     void closesWhileItRuns();
     void narrowPanelShowsOneThingAtATime();
     void everyControlHasAName();
@@ -308,6 +311,35 @@ void RunPanelTest::remedyIsOneClickAway() {
     QVERIFY(label->isHidden());
     f.document.undoStack()->undo();
     QVERIFY(!label->isHidden());
+}
+
+/// As where the window is made anew for another language or size of text.
+void RunPanelTest::panelsMadeMeanwhileShowTheRun() {
+    WindowFixture f(kSlowLinkGpus);
+    openRunWindow(f);
+    f.child<QSpinBox>("run_generate")->setValue(40);
+    typePrompt(f, QStringLiteral("52, 92"));
+    RunController* const runs = f.window.run()->controller();
+    f.window.run()->panel()->run();
+    QVERIFY(runs->isRunning());
+    const auto spansOf = [](const RunPanel& panel) {
+        return panel.findChild<TimelinePlot*>()->lanes().count();
+    };
+    const RunPanel amid(runs, &f.theme);
+    LivePanel live(&f.controller, &f.theme);
+    live.setModelRuns(runs);
+    live.show();
+    QTRY_VERIFY_WITH_TIMEOUT(spansOf(amid) > 0, kTimeout);
+    const auto firstPhase = [&live] {
+        const QJsonArray phases = live.state()["phases"].toArray();
+        return phases.isEmpty() ? QString() : phases.first().toObject()["name"].toString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(firstPhase(), QString("Prefill"), kTimeout);
+    QSignalSpy finished(runs, &RunController::finished);
+    runs->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    const RunPanel after(runs, &f.theme);
+    QVERIFY(spansOf(after) > 0);
 }
 
 void RunPanelTest::closesWhileItRuns() {

@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include <memory>
+#include <optional>
 
 using namespace stowage;
 
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void aReaderThatIsThereFindsCharts();
     void eachCurveLimitAndPhaseIsAChild();
     void ramCurvesSayTheirOwnFigures();
+    void aLimitThatChangesStaysTheSame();
     void otherLoadsAndPredictionsSayWhatTheyAre();
     void samplesAreToldTogether();
     void pointsAreChildren();
@@ -219,6 +221,22 @@ void TestSpokenCharts::ramCurvesSayTheirOwnFigures() {
     QVERIFY2(anonymous->text(QAccessible::Description)
                  .startsWith(QStringLiteral("At the end 1.00 GiB, least 0.10 GiB, greatest")),
              qPrintable(anonymous->text(QAccessible::Description)));
+}
+
+void TestSpokenCharts::aLimitThatChangesStaysTheSame() {
+    RamChart chart(m_theme.get());
+    chart.resize(600, 200);
+    chart.setTimeRange(0, 10);
+    const ByteUnit unit = unitFor(static_cast<double>(kGiB));
+    chart.setMachineNow(8.0 * kGiB, std::nullopt);
+    chart.showData(samples(), unit);
+    const QAccessibleInterface* available =
+        test::childNamed(spoken(chart), QStringLiteral("MemAvailable"));
+    QVERIFY(available != nullptr);
+    chart.setMachineNow(4.0 * kGiB, std::nullopt);
+    chart.showData(samples(), unit);
+    QVERIFY(available->isValid());
+    QCOMPARE(available->text(QAccessible::Value), formatWithUnit(unit, 4.0 * kGiB));
 }
 
 void TestSpokenCharts::otherLoadsAndPredictionsSayWhatTheyAre() {

@@ -2,6 +2,7 @@
 #include "tests/widgets/control_names.h"
 #include "tests/widgets/screen_reader.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/help/guide.h"
 #include "widgets/help/help_feature.h"
 #include "widgets/help/tour.h"
 #include "widgets/support/message_bar.h"
@@ -117,6 +118,7 @@ private Q_SLOTS:
     void arrowsAreMirrored();
     void readersAreTold();
     void buttonsSayWhatTheyAreFor();
+    void namesTheGuideWhereThereIsOne();
     void anotherLanguageEndsIt();
 };
 
@@ -445,6 +447,16 @@ void TourTest::buttonsSayWhatTheyAreFor() {
         QApplication::sendEvent(button, &question);
         QVERIFY2(!button->whatsThis().isEmpty(), qPrintable(button->objectName()));
     }
+}
+
+void TourTest::namesTheGuideWhereThereIsOne() {
+    WindowFixture f(kGpus);
+    Tour* tour = takeTour(f);
+    while (tour->step() + 1 < tour->stepCount()) {
+        QTest::mouseClick(buttonOf(*tour, "tour_next"), Qt::LeftButton);
+    }
+    QCOMPARE(textOf(*tour, "tour_title"), QString("Help"));
+    QCOMPARE(textOf(*tour, "tour_text").contains("user guide"), Guide::isCompiledIn());
 }
 
 void TourTest::anotherLanguageEndsIt() {

@@ -210,11 +210,12 @@ std::vector<ChartPart> ChartPlot::spokenParts() const {
         }
     }
     const QRect area = axisRect()->rect();
-    for (const ChartLimit& limit : m_limits) {
+    for (std::size_t i = 0; i < m_limits.size(); ++i) {
+        const ChartLimit& limit = m_limits[i];
         const int y = isAbove(limit) ? area.top() : static_cast<int>(yAt(limit.bytes));
         const QString size = formatWithUnit(m_unit, limit.bytes);
         parts.push_back(
-            {.key = QStringLiteral("limit ") + limit.name,
+            {.key = QStringLiteral("limit %1").arg(i),  // its name has its size
              .name = limit.name,
              .value = size,
              .description = isAbove(limit) ? tr("%1, above what is shown").arg(size) : size,

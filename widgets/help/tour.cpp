@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/help/tour.h"
 
+#include "widgets/help/guide.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
@@ -263,7 +264,10 @@ void Tour::showStep(int step) {
     bringForward();
     watchParts();
     const TourStep& shown = *m_steps[static_cast<std::size_t>(step)];
-    m_callout->tell(TourTexts::tr(shown.title), TourTexts::tr(shown.text), step + 1, stepCount());
+    const bool isOther = shown.textWithoutGuide != nullptr && !Guide::isCompiledIn();
+    m_callout->tell(TourTexts::tr(shown.title),
+                    TourTexts::tr(isOther ? shown.textWithoutGuide : shown.text), step + 1,
+                    stepCount());
     place();
     m_settle.start();  // a dock that was opened has its place only then
 }

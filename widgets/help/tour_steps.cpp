@@ -20,7 +20,7 @@ constexpr TourStep kSteps[] = {
     {.title = QT_TRANSLATE_NOOP("TourTexts", "The board"),
      .text = QT_TRANSLATE_NOOP(
          "TourTexts",
-         "A column is a device, a block is a layer, its height is its bytes. Drag a block to "
+         "A column is a device, a block is a layer, its height shows its bytes. Drag a block to "
          "another device, or type a limit into a column’s head; Ctrl+Z takes it back."),
      .part = "board"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "The plan"),
@@ -57,7 +57,11 @@ constexpr TourStep kSteps[] = {
          "TourTexts",
          "This menu has the user guide, a list of all keys, and this tour once more. What’s This? "
          "(Shift+F1) tells what anything in the window is for."),
-     .part = "help_menu"}};
+     .part = "help_menu",
+     .textWithoutGuide = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells "
+         "what anything in the window is for.")}};
 
 }  // namespace
 

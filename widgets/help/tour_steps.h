@@ -22,6 +22,7 @@ struct TourStep {
     const char* part;                         ///< a widget, or a menu of the menu bar
     const char* tool = nullptr;               ///< the tool that belongs to it; null: none does
     std::optional<DockPlace> lowerDock = {};  ///< the part is this one of those below the board
+    const char* textWithoutGuide = nullptr;   ///< where the build has no guide; null: the same
 };
 
 /// In the order in which they are shown.

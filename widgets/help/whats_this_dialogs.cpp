@@ -10,6 +10,9 @@ constexpr const char* kClosesWindow = QT_TRANSLATE_NOOP(
 constexpr const char* kCancelsDialog =
     QT_TRANSLATE_NOOP("WhatsThisTexts", "Closes this dialog; everything stays as it was.");
 
+constexpr const char* kCopiesText =
+    QT_TRANSLATE_NOOP("WhatsThisTexts", "Copies the whole text above to the clipboard.");
+
 constexpr WhatsThisText kDialogTexts[] = {
     // What dialogs have in common.
     {"dialog_help", QT_TRANSLATE_NOOP("WhatsThisTexts",
@@ -32,8 +35,9 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"unsaved_cancel", kCancelsDialog},
     // Simulated GPUs.
     {"gpu_count", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                    "How many GPUs there are. One more is like the last one; a "
-                                    "smaller number takes the last ones away.")},
+                                    "How many GPUs there are. One more is simulated, and a copy of "
+                                    "the last one if that is simulated, too; a smaller number "
+                                    "takes the last ones away.")},
     {"gpu_table",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -54,7 +58,7 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"map_text",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "What is to be imported: type it, paste it, or drop a file here. It is "
-                       "checked as it stands, and an error is marked at its place.")},
+                       "checked as it stands, and what is wrong with it is told below.")},
     {"map_from", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                    "How the text is read: as its own words tell, or as the "
                                    "settings of the engine that is chosen.")},
@@ -82,14 +86,15 @@ constexpr WhatsThisText kDialogTexts[] = {
                                          "The programs that the plan can be written for. The text "
                                          "beside it is for the one that is chosen.")},
     {"export_text",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The command for the chosen engine and the files that it needs, with what "
-                       "the engine cannot be told of this plan. It can be selected and copied.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The command for the chosen engine and the files that it needs, or the Python "
+         "file that takes its place, with what the engine cannot be told of this "
+         "plan. It can be selected and copied.")},
     {"export_save", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "Writes the files that the command needs into a folder that "
                                       "you choose. None that is there already is replaced.")},
-    {"export_copy", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                      "Copies the whole text above, to be pasted into a shell.")},
+    {"export_copy", kCopiesText},
     // Before a load.
     {"preflight_peaks",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
@@ -190,8 +195,7 @@ constexpr WhatsThisText kDialogTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The versions of the program and of what it is built on, the devices, and "
                        "the licences of the libraries. It can be selected and copied.")},
-    {"about_copy",
-     QT_TRANSLATE_NOOP("WhatsThisTexts", "Copies the whole text above to the clipboard.")},
+    {"about_copy", kCopiesText},
 };
 
 }  // namespace

@@ -69,12 +69,12 @@ constexpr WhatsThisText kLessonTexts[] = {
                        "Below, the tensors of the file by what they are for, with their bytes.")},
     {"lesson_vram_chart",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The memory of the GPU that tensors take while each step loads, in GiB over "
-                       "time. While you predict, drag the line of your guess, or move it with Up, "
+                       "The memory of the GPU that tensors take while each step loads, in GiB. "
+                       "While you predict, drag the line of your guess, or move it with Up, "
                        "Down, PageUp and PageDown.")},
     {"lesson_ram_chart",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The anonymous RAM that each step holds while it loads, in GiB over time; "
+                       "The anonymous RAM that each step holds while it loads, in GiB; "
                        "dots are pages of files, which the system may take back. While you "
                        "predict, the line of your guess can be moved here, too.")},
     {"lesson_current_only",
@@ -103,13 +103,14 @@ constexpr WhatsThisText kLessonTexts[] = {
          "What is allocated on each device at this moment, that of a GPU against its capacity.")},
     // The page of a step.
     {"lesson_code", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                      "What the step does, in lines of Python. They import gpt.py, "
-                                      "which writes the files that they read.")},
+                                      "What the step does, in lines of Python. The files that they "
+                                      "read are written by gpt.py.")},
     {"lesson_copy_code",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Copies all of these lines to the clipboard.")},
     {"lesson_save_module",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Writes the Python file that the lines import, where you choose.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Writes gpt.py where you choose. The lines of most steps import the model from it.")},
     {"lesson_predict",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Lets you say where the peaks of VRAM and RAM will be before the step is "

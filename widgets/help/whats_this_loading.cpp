@@ -165,9 +165,11 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "WhatsThisTexts",
          "Takes the machine off the list. Stowage there, and the models there, stay as they are.")},
     {"machines_connect",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Starts stowagectl serve on the machine and asks which devices it has. "
-                       "Where ssh needs a password, ssh itself asks for it.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Starts stowagectl serve on the machine and asks which devices it has; where "
+         "ssh needs a password, ssh itself asks for it. Pressed again, it ends the "
+         "connection.")},
     {"machines_install",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Copies this program's own stowagectl to the machine by ssh, after asking, "
@@ -204,9 +206,10 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "WhatsThisTexts",
          "Each is a pass through the model of its own, which takes the token that is likeliest.")},
     {"machines_devices",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "What the machine told of its GPUs and its RAM a few seconds ago. Simulated "
-                       "GPUs take their memory from its RAM.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "What the machine told last of its GPUs and its RAM. Simulated GPUs take their "
+         "memory from its RAM.")},
     // Running.
     {"run_action",
      QT_TRANSLATE_NOOP(

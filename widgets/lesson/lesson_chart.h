@@ -13,9 +13,6 @@ namespace stowage {
 
 class LessonChartPainter;
 
-/// 1, 2, 2.5 or 5 times a power of ten: the smallest that is not below `least`.
-[[nodiscard]] double niceStep(double least);
-
 /// Whether a marker stays where it is put, or goes to the nearest tenth of a line.
 enum class LessonSnap { Free, ToTenths };
 

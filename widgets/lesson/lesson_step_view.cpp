@@ -163,8 +163,8 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     m_copyCode->setToolTip(tr("Copy these lines of Python"));
     m_saveModule = withName(new QPushButton(tr("Save gpt.py…")), "lesson_save_module");
     m_saveModule->setToolTip(
-        tr("Save the model's definition, which these lines import. Run it once: it writes the "
-           "files that they read."));
+        tr("Save the model's definition. Run it once: it writes the files that these lines "
+           "read."));
     buttons->addWidget(m_copyCode);
     buttons->addWidget(m_saveModule);
     layout->addWidget(row);

@@ -332,6 +332,7 @@ void LivePanel::setModelRuns(RunController* runs) {
     connect(runs, &RunController::stateChanged, this, &LivePanel::onRunState);
     connect(runs, &RunController::progressChanged, this, &LivePanel::updateHeader);
     connect(runs, &RunController::finished, this, &LivePanel::onRunState);
+    onRunState();  // one may go on already
 }
 
 bool LivePanel::isModelRunning() const {

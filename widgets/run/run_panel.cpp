@@ -105,8 +105,11 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     connect(theme, &Theme::changed, this, &RunPanel::applyTheme);
     applyTheme();
     arrange();
+    if (controller->timeline() != nullptr) {
+        beginTimeline();  // of a run that goes on, or went on before this panel was made
+    }
     showState();
-    if (!controller->runs().empty()) {
+    if (!controller->isRunning() && !controller->runs().empty()) {
         showReport(controller->runs().back().report);
     }
 }

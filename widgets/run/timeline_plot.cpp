@@ -111,7 +111,11 @@ void TimelinePlot::append(const std::vector<TimelineSpan>& spans) {
         m_lanes.add(span);
     }
     m_end = std::max(m_end, m_lanes.end());
-    if (!spans.empty() && !m_refresh.isActive()) {
+    if (spans.empty()) {
+        return;
+    }
+    m_layouts.clear();  // layers have other numbers once the oldest spans are gone
+    if (!m_refresh.isActive()) {
         m_refresh.start();
     }
 }

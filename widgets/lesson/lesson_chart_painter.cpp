@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_chart_painter.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/units.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <array>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+constexpr double kGiBytes = static_cast<double>(kGiB);
+
+constexpr double kTickGap = 34, kTimeGap = 64;  ///< least pixels between lines
+
+constexpr double kHeadroom = 1.06;  ///< over the highest figure
+
+constexpr double kLeastTop = 0.05 * kGiBytes;
+
+constexpr double kChartTimeMargin = 1.03;
+
+constexpr double kCurveWidth = 1.8, kCurrentWidth = 2.8, kFileWidth = 1.3;
+
+constexpr int kBandRows = 2;
+
+constexpr double kLetterSide = 20;
+
+constexpr double kLetterLift = 15;  ///< of a letter over its point
+
+struct LessonChartWords {
+    Q_DECLARE_TR_FUNCTIONS(stowage::LessonChart)
+};
+
+/// As few digits as tell the lines apart.
+QString axisNumber(double value, double step) {
+    int decimals = 0;
+    for (double left = step; decimals < 4 && std::abs(left - std::round(left)) > 1e-9 * left;
+         left *= 10) {
+        ++decimals;
+    }
+    return QString::number(value, 'f', decimals);
+}
+
+double endOf(const LessonChartContent& content) {
+    double end = 0;
+    for (const LessonCurve& curve : content.curves) {
+        end = curve.seconds.empty() ? end : std::max(end, curve.seconds.back());
+    }
+    return end;
+}
+
+double highest(const LessonChartContent& content) {
+    double most = std::max(kLeastTop, content.leastHeight);
+    for (const LessonCurve& curve : content.curves) {
+        most = std::max(most, highestKnown(curve.bytes));
+    }
+    return content.marker == LessonMarker::None ? most : std::max(most, content.guess);
+}
+
+}  // namespace
+
+double niceStep(double least) {
+    return roundStep(std::max(least, 1e-9), {1, 2, 2.5, 5});
+}
+
+LessonChartPainter::LessonChartPainter(const LessonChartContent& content, const LessonType& type,
+                                       const ThemeColors& colors, const QSizeF& size)
+    : m_content(content), m_type(type), m_colors(colors), m_size(size) {
+    scaleAxes();
+}
+
+void LessonChartPainter::scaleAxes() {
+    const QFontMetricsF metrics(m_type.font(LessonText::Table));
+    const QFontMetricsF small(m_type.font(LessonText::Caption));
+    const double above = m_content.bands.empty() ? 4 : kBandRows * small.height() + 4;
+    m_plot =
+        QRectF(0, above, m_size.width(), m_size.height() - above - metrics.height() - m_type.px(6));
+    const double most = highest(m_content) * kHeadroom / kGiBytes;
+    const double lines = std::max(2.0, m_plot.height() / m_type.px(kTickGap));
+    const double step = niceStep(most / lines);
+    m_tick = step * kGiBytes;
+    m_top = most * kGiBytes;
+    const double widest =
+        metrics.horizontalAdvance(axisNumber(std::floor(most / step) * step, step)) + m_type.px(8);
+    m_plot.setLeft(widest);
+    m_plot.setRight(std::max(widest + 20, m_size.width() - m_type.px(10)));
+    const double end = endOf(m_content);
+    m_end = end > 0 ? end * kChartTimeMargin : 1;
+    m_endTick = niceStep(m_end / std::max(2.0, m_plot.width() / m_type.px(kTimeGap)));
+    placeBandNames();
+    m_plot.setTop(m_bandRows * small.height() + 4);
+}
+
+QPen LessonChartPainter::penOf(const LessonCurve& curve) const {
+    if (curve.kind == LessonCurve::Kind::Needed) {
+        const double width = isCurrent(curve) ? kCurrentWidth : kCurveWidth;
+        return lessonPen(curve.step, m_colors, m_type.line(width));
+    }
+    QPen pen = lessonPen(curve.step, m_colors, m_type.line(kFileWidth));
+    pen.setDashPattern({1, 3});
+    return pen;
+}
+
+QPolygonF LessonChartPainter::lineOf(const LessonCurve& curve) const {
+    QPolygonF line;
+    const std::size_t count = std::min(curve.seconds.size(), curve.bytes.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!std::isnan(curve.bytes[i])) {
+            line.append({xAt(curve.seconds[i]), yAt(curve.bytes[i])});
+        }
+    }
+    return line;
+}
+
+std::vector<std::size_t> LessonChartPainter::paintOrder() const {
+    std::vector<std::size_t> order(m_content.curves.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        order[i] = i;
+    }
+    std::ranges::stable_partition(
+        order, [this](std::size_t i) { return !isCurrent(m_content.curves[i]); });
+    return order;
+}
+
+void LessonChartPainter::paint(QPainter& painter) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBands(painter);
+    paintAxes(painter);
+    paintModel(painter);
+    paintCurves(painter);
+    paintNames(painter);
+    paintMarker(painter);
+    paintLetters(painter);
+    paintHint(painter);
+    painter.restore();
+}
+
+void LessonChartPainter::paintAxes(QPainter& painter) const {
+    painter.setFont(m_type.font(LessonText::Table));
+    const double step = m_tick / kGiBytes;
+    const double height = painter.fontMetrics().height();
+    for (int line = 0; line * m_tick <= m_top; ++line) {
+        const double y = std::round(yAt(line * m_tick)) + 0.5;
+        painter.setPen(QPen(line == 0 ? m_colors.border : m_colors.chartGrid, m_type.line(1)));
+        painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+        painter.setPen(m_colors.secondaryText);
+        painter.drawText(QRectF(0, y - height / 2, m_plot.left() - m_type.px(6), height),
+                         Qt::AlignRight | Qt::AlignVCenter, axisNumber(line * step, step));
+    }
+    painter.setPen(QPen(m_colors.border, m_type.line(1)));
+    painter.drawLine(QPointF(m_plot.left(), m_plot.top()), QPointF(m_plot.left(), m_plot.bottom()));
+    if (endOf(m_content) <= 0) {
+        return;  // no run, no time
+    }
+    for (int line = 0; line * m_endTick <= m_end; ++line) {
+        const double x = std::round(xAt(line * m_endTick)) + 0.5;
+        if (line > 0) {
+            painter.setPen(QPen(m_colors.chartGrid, m_type.line(1)));
+            painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
+        }
+        const bool isTime = m_content.axis == LessonTimeAxis::Seconds;
+        const QString text =
+            isTime ? LessonChartWords::tr("%1 s").arg(axisNumber(line * m_endTick, m_endTick))
+                   : LessonChartWords::tr("%1 GiB").arg(axisNumber(line * m_endTick, m_endTick));
+        const double width = painter.fontMetrics().horizontalAdvance(text);
+        const double left = std::clamp(x - width / 2, 0.0, m_size.width() - width);
+        painter.setPen(m_colors.secondaryText);
+        painter.drawText(
+            QPointF(left, m_plot.bottom() + m_type.px(4) + painter.fontMetrics().ascent()), text);
+    }
+}
+
+void LessonChartPainter::placeBandNames() {
+    const QFontMetricsF metrics(m_type.font(LessonText::Caption));
+    std::array<double, kBandRows> used{};
+    m_bandNames.clear();
+    m_bandRows = 0;
+    for (const ChartBand& band : m_content.bands) {
+        const double width = metrics.horizontalAdvance(band.name);
+        // The last name of a run may stand left of its band's begin, before it is left out.
+        const double x = std::min(xAt(band.begin) + 2, m_size.width() - width - 2);
+        BandName name{x, -1};
+        for (int row = 0; row < kBandRows && name.row < 0; ++row) {
+            double& end = used[static_cast<std::size_t>(row)];
+            if (x >= end) {
+                name.row = row;
+                end = x + width + m_type.px(10);
+                m_bandRows = std::max(m_bandRows, row + 1);
+            }
+        }
+        m_bandNames.push_back(name);
+    }
+}
+
+void LessonChartPainter::paintBands(QPainter& painter) const {
+    painter.setFont(m_type.font(LessonText::Caption));
+    const QFontMetricsF metrics(painter.font());
+    for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
+        const ChartBand& band = m_content.bands[i];
+        const BandName& name = m_bandNames[i];
+        const double left = xAt(band.begin);
+        const double right = std::max(left + 1, xAt(band.end));
+        if (i % 2 == 0) {
+            painter.fillRect(QRectF(QPointF(left, m_plot.top()), QPointF(right, m_plot.bottom())),
+                             mixColors(m_colors.text, m_colors.base, 0.045));
+        }
+        if (name.row >= 0) {
+            painter.setPen(QPen(m_colors.border, 1));
+            painter.drawLine(QPointF(left, name.row * metrics.height() + 2),
+                             QPointF(left, m_plot.top()));
+        }
+    }
+    painter.setPen(m_colors.secondaryText);
+    for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
+        const BandName& name = m_bandNames[i];
+        if (name.row >= 0) {
+            // The background hides the marks of other phases behind the name.
+            const QRectF place(name.x + 1, name.row * metrics.height() + 1,
+                               metrics.horizontalAdvance(m_content.bands[i].name) + 3,
+                               metrics.height());
+            painter.fillRect(place, m_colors.base);
+            painter.drawText(QPointF(name.x + 2, place.top() + metrics.ascent()),
+                             m_content.bands[i].name);
+        }
+    }
+}
+
+void LessonChartPainter::paintModel(QPainter& painter) const {
+    if (!m_content.model || m_content.model->bytes <= 0) {
+        return;
+    }
+    const double y = yAt(m_content.model->bytes);
+    painter.setPen(QPen(m_colors.secondaryText, m_type.line(1), Qt::DotLine));
+    painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+    painter.setFont(m_type.font(LessonText::Caption));
+    painter.setPen(m_colors.secondaryText);
+    painter.drawText(QRectF(m_plot.left(), y, m_plot.width() - 2, m_plot.height()),
+                     Qt::AlignRight | Qt::AlignTop, m_content.model->name);
+}
+
+void LessonChartPainter::paintCurves(QPainter& painter) const {
+    painter.save();
+    // A line's own width may stand over the plot's edge, nothing else.
+    painter.setClipRect(m_plot.adjusted(-1, -4, 1, 3));
+    for (const std::size_t i : paintOrder()) {
+        painter.setPen(penOf(m_content.curves[i]));
+        painter.drawPolyline(lineOf(m_content.curves[i]));
+    }
+    painter.restore();
+}
+
+void LessonChartPainter::paintNames(QPainter& painter) const {
+    const QFont font = m_type.font(LessonText::Table, true);
+    const QFontMetricsF metrics(font);
+    std::vector<LabelRequest> wishes;
+    std::vector<std::size_t> order = paintOrder();
+    std::ranges::reverse(order);  // the current one has the first choice
+    for (const std::size_t i : order) {
+        const LessonCurve& curve = m_content.curves[i];
+        wishes.push_back(
+            {QSizeF(metrics.horizontalAdvance(curve.name) + 2, metrics.height()), lineOf(curve)});
+    }
+    std::vector<QRectF> taken;
+    if (m_content.marker != LessonMarker::None) {
+        taken.push_back(handle());
+    }
+    for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
+        taken.push_back(letterRect(i));
+    }
+    if (m_content.model) {
+        const QFontMetricsF small(m_type.font(LessonText::Caption));
+        const double width = small.horizontalAdvance(m_content.model->name);
+        taken.emplace_back(m_plot.right() - width - 2, yAt(m_content.model->bytes), width,
+                           small.height());
+    }
+    const std::vector<QRectF> places = placeLabels(wishes, m_plot, taken);
+    painter.setFont(font);
+    // The current one last: its name is covered by no other's background.
+    for (std::size_t i = order.size(); i-- > 0;) {
+        const LessonCurve& curve = m_content.curves[order[i]];
+        if (!places[i].isEmpty()) {
+            // A breath of the background keeps the name legible where it has to cross a line.
+            QColor background = m_colors.base;
+            background.setAlphaF(0.72F);
+            painter.fillRect(places[i].adjusted(0, 2, 0, -2), background);
+            painter.setPen(penOf(curve).color());
+            painter.drawText(places[i], Qt::AlignCenter, curve.name);
+        }
+    }
+}
+
+QRectF LessonChartPainter::letterRect(std::size_t index) const {
+    const LessonMarkedPoint& letter = m_content.letters[index];
+    const double side = m_type.px(kLetterSide);
+    QRectF rect(0, 0, side, side);
+    rect.moveCenter({xAt(letter.seconds), yAt(letter.bytes) - m_type.px(kLetterLift)});
+    const double highestTop = m_plot.top() - side / 2;
+    rect.moveTop(std::max(rect.top(), highestTop));
+    rect.moveLeft(std::clamp(rect.left(), m_plot.left() + 1, m_plot.right() - side));
+    return rect;
+}
+
+void LessonChartPainter::paintLetters(QPainter& painter) const {
+    painter.setFont(m_type.font(LessonText::Table, true));
+    for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
+        const LessonMarkedPoint& letter = m_content.letters[i];
+        const QRectF rect = letterRect(i);
+        const QPointF point(xAt(letter.seconds), yAt(letter.bytes));
+        painter.setPen(QPen(m_colors.accent, m_type.line(m_content.lettersShown ? 2 : 1.2)));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(point, m_type.px(4), m_type.px(4));
+        painter.setBrush(m_content.lettersShown ? m_colors.accent : m_colors.base);
+        painter.drawRoundedRect(rect, 3, 3);
+        painter.setPen(m_content.lettersShown ? m_colors.accentText : m_colors.accent);
+        painter.drawText(rect, Qt::AlignCenter, letter.letter);
+    }
+}
+
+QRectF LessonChartPainter::handle() const {
+    const QFontMetricsF metrics(m_type.font(LessonText::Table, true));
+    const double height = metrics.height() + 4;
+    const double y = std::clamp(yAt(m_content.guess) - height / 2, m_plot.top() - height / 2,
+                                m_plot.bottom() - height / 2);
+    return {m_plot.left() + 4, y, metrics.horizontalAdvance(markerText()) + m_type.px(14), height};
+}
+
+QString LessonChartPainter::markerText() const {
+    return LessonChartWords::tr("guess %1").arg(QString::fromStdString(formatGiB(m_content.guess)));
+}
+
+void LessonChartPainter::paintMarker(QPainter& painter) const {
+    if (m_content.marker == LessonMarker::None) {
+        return;
+    }
+    const double y = yAt(m_content.guess);
+    const QRectF rect = handle();
+    painter.setPen(QPen(m_colors.accent, m_type.line(1.6), Qt::DashLine));
+    painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+    const bool movable = m_content.marker == LessonMarker::Movable;
+    QPainterPath tag;
+    const double nose = m_type.px(6);
+    tag.moveTo(rect.topLeft());
+    tag.lineTo(rect.right() - nose, rect.top());
+    tag.lineTo(rect.right(), rect.center().y());
+    tag.lineTo(rect.right() - nose, rect.bottom());
+    tag.lineTo(rect.bottomLeft());
+    tag.closeSubpath();
+    painter.setPen(QPen(m_colors.accent, m_type.line(1.2)));
+    painter.setBrush(movable ? m_colors.accent : m_colors.base);
+    painter.drawPath(tag);
+    painter.setFont(m_type.font(LessonText::Table, true));
+    painter.setPen(movable ? m_colors.accentText : m_colors.accent);
+    painter.drawText(rect.adjusted(0, 0, -nose, 0), Qt::AlignCenter, markerText());
+}
+
+void LessonChartPainter::paintHint(QPainter& painter) const {
+    if (m_content.hint.isEmpty() || endOf(m_content) > 0) {
+        return;
+    }
+    painter.setFont(m_type.font(LessonText::Body));
+    painter.setPen(m_colors.secondaryText);
+    const double inset = m_type.px(24);
+    const QRectF room = m_plot.adjusted(inset, 0, -inset, 0);
+    const QRectF wanted =
+        painter.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, m_content.hint);
+    painter.fillRect(wanted.adjusted(-6, -2, 6, 2), m_colors.base);
+    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_content.hint);
+}
+
+}  // namespace stowage

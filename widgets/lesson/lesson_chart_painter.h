@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/lesson/lesson_chart_data.h"
+#include "widgets/lesson/lesson_style.h"
+
+#include <QPolygonF>
+#include <QRect>
+#include <QRectF>
+#include <QSizeF>
+#include <QString>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+class QPainter;
+class QPen;
+
+namespace stowage {
+
+struct ThemeColors;
+
+/// 1, 2, 2.5 or 5 times a power of ten: the smallest that is not below `least`.
+[[nodiscard]] double niceStep(double least);
+
+/// Draws one chart of the lesson, on the screen and in a report alike: axes in GiB and seconds,
+/// the phases of the current run, every curve with its name, the model's size, letters, the marker.
+/// Borrows what it is given.
+class LessonChartPainter {
+public:
+    /// `colors`: those of the type's theme, or of paper.
+    LessonChartPainter(const LessonChartContent& content, const LessonType& type,
+                       const ThemeColors& colors, const QSizeF& size);
+
+    void paint(QPainter& painter) const;
+
+    /// Inside the axes.
+    [[nodiscard]] const QRectF& plot() const { return m_plot; }
+    [[nodiscard]] double xAt(double seconds) const {
+        return m_plot.left() + m_plot.width() * seconds / m_end;
+    }
+    [[nodiscard]] double yAt(double bytes) const {
+        return m_plot.bottom() - m_plot.height() * bytes / m_top;
+    }
+    [[nodiscard]] double bytesAt(double y) const {
+        return std::clamp((m_plot.bottom() - y) / m_plot.height(), 0.0, 1.0) * m_top;
+    }
+    [[nodiscard]] double secondsAt(double x) const {
+        return (x - m_plot.left()) / m_plot.width() * m_end;
+    }
+    /// What the axis of time reaches, seconds.
+    [[nodiscard]] double end() const { return m_end; }
+    /// What the vertical axis reaches, and the distance of its lines; bytes.
+    [[nodiscard]] double top() const { return m_top; }
+    [[nodiscard]] double tick() const { return m_tick; }
+    /// Where the marker's handle is.
+    [[nodiscard]] QRectF handle() const;
+    /// What a curve lies in.
+    [[nodiscard]] QRect boundsOf(const LessonCurve& curve) const {
+        return lineOf(curve).boundingRect().toAlignedRect().adjusted(-1, -1, 1, 1);
+    }
+    /// Where the letter of that index stands.
+    [[nodiscard]] QRectF letterRect(std::size_t index) const;
+
+private:
+    /// Where a phase's name stands: left end, and which row above the plot; −1 where it has none.
+    struct BandName {
+        double x = 0;
+        int row = -1;
+    };
+
+    void scaleAxes();
+    void placeBandNames();
+    void paintAxes(QPainter& painter) const;
+    void paintBands(QPainter& painter) const;
+    void paintModel(QPainter& painter) const;
+    void paintCurves(QPainter& painter) const;
+    void paintNames(QPainter& painter) const;
+    void paintLetters(QPainter& painter) const;
+    void paintMarker(QPainter& painter) const;
+    void paintHint(QPainter& painter) const;
+    [[nodiscard]] QPolygonF lineOf(const LessonCurve& curve) const;
+    [[nodiscard]] QPen penOf(const LessonCurve& curve) const;
+    [[nodiscard]] std::vector<std::size_t> paintOrder() const;
+    [[nodiscard]] bool isCurrent(const LessonCurve& curve) const {
+        return curve.step == m_content.current;
+    }
+    [[nodiscard]] QString markerText() const;
+
+    const LessonChartContent& m_content;
+    const LessonType& m_type;
+    const ThemeColors& m_colors;
+    QSizeF m_size;
+    QRectF m_plot;
+    double m_top = 1;
+    double m_tick = 1;
+    double m_end = 1;      ///< of the time axis
+    double m_endTick = 1;  ///< distance of its lines
+    std::vector<BandName> m_bandNames;
+    int m_bandRows = 0;
+};
+
+}  // namespace stowage
