@@ -1839,10 +1839,6 @@
         <translation>اللوحة</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
-        <translation>العمود جهاز، والكتلة طبقة، وارتفاعها بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًّا في رأس العمود؛ وCtrl+Z يلغي ذلك.</translation>
-    </message>
-    <message>
         <source>The plan</source>
         <translation>الخطة</translation>
     </message>
@@ -1881,6 +1877,14 @@
     <message>
         <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
         <translation>في هذه القائمة دليل المستخدم، وقائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويوضح «ما هذا؟» (Shift+F1) الغرض من أي شيء في النافذة.</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2701,10 +2705,6 @@
         <translation>يفتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة، أو بعد خطأ، عن ذلك الخطأ. وتبقى النافذة مفتوحة.</translation>
     </message>
     <message>
-        <source>How many GPUs there are. One more is like the last one; a smaller number takes the last ones away.</source>
-        <translation>عدد وحدات GPU. الوحدة الإضافية مثل الأخيرة؛ والعدد الأصغر يزيل الأخيرة منها.</translation>
-    </message>
-    <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
         <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية؛ وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
@@ -2719,10 +2719,6 @@
     <message>
         <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
         <translation>يعتمد وحدات GPU هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
-    </message>
-    <message>
-        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and an error is marked at its place.</source>
-        <translation>ما سيُستورد: اكتبه، أو ألصقه، أو أفلت ملفًا هنا. يُفحص كما هو، ويُعلَّم الخطأ في موضعه.</translation>
     </message>
     <message>
         <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
@@ -2757,16 +2753,8 @@
         <translation>البرامج التي يمكن كتابة الخطة لها. والنص الذي بجانبها للبرنامج المختار.</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, with what the engine cannot be told of this plan. It can be selected and copied.</source>
-        <translation>الأمر الخاص بالمحرك المختار والملفات التي يحتاج إليها، مع ما لا يمكن إبلاغه للمحرك من هذه الخطة. ويمكن تحديده ونسخه.</translation>
-    </message>
-    <message>
         <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
         <translation>يكتب الملفات التي يحتاج إليها الأمر في مجلد تختاره. ولا يُستبدل أي ملف موجود هناك أصلًا.</translation>
-    </message>
-    <message>
-        <source>Copies the whole text above, to be pasted into a shell.</source>
-        <translation>ينسخ النص الذي أعلاه كله، للصقه في الصدفة (shell).</translation>
     </message>
     <message>
         <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
@@ -2957,14 +2945,6 @@
         <translation>في الأعلى ما يحتفظ به التحميل البسيط عند ذروته: النموذج وstate dict. وفي الأسفل موترات الملف بحسب الغرض منها، مع بايتاتها.</translation>
     </message>
     <message>
-        <source>The memory of the GPU that tensors take while each step loads, in GiB over time. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
-        <translation>ذاكرة GPU التي تأخذها الموترات أثناء تحميل كل خطوة، بوحدة GiB عبر الزمن. وأثناء التوقّع اسحب خط تخمينك، أو حرّكه بالمفاتيح Up وDown وPageUp وPageDown.</translation>
-    </message>
-    <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB over time; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation>الذاكرة المجهولة (anonymous) في RAM التي تشغلها كل خطوة أثناء تحميلها، بوحدة GiB عبر الزمن؛ والنقاط صفحات ملفات قد يستردها النظام. وأثناء التوقّع يمكن تحريك خط تخمينك هنا أيضًا.</translation>
-    </message>
-    <message>
         <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
         <translation>من دونه تقع منحنيات كل الخطوات بعضها فوق بعض، لتمكن مقارنتها.</translation>
     </message>
@@ -2989,16 +2969,8 @@
         <translation>ما هو مخصَّص على كل جهاز في هذه اللحظة، والمخصَّص على GPU مقابل سعته.</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>
-        <translation>ما تفعله الخطوة، بأسطر من Python. وهي تستورد gpt.py، الذي يكتب الملفات التي تقرؤها.</translation>
-    </message>
-    <message>
         <source>Copies all of these lines to the clipboard.</source>
         <translation>ينسخ كل هذه الأسطر إلى الحافظة.</translation>
-    </message>
-    <message>
-        <source>Writes the Python file that the lines import, where you choose.</source>
-        <translation>يكتب ملف Python الذي تستورده الأسطر، حيث تختار.</translation>
     </message>
     <message>
         <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
@@ -3077,10 +3049,6 @@
         <translation>يزيل الحاسوب من القائمة. ويبقى Stowage هناك، والنماذج هناك، كما هي.</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks which devices it has. Where ssh needs a password, ssh itself asks for it.</source>
-        <translation>يشغّل stowagectl serve على الحاسوب ويسأل عن الأجهزة التي لديه. وإذا احتاج ssh إلى كلمة مرور، سأل ssh نفسه عنها.</translation>
-    </message>
-    <message>
         <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
         <translation>يسرد ملفات الحاسوب. ومن النموذج المختار تُنسخ الترويسات فقط: يُعايَن ويُخطَّط له هنا، وتبقى أوزانه هناك.</translation>
     </message>
@@ -3115,10 +3083,6 @@
     <message>
         <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
         <translation>كل رمز تمريرة مستقلة عبر النموذج، تأخذ الرمز الأكثر احتمالًا.</translation>
-    </message>
-    <message>
-        <source>What the machine told of its GPUs and its RAM a few seconds ago. Simulated GPUs take their memory from its RAM.</source>
-        <translation>ما ذكره الحاسوب عن وحدات GPU وRAM لديه قبل بضع ثوانٍ. وتأخذ وحدات GPU المُحاكاة ذاكرتها من RAM لديه.</translation>
     </message>
     <message>
         <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
@@ -3311,6 +3275,42 @@
     <message>
         <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
         <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الجهاز عبر ssh، بعد السؤال، حيث يكون من النوع نفسه.</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6987,10 +6987,6 @@ shared</source>
         <translation>حفظ gpt.py…</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition, which these lines import. Run it once: it writes the files that they read.</source>
-        <translation>حفظ تعريف النموذج الذي تستورده هذه الأسطر. شغّله مرة: يكتب الملفات التي تقرؤها.</translation>
-    </message>
-    <message>
         <source>Predict</source>
         <translation>توقّع</translation>
     </message>
@@ -7077,6 +7073,10 @@ shared</source>
     <message>
         <source>Next step: %1</source>
         <translation>الخطوة التالية: %1</translation>
+    </message>
+    <message>
+        <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9138,6 +9138,10 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>%1 was disconnected.</source>
         <translation>قُطع الاتصال بـ %1.</translation>
+    </message>
+    <message>
+        <source>stowagectl does not start on %1: “%2”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1839,10 +1839,6 @@
         <translation>ボード</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
-        <translation>列はデバイス、ブロックはレイヤーで、ブロックの高さはバイト数です。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。Ctrl+Z で取り消せます。</translation>
-    </message>
-    <message>
         <source>The plan</source>
         <translation>プラン</translation>
     </message>
@@ -1881,6 +1877,14 @@
     <message>
         <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
         <translation>このメニューには、ユーザーガイド、すべてのキーの一覧、そしてこのツアーがあります。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2701,10 +2705,6 @@
         <translation>ユーザーガイドの、このウィンドウを説明した箇所を開きます。エラーの後では、そのエラーを説明した箇所を開きます。ウィンドウは開いたままです。</translation>
     </message>
     <message>
-        <source>How many GPUs there are. One more is like the last one; a smaller number takes the last ones away.</source>
-        <translation>GPU の数。1 つ増やすと、最後のものと同じ GPU が加わります。数を減らすと、最後のものから取り除かれます。</translation>
-    </message>
-    <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
         <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
     </message>
@@ -2719,10 +2719,6 @@
     <message>
         <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
         <translation>これらの GPU を採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
-    </message>
-    <message>
-        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and an error is marked at its place.</source>
-        <translation>インポートするもの。入力するか、貼り付けるか、ファイルをここにドロップしてください。そのままの形で確認され、エラーはその箇所に印が付きます。</translation>
     </message>
     <message>
         <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
@@ -2757,16 +2753,8 @@
         <translation>プランの書き出し先にできるプログラム。隣のテキストは、選択したもの用です。</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, with what the engine cannot be told of this plan. It can be selected and copied.</source>
-        <translation>選択したエンジン用のコマンドと必要なファイル、およびこのプランのうちエンジンに伝えられない点。選択してコピーできます。</translation>
-    </message>
-    <message>
         <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
         <translation>コマンドに必要なファイルを、選んだフォルダーに書き出します。すでにあるファイルが置き換えられることはありません。</translation>
-    </message>
-    <message>
-        <source>Copies the whole text above, to be pasted into a shell.</source>
-        <translation>上のテキスト全体を、シェルに貼り付けられるようにコピーします。</translation>
     </message>
     <message>
         <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
@@ -2957,14 +2945,6 @@
         <translation>上は、単純なロードがピーク時に保持するもの: モデルとその state dict。下は、ファイルのテンソルを用途別に、バイト数とともに示します。</translation>
     </message>
     <message>
-        <source>The memory of the GPU that tensors take while each step loads, in GiB over time. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
-        <translation>各ステップのロード中にテンソルが使う GPU のメモリーの推移 (GiB)。予想している間は、予想の線をドラッグするか、Up、Down、PageUp、PageDown で動かせます。</translation>
-    </message>
-    <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB over time; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation>各ステップがロード中に保持する匿名 RAM の推移 (GiB)。点は、システムが取り戻せるファイルのページです。予想している間は、ここでも予想の線を動かせます。</translation>
-    </message>
-    <message>
         <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
         <translation>チェックを外すと、比較できるように、すべてのステップの曲線が重なって表示されます。</translation>
     </message>
@@ -2989,16 +2969,8 @@
         <translation>この瞬間に各デバイスで割り当て済みの量。GPU については、その容量と対比して示します。</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>
-        <translation>ステップの内容を Python の行で示したもの。gpt.py をインポートし、それがこれらの行の読むファイルを書き出します。</translation>
-    </message>
-    <message>
         <source>Copies all of these lines to the clipboard.</source>
         <translation>これらの行をすべてクリップボードにコピーします。</translation>
-    </message>
-    <message>
-        <source>Writes the Python file that the lines import, where you choose.</source>
-        <translation>これらの行がインポートする Python ファイルを、選んだ場所に書き出します。</translation>
     </message>
     <message>
         <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
@@ -3077,10 +3049,6 @@
         <translation>マシンを一覧から取り除きます。そのマシンの Stowage とモデルはそのままです。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks which devices it has. Where ssh needs a password, ssh itself asks for it.</source>
-        <translation>マシンで stowagectl serve を起動し、どのデバイスがあるかを問い合わせます。ssh がパスワードを必要とする場合は、ssh 自身が尋ねます。</translation>
-    </message>
-    <message>
         <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
         <translation>マシンのファイルを一覧にします。選んだモデルのヘッダーだけをコピーします。表示とプランはここで行い、重みはそのマシンに残ります。</translation>
     </message>
@@ -3115,10 +3083,6 @@
     <message>
         <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
         <translation>1 つごとにモデルを 1 回通るパスで、最も確率の高いトークンを選びます。</translation>
-    </message>
-    <message>
-        <source>What the machine told of its GPUs and its RAM a few seconds ago. Simulated GPUs take their memory from its RAM.</source>
-        <translation>マシンが数秒前に知らせた、GPU と RAM の状態。シミュレートされた GPU は、そのマシンの RAM からメモリーを取ります。</translation>
     </message>
     <message>
         <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
@@ -3311,6 +3275,42 @@
     <message>
         <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
         <translation>このプログラム自身の stowagectl を、確認したうえで、同じ種類のマシンに ssh でコピーします。</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6987,10 +6987,6 @@ shared</source>
         <translation>gpt.py を保存…</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition, which these lines import. Run it once: it writes the files that they read.</source>
-        <translation>これらの行がインポートする、モデルの定義を保存します。1 回実行してください。行が読むファイルが書き出されます。</translation>
-    </message>
-    <message>
         <source>Predict</source>
         <translation>予想する</translation>
     </message>
@@ -7077,6 +7073,10 @@ shared</source>
     <message>
         <source>Next step: %1</source>
         <translation>次のステップ: %1</translation>
+    </message>
+    <message>
+        <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9133,6 +9133,10 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>%1 was disconnected.</source>
         <translation>%1 を切断しました。</translation>
+    </message>
+    <message>
+        <source>stowagectl does not start on %1: “%2”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1839,10 +1839,6 @@
         <translation>看板</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
-        <translation>一列是一个设备，一个块是一层，其高度为字节数。将块拖到另一个设备，或在列头键入上限；Ctrl+Z 可撤销。</translation>
-    </message>
-    <message>
         <source>The plan</source>
         <translation>方案</translation>
     </message>
@@ -1881,6 +1877,14 @@
     <message>
         <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
         <translation>此菜单包含用户指南、全部按键的列表，并可再次开始此导览。“这是什么？”(Shift+F1) 说明窗口中各处的用途。</translation>
+    </message>
+    <message>
+        <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2701,10 +2705,6 @@
         <translation>打开用户指南中介绍此窗口的部分；出错后则打开介绍该错误的部分。此窗口保持打开。</translation>
     </message>
     <message>
-        <source>How many GPUs there are. One more is like the last one; a smaller number takes the last ones away.</source>
-        <translation>GPU 的数量。增加的 GPU 与最后一个相同；数量减少时移除最后的几个。</translation>
-    </message>
-    <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
         <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示；有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
     </message>
@@ -2719,10 +2719,6 @@
     <message>
         <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
         <translation>采用这些 GPU。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
-    </message>
-    <message>
-        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and an error is marked at its place.</source>
-        <translation>要导入的内容：键入、粘贴，或将文件拖放到此处。内容会即时检查，错误会在其所在处标出。</translation>
     </message>
     <message>
         <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
@@ -2757,16 +2753,8 @@
         <translation>可为其写出方案的程序。旁边的文本针对所选的程序。</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, with what the engine cannot be told of this plan. It can be selected and copied.</source>
-        <translation>所选引擎的命令及其所需的文件，并注明此方案中哪些内容无法告知该引擎。可以选中并复制。</translation>
-    </message>
-    <message>
         <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
         <translation>将命令所需的文件写入您选择的文件夹。已存在的文件都不会被替换。</translation>
-    </message>
-    <message>
-        <source>Copies the whole text above, to be pasted into a shell.</source>
-        <translation>复制上方的全部文本，以便粘贴到 shell 中。</translation>
     </message>
     <message>
         <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
@@ -2957,14 +2945,6 @@
         <translation>上方是普通加载在峰值时占用的内容：模型及其 state dict。下方是文件中的张量，按用途分类，并附字节数。</translation>
     </message>
     <message>
-        <source>The memory of the GPU that tensors take while each step loads, in GiB over time. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
-        <translation>每个步骤加载期间张量占用的 GPU 内存，以 GiB 为单位，随时间变化。预测时，拖动您猜测的线，或用 Up、Down、PageUp 和 PageDown 移动它。</translation>
-    </message>
-    <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB over time; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation>每个步骤加载期间占用的匿名 RAM，以 GiB 为单位，随时间变化；点表示文件页，系统可将其收回。预测时，也可以在此处移动您猜测的线。</translation>
-    </message>
-    <message>
         <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
         <translation>不启用时，所有步骤的曲线相互叠加，以便比较。</translation>
     </message>
@@ -2989,16 +2969,8 @@
         <translation>此刻每个设备上已分配的内存；GPU 的与其容量对照。</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. They import gpt.py, which writes the files that they read.</source>
-        <translation>以 Python 代码行表示该步骤所做的事。它们导入 gpt.py，后者会写出它们所读取的文件。</translation>
-    </message>
-    <message>
         <source>Copies all of these lines to the clipboard.</source>
         <translation>将这些代码行全部复制到剪贴板。</translation>
-    </message>
-    <message>
-        <source>Writes the Python file that the lines import, where you choose.</source>
-        <translation>将这些代码行所导入的 Python 文件写到您选择的位置。</translation>
     </message>
     <message>
         <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
@@ -3077,10 +3049,6 @@
         <translation>将该机器从列表中移除。那里的 Stowage 和模型保持不变。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks which devices it has. Where ssh needs a password, ssh itself asks for it.</source>
-        <translation>在该机器上启动 stowagectl serve，并查询它有哪些设备。如果 ssh 需要密码，由 ssh 自己询问。</translation>
-    </message>
-    <message>
         <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
         <translation>列出该机器的文件。对于所选的模型，只复制其文件头：在此处查看和规划，其权重留在那里。</translation>
     </message>
@@ -3115,10 +3083,6 @@
     <message>
         <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
         <translation>每个 token 都要单独通过模型一次，并取可能性最大的 token。</translation>
-    </message>
-    <message>
-        <source>What the machine told of its GPUs and its RAM a few seconds ago. Simulated GPUs take their memory from its RAM.</source>
-        <translation>该机器在几秒钟前报告的 GPU 和 RAM 情况。模拟 GPU 的内存取自其 RAM。</translation>
     </message>
     <message>
         <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
@@ -3311,6 +3275,42 @@
     <message>
         <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
         <translation>在询问之后,通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6987,10 +6987,6 @@ shared</source>
         <translation>保存 gpt.py…</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition, which these lines import. Run it once: it writes the files that they read.</source>
-        <translation>保存这些代码行所导入的模型定义。请运行一次：它会写出它们所读取的文件。</translation>
-    </message>
-    <message>
         <source>Predict</source>
         <translation>预测</translation>
     </message>
@@ -7077,6 +7073,10 @@ shared</source>
     <message>
         <source>Next step: %1</source>
         <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9133,6 +9133,10 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>%1 was disconnected.</source>
         <translation>与 %1 的连接已断开。</translation>
+    </message>
+    <message>
+        <source>stowagectl does not start on %1: “%2”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
