@@ -2,6 +2,7 @@
 #include "app/cli/serve_session.h"
 
 #include "app/cli/command_context.h"
+#include "app/cli/serve_requests.h"
 #include "app/cli/watched_child.h"
 #include "engine/base/json_reader.h"
 #include "engine/device/host_memory.h"
