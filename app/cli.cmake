@@ -23,6 +23,7 @@ add_executable(stowagectl
     checks/load_setup.cpp
     checks/machine_checks.cpp
     checks/run_checks.cpp
+    cli/allowed_folders.cpp
     cli/check_verb.cpp
     cli/command_context.cpp
     cli/common_options.cpp

@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <ostream>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 
@@ -22,21 +21,34 @@ constexpr std::size_t kMaxInputBytes = 256 * kMiB;
 constexpr std::size_t kInputChunkBytes = 64 * kKiB;
 constexpr const char* kContextStandardInput = "standard input";
 
-/// Waits until standard input can be read. Error: Cancelled, where one of the others can be.
-Result<void> waitForInput(int interruption, int end = -1) {
+Unexpected cannotRead() {
+    return fail(ErrorCode::ReadFailed,
+                say("Standard input cannot be read: %1.", systemErrorText(errno)),
+                kContextStandardInput);
+}
+
+/// What comes next of standard input; empty at its end. Errors: ReadFailed; Cancelled, once one of
+/// the others can be read.
+Result<std::string> nextPiece(int interruption, int end = -1) {
     std::array<pollfd, 3> waits{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interruption, POLLIN, 0},
                                 pollfd{end, POLLIN, 0}};
     while (::poll(waits.data(), waits.size(), -1) < 0) {
         if (errno != EINTR) {
-            return fail(ErrorCode::ReadFailed,
-                        say("Standard input cannot be read: %1.", systemErrorText(errno)),
-                        kContextStandardInput);
+            return cannotRead();
         }
     }
     if (waits[1].revents != 0 || waits[2].revents != 0) {
         return fail(ErrorCode::Cancelled, say("Interrupted while reading standard input."));
     }
-    return {};
+    std::string piece(kInputChunkBytes, '\0');
+    ssize_t count = 0;
+    while ((count = ::read(STDIN_FILENO, piece.data(), piece.size())) < 0) {
+        if (errno != EINTR) {
+            return cannotRead();
+        }
+    }
+    piece.resize(static_cast<std::size_t>(count));
+    return piece;
 }
 
 }  // namespace
@@ -73,23 +85,8 @@ int CommandContext::finish(int status) const {
 }
 
 Result<std::string> CommandContext::nextInput(int end) const {
-    std::string piece(kInputChunkBytes, '\0');
-    while (true) {
-        if (const auto ready = waitForInput(m_interruption.descriptor(), end); !ready) {
-            return ready.error().code == ErrorCode::Cancelled ? Result<std::string>(std::string())
-                                                              : ready.unexpected();
-        }
-        const ssize_t count = ::read(STDIN_FILENO, piece.data(), piece.size());
-        if (count >= 0) {
-            piece.resize(static_cast<std::size_t>(count));
-            return piece;
-        }
-        if (errno != EINTR) {
-            return fail(ErrorCode::ReadFailed,
-                        say("Standard input cannot be read: %1.", systemErrorText(errno)),
-                        kContextStandardInput);
-        }
-    }
+    auto piece = nextPiece(m_interruption.descriptor(), end);
+    return !piece && piece.error().code == ErrorCode::Cancelled ? std::string() : piece;
 }
 
 Result<std::string> CommandContext::readStandardInput() const {
@@ -98,19 +95,13 @@ Result<std::string> CommandContext::readStandardInput() const {
                     say("Only one argument can be \"-\": standard input can be read once."));
     }
     std::string text;
-    std::vector<char> chunk(kInputChunkBytes);
     while (true) {
-        STOWAGE_TRY(waitForInput(m_interruption.descriptor()));
-        const ssize_t count = ::read(STDIN_FILENO, chunk.data(), chunk.size());
-        if (count == 0) {
+        const auto piece = nextPiece(m_interruption.descriptor());
+        STOWAGE_TRY(piece);
+        if (piece->empty()) {
             return text;
         }
-        if (count < 0 && errno != EINTR) {
-            return fail(ErrorCode::ReadFailed,
-                        say("Standard input cannot be read: %1.", systemErrorText(errno)),
-                        kContextStandardInput);
-        }
-        text.append(chunk.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
+        text += *piece;
         if (text.size() > kMaxInputBytes) {
             return fail(ErrorCode::LimitExceeded,
                         say("Standard input is longer than 256 MiB; give the file's name instead."),

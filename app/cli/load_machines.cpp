@@ -10,6 +10,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/exchange/export_text.h"
 #include "engine/load/report/load_report_json.h"
 
 #include <CLI/CLI.hpp>
@@ -30,8 +31,6 @@ using Json = nlohmann::ordered_json;
 
 /// What a given map takes the place of.
 constexpr std::array kPlacingOptions{"--strategy", "--objective", "--mix", "--pin"};
-/// Linux takes no longer argument (MAX_ARG_STRLEN), and what a far shell is to run is one.
-constexpr std::size_t kMaxCommandBytes = 128 * kKiB - 1;
 constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
 
 /// What a machine answered: the object of a command, or why there is none that counts.
@@ -60,15 +59,6 @@ MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message w
     answer.failure = std::move(why);
     answer.status = exitStatusFor(code);
     return answer;
-}
-
-/// `text` as one word of a POSIX shell.
-std::string shellWord(const std::string& text) {
-    std::string word = "'";
-    for (const char c : text) {
-        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return word + "'";
 }
 
 /// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
@@ -130,6 +120,7 @@ MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
 MachineAnswer ask(const std::string& machine, const std::vector<std::string>& arguments,
                   const std::stop_token& stop) {
     ChildRequest request;
+    ChildPipe input;  // open until the child has ended
     if (isThisMachine(machine)) {
         request.command = {"/proc/self/exe"};
         request.command.insert(request.command.end(), arguments.begin(), arguments.end());
@@ -138,14 +129,20 @@ MachineAnswer ask(const std::string& machine, const std::vector<std::string>& ar
                            "-o",    "BatchMode=yes",
                            "-o",    "ConnectTimeout=15",
                            machine, farCommand(arguments)};
-        request.holdsInput = true;
+        auto pipe = makeChildPipe("ssh");
+        if (!pipe) {
+            return failedAnswer(machine, pipe.error().code, pipe.error().message);
+        }
+        input = std::move(*pipe);
+        request.input = input.read.get();
     }
-    if (request.command.back().size() > kMaxCommandBytes) {
-        return failedAnswer(
-            machine, ErrorCode::LimitExceeded,
-            say("A command for %1 has %2 with its device map, and none may have "
-                "more than %3; give the map fewer entries.",
-                machine, formatSize(request.command.back().size()), formatSize(kMaxCommandBytes)));
+    // What a far shell is to run is one argument.
+    const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
+    if (longest > kMostArgumentBytes) {
+        return failedAnswer(machine, ErrorCode::LimitExceeded,
+                            say("A command for %1 has %2 with its device map, and none may have "
+                                "more than %3; give the map fewer entries.",
+                                machine, formatSize(longest), formatSize(kMostArgumentBytes)));
     }
     const auto child = runChild(request, stop);
     return child ? answerOf(machine, *child)
@@ -309,7 +306,8 @@ void LoadMachines::addTo(CLI::App& command, const HelpTexts& help) {
         command, "--machines", "NAME,...", m_machines,
         help(say("Load the same on each of these machines at once, by the stowagectl that "
                  "ssh finds there (localhost: this one). The first makes the plan, with "
-                 "its devices; paths are the machines' own")));
+                 "its devices; paths are the machines' own")))
+        ->excludes(command.get_option("--hold"));
 }
 
 Result<void> LoadMachines::check(const std::string& model) const {

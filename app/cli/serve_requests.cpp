@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/serve_requests.h"
 
+#include "app/cli/allowed_folders.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/error_conversion.h"
+#include "engine/base/child_process.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
-#include "engine/project/project.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -23,9 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostEntries = 10'000;
-/// Linux takes no longer argument (MAX_ARG_STRLEN), and not much more of all together.
-constexpr std::size_t kMostWordBytes = 128 * kKiB - 1;
+/// Linux takes not much more of all arguments together.
 constexpr std::size_t kMostWordsBytes = kMiB;
 
 enum class Kind { Text, Flag, Path, NamedPath, Map };
@@ -131,12 +127,18 @@ constexpr std::array kTasks{
     Task{"resume", ServeTask::Resume},
     Task{"step", ServeTask::Step}};
 
-std::string namesOf(const auto& all) {
+std::string taskNames() {
     std::string names;
-    for (const auto& one : all) {
-        names += (names.empty() ? "" : ", ") + std::string(one.name);
+    for (const Task& task : kTasks) {
+        names += (names.empty() ? "" : ", ") + std::string(task.name);
     }
     return names;
+}
+
+/// Whether it is asked of another request.
+bool isControl(ServeTask task) {
+    return task == ServeTask::Cancel || task == ServeTask::Pause || task == ServeTask::Resume ||
+           task == ServeTask::Step;
 }
 
 Unexpected wrongMember(const std::string& key, const Message& why) {
@@ -209,10 +211,10 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
         const auto word = argumentOf(key, isList ? value[i] : value, option.kind, folders);
         STOWAGE_TRY(word);
         std::string argument = name + "=" + *word;
-        if (argument.size() > kMostWordBytes) {
+        if (argument.size() > kMostArgumentBytes) {
             return fail(ErrorCode::LimitExceeded,
                         say("\"%1\" has %2, and no member of a command may have more than %3.", key,
-                            formatSize(argument.size()), formatSize(kMostWordBytes)),
+                            formatSize(argument.size()), formatSize(kMostArgumentBytes)),
                         {}, key);
         }
         arguments.push_back(std::move(argument));
@@ -232,9 +234,7 @@ const Option* optionOf(const Task& task, const std::string& key) {
 
 Result<void> takeMember(const Task& task, const std::string& key, const Json& value,
                         const AllowedFolders& folders, ServeRequest& request) {
-    const bool isControl = task.task == ServeTask::Cancel || task.task == ServeTask::Pause ||
-                           task.task == ServeTask::Resume || task.task == ServeTask::Step;
-    if (isControl && key == "request") {
+    if (isControl(task.task) && key == "request") {
         request.other =
             value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
         return request.other ? Result<void>() : wrongMember(key, phrase("give a request's id"));
@@ -263,87 +263,7 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
     return addOption(key, value, *option, folders, request.arguments);
 }
 
-std::string modifiedText(fs::file_time_type time) {
-    const auto seconds =
-        std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
-    const std::time_t when = std::chrono::system_clock::to_time_t(seconds);
-    std::tm parts{};
-    ::gmtime_r(&when, &parts);
-    char text[sizeof "2026-01-31T12:00:00Z +++++++"];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
-struct Entry {
-    bool isFile = false;
-    std::string name;
-    std::uint64_t bytes = 0;
-    std::string modified;
-    friend auto operator<=>(const Entry&, const Entry&) = default;
-};
-
 }  // namespace
-
-Result<AllowedFolders> AllowedFolders::make(const std::vector<std::string>& folders) {
-    std::vector<std::string> wanted = folders;
-    if (wanted.empty()) {
-        const char* const home = std::getenv("HOME");
-        wanted.emplace_back(home == nullptr || *home == '\0' ? "." : home);
-    }
-    AllowedFolders allowed;
-    for (const std::string& folder : wanted) {
-        std::error_code failure;
-        const fs::path place = fs::canonical(folder, failure);
-        if (failure || !fs::is_directory(place, failure)) {
-            return fail(ErrorCode::FileNotFound, say("There is no folder %1.", folder), folder);
-        }
-        allowed.m_folders.push_back(place.string());
-    }
-    return allowed;
-}
-
-Result<std::string> AllowedFolders::place(const std::string& path) const {
-    std::error_code failure;
-    const bool isText = path.find('\0') == std::string::npos;
-    const fs::path place =
-        isText ? fs::canonical(fs::path(m_folders.front()) / path, failure) : fs::path();
-    const bool isInside = !failure && std::ranges::any_of(m_folders, [&](const fs::path& folder) {
-        return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first ==
-               folder.end();
-    });
-    if (isInside) {
-        return place.string();
-    }
-    // What lies outside is not told from what is not there.
-    return fail(ErrorCode::FileNotFound,
-                say("There is nothing at %1 in the folders that are served: %2.",
-                    quotedForMessage(path), listedNames(m_folders, m_folders.size())),
-                path);
-}
-
-Result<std::string> AllowedFolders::placeModel(const std::string& path) const {
-    auto found = place(path);
-    STOWAGE_TRY(found);
-    if (isProjectFile(*found)) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("%1 is a project, whose model may be anywhere; ask for the model itself.", *found),
-            *found);
-    }
-    std::error_code failure;
-    fs::recursive_directory_iterator at(*found, fs::directory_options::skip_permission_denied,
-                                        failure);  // of a file none
-    for (const fs::recursive_directory_iterator end; !failure && at != end; at.increment(failure)) {
-        std::error_code none;
-        if (at.depth() > 0) {  // a pipeline's models lie one folder down
-            at.disable_recursion_pending();
-        }
-        if (at->is_symlink(none) && at->exists(none)) {
-            STOWAGE_TRY(place(at->path().string()));
-        }
-    }
-    return found;
-}
 
 std::optional<std::int64_t> serveIdOf(const Json& object) {
     const auto found = object.is_object() ? object.find("id") : object.end();
@@ -382,8 +302,8 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         what != object.end() && what->is_string() ? what->get<std::string>() : std::string();
     const auto task = std::ranges::find(kTasks, std::string_view(name), &Task::name);
     if (task == kTasks.end()) {
-        return wrongMember("do", say("there is no request %1; there are %2", quotedForMessage(name),
-                                     namesOf(kTasks)));
+        return wrongMember(
+            "do", say("there is no request %1; there are %2", quotedForMessage(name), taskNames()));
     }
     ServeRequest request{*id, name, task->task};
     for (const auto& [key, value] : object.items()) {
@@ -391,9 +311,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
             STOWAGE_TRY(takeMember(*task, key, value, folders, request));
         }
     }
-    const bool isControl = task->task == ServeTask::Cancel || task->task == ServeTask::Pause ||
-                           task->task == ServeTask::Resume || task->task == ServeTask::Step;
-    if (isControl && !request.other) {
+    if (isControl(task->task) && !request.other) {
         return wrongMember("request", phrase("give a request's id"));
     }
     if (task->hasModel && request.path.empty()) {
@@ -421,48 +339,6 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         request.arguments = std::move(words);
     }
     return request;
-}
-
-Result<Json> listFolder(const std::string& path, const AllowedFolders& folders) {
-    const std::string folder = path.empty() ? folders.all().front() : path;
-    std::error_code failure;
-    fs::directory_iterator at(folder, failure);
-    if (failure) {
-        return fail(failure == std::errc::permission_denied ? ErrorCode::PermissionDenied
-                                                            : ErrorCode::NotARegularFile,
-                    say("%1 cannot be listed: %2.", folder, systemErrorText(failure.value())),
-                    folder);
-    }
-    std::vector<Entry> entries;
-    std::size_t leftOff = 0;
-    for (const fs::directory_iterator end; !failure && at != end; at.increment(failure)) {
-        std::error_code none;
-        const bool isFolder = at->is_directory(none);
-        if (!isFolder && !at->is_regular_file(none)) {
-            continue;
-        }
-        if (entries.size() == kMostEntries) {
-            ++leftOff;
-            continue;
-        }
-        const auto time = at->last_write_time(none);
-        entries.push_back({!isFolder, at->path().filename().string(),
-                           isFolder ? 0 : at->file_size(none),
-                           none ? std::string() : modifiedText(time)});
-    }
-    std::ranges::sort(entries);
-    Json list = Json::array();
-    for (const Entry& entry : entries) {
-        list.push_back({{"name", entry.name},
-                        {"kind", entry.isFile ? "file" : "folder"},
-                        {"bytes", entry.isFile ? Json(entry.bytes) : Json()},
-                        {"modified", entry.modified.empty() ? Json() : Json(entry.modified)}});
-    }
-    const auto parent = folders.place(fs::path(folder).parent_path().string());
-    return Json{{"path", folder},
-                {"parent", parent && *parent != folder ? Json(*parent) : Json()},
-                {"entries", std::move(list)},
-                {"left_off", leftOff}};
 }
 
 }  // namespace stowage

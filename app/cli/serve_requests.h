@@ -13,26 +13,11 @@
 
 namespace stowage {
 
+class AllowedFolders;
+
 /// Of the lines of `serve` (docs/serve.md).
 inline constexpr int kServeVersion = 1;
 inline constexpr std::size_t kServeLineBytes = std::size_t{16} << 20;
-
-/// The folders in which a serving program may read.
-class AllowedFolders {
-public:
-    /// None: the home folder. Errors: FileNotFound for one that is not there.
-    [[nodiscard]] static Result<AllowedFolders> make(const std::vector<std::string>& folders);
-
-    /// The place itself, without links. Error: FileNotFound, also for what lies outside.
-    [[nodiscard]] Result<std::string> place(const std::string& path) const;
-    /// The same of a model, of whose files none may be a link out of the folders. Errors:
-    /// FileNotFound; Unsupported for a project, which names models anywhere.
-    [[nodiscard]] Result<std::string> placeModel(const std::string& path) const;
-    [[nodiscard]] const std::vector<std::string>& all() const { return m_folders; }
-
-private:
-    std::vector<std::string> m_folders;  ///< without links
-};
 
 /// What a line asks for.
 enum class ServeTask { Command, List, Sample, Cancel, Pause, Resume, Step };
@@ -45,7 +30,7 @@ struct ServeRequest {
     std::vector<std::string> arguments{};  ///< of a Command, for stowagectl
     bool holds = false;                    ///< a load that keeps its weights
     std::optional<std::int64_t> other{};   ///< the request that is meant
-    std::string path{};                    ///< of List
+    std::string path{};                    ///< of List; else the model
 
     /// A load that takes time: its events are told, and it is paused where that is asked.
     [[nodiscard]] bool isFollowed() const;
@@ -58,11 +43,5 @@ struct ServeRequest {
 /// Unsupported (another version), those of AllowedFolders::place().
 [[nodiscard]] Result<ServeRequest> readServeRequest(const nlohmann::ordered_json& object,
                                                     const AllowedFolders& folders);
-
-/// The answer to List: {"path", "parent", "entries": [{"name", "kind", "bytes", "modified"}],
-/// "left_off"}: folders first, then files, by name; what is neither is left out. Errors: those of
-/// reading a folder.
-[[nodiscard]] Result<nlohmann::ordered_json> listFolder(const std::string& path,
-                                                        const AllowedFolders& folders);
 
 }  // namespace stowage

@@ -2,7 +2,8 @@
 #include "app/cli/serve_session.h"
 
 #include "app/cli/command_context.h"
-#include "engine/base/child_process.h"
+#include "app/cli/serve_requests.h"
+#include "app/cli/watched_child.h"
 #include "engine/base/json_reader.h"
 #include "engine/device/host_memory.h"
 
@@ -10,8 +11,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include <array>
-#include <cerrno>
 #include <utility>
 #include <vector>
 
@@ -42,15 +41,6 @@ Error tooLong() {
                      say("A line is longer than 16 MiB; it is passed over."));
 }
 
-/// The last line of a text.
-std::string lastLine(std::string text) {
-    while (!text.empty() && text.back() == '\n') {
-        text.pop_back();
-    }
-    const std::size_t at = text.rfind('\n');
-    return at == std::string::npos ? text : text.substr(at + 1);
-}
-
 /// Hands each whole line on and keeps the rest.
 template <class Take>
 void eachLine(std::string& rest, std::string_view piece, const Take& take) {
@@ -75,31 +65,19 @@ struct ServeSession::Job {
     bool isDone = false;
     bool isCancelled = false;
     std::vector<std::int64_t> cancellers{};  ///< requests that are answered once this one is
-    int input = -1;                          ///< to the command's standard input
-    int inputEnd = -1;                       ///< which the command reads; the same until ~Job()
+    ChildPipe input{};  ///< to the command's standard input; none of what is no load
 
-    /// A pipe to the command's standard input; where the system has none it is empty.
-    void openInput() {
-        std::array<int, 2> ends{};
-        if (::pipe2(ends.data(), O_CLOEXEC) == 0) {
-            inputEnd = ends[0];
-            input = ends[1];
-            ::fcntl(input, F_SETFL, O_NONBLOCK);
-        }
-    }
     void closeInput() {
         const std::lock_guard lock(mutex);
-        if (input >= 0) {
-            ::close(std::exchange(input, -1));
-        }
+        input.write.reset();
     }
     /// Writes to that; a load that takes no more is left alone. False: there is none.
     [[nodiscard]] bool tell(std::string_view line) const {
         const std::lock_guard lock(mutex);
-        if (input >= 0) {
-            (void)!::write(input, line.data(), line.size());
+        if (input.write.get() >= 0) {
+            (void)!::write(input.write.get(), line.data(), line.size());
         }
-        return input >= 0;
+        return input.write.get() >= 0;
     }
     [[nodiscard]] bool hasEnded() const {
         const std::lock_guard lock(mutex);
@@ -114,15 +92,8 @@ struct ServeSession::Job {
         const std::lock_guard lock(mutex);
         return isCancelled;
     }
-    ~Job() {
-        closeInput();
-        thread = std::jthread();  // over before what it uses goes
-        if (inputEnd >= 0) {
-            ::close(inputEnd);
-        }
-    }
 
-    std::jthread thread{};
+    std::jthread thread{};  ///< last, so that it is over before what it uses goes
 };
 
 ServeSession::ServeSession(const CommandContext& context, AllowedFolders folders)
@@ -220,10 +191,18 @@ void ServeSession::startCommand(const ServeRequest& request) {
                                                 m_jobs.size()))));
         return;
     }
-    Job& job = *m_jobs.emplace(request.id, std::make_unique<Job>()).first->second;
+    ChildPipe input;
     if (request.isFollowed()) {  // now, so that what is asked of the load next reaches it
-        job.openInput();
+        auto pipe = makeChildPipe("stowagectl");
+        if (!pipe) {
+            print(errorLine(request.id, pipe.error()));
+            return;
+        }
+        input = std::move(*pipe);
+        ::fcntl(input.write.get(), F_SETFL, O_NONBLOCK);
     }
+    Job& job = *m_jobs.emplace(request.id, std::make_unique<Job>()).first->second;
+    job.input = std::move(input);
     job.thread = std::jthread([this, &job, request](const std::stop_token& stop) {
         const std::string answer = runCommand(job, request, stop);
         std::vector<std::int64_t> cancellers;
@@ -242,7 +221,7 @@ void ServeSession::startCommand(const ServeRequest& request) {
 std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
                                      const std::stop_token& stop) {
     ChildRequest child{
-        .command = {"/proc/self/exe"}, .pollInterval = kServePoll, .input = job.inputEnd};
+        .command = {"/proc/self/exe"}, .input = job.input.read.get(), .pollInterval = kServePoll};
     child.command.insert(child.command.end(), request.arguments.begin(), request.arguments.end());
     const bool isLoad = request.isFollowed();
     std::vector<std::string> own{"--json"};
@@ -300,15 +279,11 @@ std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request
                          makeError(ErrorCode::Cancelled, say("The request was cancelled.")));
     }
     auto object = parseJson(job.output, "the answer");
-    if (!object || !object->is_object()) {
-        const std::string why = lastLine(ended.diagnostics);
-        return errorLine(
-            request.id,
-            makeError(ErrorCode::Internal,
-                      why.empty()
-                          ? say("stowagectl %1 ended without an answer (status %2).", request.verb,
-                                ended.exitStatus)
-                          : say("stowagectl %1 ended without an answer: %2", request.verb, why)));
+    const bool isKilled = ended.signal != 0 && !job.wasCancelled();  // also while it is held
+    if (!object || !object->is_object() || isKilled) {
+        return errorLine(request.id, makeError(ErrorCode::Internal,
+                                               say("stowagectl %1 ended without an answer: %2",
+                                                   request.verb, whyNoResult(ended))));
     }
     const auto error = object->find("error");
     if (object->size() == 1 && error != object->end()) {

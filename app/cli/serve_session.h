@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/serve_requests.h"
+#include "app/cli/allowed_folders.h"
 
 #include <cstdint>
 #include <map>
@@ -16,6 +16,7 @@ namespace stowage {
 
 class CommandContext;
 struct ChildAnswer;
+struct ServeRequest;
 
 /// Requests under way at once.
 inline constexpr std::size_t kServeRequests = 16;

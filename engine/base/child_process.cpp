@@ -26,45 +26,9 @@ using ChildClock = std::chrono::steady_clock;
 constexpr auto kChildPatience = std::chrono::seconds(3);
 constexpr int kChildNotStarted = 127;
 
-/// A descriptor that closes itself.
-class ChildPipeEnd {
-public:
-    explicit ChildPipeEnd(int number = -1) : m_number(number) {}
-    ~ChildPipeEnd() { reset(); }
-    ChildPipeEnd(ChildPipeEnd&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
-    ChildPipeEnd& operator=(ChildPipeEnd&& other) noexcept {
-        std::swap(m_number, other.m_number);
-        return *this;
-    }
-    ChildPipeEnd(const ChildPipeEnd&) = delete;
-    ChildPipeEnd& operator=(const ChildPipeEnd&) = delete;
-    [[nodiscard]] int get() const { return m_number; }
-    void reset() {
-        if (m_number >= 0) {
-            ::close(std::exchange(m_number, -1));
-        }
-    }
-
-private:
-    int m_number;
-};
-
-struct ChildPipe {
-    ChildPipeEnd read;
-    ChildPipeEnd write;
-};
-
 Unexpected cannotStart(const std::string& program, const char* what) {
     return fail(ErrorCode::ReadFailed,
                 say("%1 cannot be started: %2 failed: %3.", program, what, systemErrorText(errno)));
-}
-
-Result<ChildPipe> makeChildPipe(const std::string& program) {
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-        return cannotStart(program, "pipe");
-    }
-    return ChildPipe{ChildPipeEnd(ends[0]), ChildPipeEnd(ends[1])};
 }
 
 /// Texts as exec() takes them.
@@ -273,6 +237,20 @@ Result<std::string> programOf(const std::string& name) {
 
 }  // namespace
 
+void ChildPipeEnd::reset() {
+    if (m_number >= 0) {
+        ::close(std::exchange(m_number, -1));
+    }
+}
+
+Result<ChildPipe> makeChildPipe(const std::string& program) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        return cannotStart(program, "pipe");
+    }
+    return ChildPipe{ChildPipeEnd(ends[0]), ChildPipeEnd(ends[1])};
+}
+
 std::optional<std::string> findProgram(const std::string& name) {
     if (name.find('/') != std::string::npos) {
         return name;
@@ -293,21 +271,17 @@ std::optional<std::string> findProgram(const std::string& name) {
 Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token& stop) {
     const auto program = programOf(request.command.front());
     STOWAGE_TRY(program);
-    auto input = request.holdsInput ? makeChildPipe(*program) : Result(ChildPipe());
     auto output = makeChildPipe(*program);
     auto diagnostics = makeChildPipe(*program);
     auto events = request.onEvents ? makeChildPipe(*program) : Result(ChildPipe());
-    STOWAGE_TRY(input);
     STOWAGE_TRY(output);
     STOWAGE_TRY(diagnostics);
     STOWAGE_TRY(events);
     const TextArray arguments(request.command);
     const TextArray environment(environmentOf(request));
-    const Start start{program->c_str(),      arguments.get(),
-                      environment.get(),     request.holdsInput ? input->read.get() : request.input,
-                      output->write.get(),   diagnostics->write.get(),
-                      events->write.get(),   ::getpid(),
-                      request.withoutNetwork};
+    const Start start{program->c_str(),    arguments.get(),     environment.get(),
+                      request.input,       output->write.get(), diagnostics->write.get(),
+                      events->write.get(), ::getpid(),          request.withoutNetwork};
     const pid_t child = ::fork();
     if (child < 0) {
         return cannotStart(*program, "fork");
@@ -316,7 +290,6 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
         becomeProgram(start);
     }
     ::setpgid(child, child);  // whichever of the two comes first
-    input->read.reset();
     output->write.reset();
     diagnostics->write.reset();
     events->write.reset();

@@ -17,6 +17,37 @@ namespace stowage {
 
 /// The descriptor of ChildRequest::onEvents, in the child.
 inline constexpr int kChildEvents = 3;
+/// Linux takes no longer argument (MAX_ARG_STRLEN).
+inline constexpr std::size_t kMostArgumentBytes = std::size_t{128} * 1024 - 1;
+
+/// A descriptor that closes itself; −1: none.
+class ChildPipeEnd {
+public:
+    ChildPipeEnd() = default;
+    explicit ChildPipeEnd(int number) : m_number(number) {}
+    ~ChildPipeEnd() { reset(); }
+    ChildPipeEnd(ChildPipeEnd&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
+    ChildPipeEnd& operator=(ChildPipeEnd&& other) noexcept {
+        std::swap(m_number, other.m_number);
+        return *this;
+    }
+    ChildPipeEnd(const ChildPipeEnd&) = delete;
+    ChildPipeEnd& operator=(const ChildPipeEnd&) = delete;
+    [[nodiscard]] int get() const { return m_number; }
+    void reset();
+
+private:
+    int m_number = -1;
+};
+
+/// A pipe that no child has but the one it is made for.
+struct ChildPipe {
+    ChildPipeEnd read;
+    ChildPipeEnd write;
+};
+
+/// Error: ReadFailed, which names the program that it is for.
+[[nodiscard]] Result<ChildPipe> makeChildPipe(const std::string& program);
 
 /// A program to run in a process of its own. A value.
 struct ChildRequest {
@@ -24,17 +55,16 @@ struct ChildRequest {
     std::vector<std::string> command;
     /// Set for the child beside this process's own variables, and in place of them.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// Standard input stays open and empty until runChild() returns, however that comes about: what
-    /// runs elsewhere for the child learns of its end. Else it is /dev/null.
-    bool holdsInput = false;
+    /// Becomes its standard input, and stays the caller's; −1: that is /dev/null. A pipe whose
+    /// writing end is held until runChild() returns tells what runs elsewhere for the child of its
+    /// end, however that comes about.
+    int input = -1;
     /// The child can reach no other machine, where the system lets one take the network away
     /// (Linux's network namespaces); else it runs all the same.
     bool withoutNetwork = false;
     std::optional<std::chrono::milliseconds> limit{};  ///< after which it is killed
     std::chrono::milliseconds pollInterval{20};
     std::function<void(int pid)> onPoll{};  ///< called at every poll while it runs
-    /// Becomes its standard input, unless that is held; −1: none. Stays the caller's.
-    int input = -1;
     /// Given what it prints as it comes, piece by piece; ChildAnswer::output stays empty then.
     std::function<void(std::string_view)> onOutput{};
     /// The same of what it writes to its descriptor kChildEvents (/proc/self/fd/3), which it has
@@ -53,9 +83,9 @@ struct ChildAnswer {
     std::string diagnostics;
 };
 
-/// Runs a program and waits for its end. Stopped, the child gets SIGINT,
-/// and it and what it has started get SIGKILL where it does not end within three seconds; it also
-/// dies with the thread that called. Blocks; callable from any thread.
+/// Runs a program and waits for its end. Stopped, the child gets SIGINT, and it and what it has
+/// started get SIGKILL where it does not end within three seconds; it also dies with the thread
+/// that called. Blocks; callable from any thread.
 /// Errors: FileNotFound (no such program), PermissionDenied (it is none that can be run),
 /// ReadFailed (no process or pipe can be made).
 [[nodiscard]] Result<ChildAnswer> runChild(const ChildRequest& request,

@@ -235,6 +235,7 @@ private Q_SLOTS:
     void largerModels();
     void untiedNamesStayApart();
     void theWeightsAreNotReadHere();
+    void partsAndCompanionsAreNotReadEither();
     void aFolderMustBeEmpty();
     void filesElsewhereAreRefused();
     void linksOutOfTheFolderAreLeftOut();
@@ -415,6 +416,30 @@ void HeadersOnlyTest::theWeightsAreNotReadHere() {
                  "and loaded where that model is.");
 }
 
+/// One model of a copied pipeline, and a copy beside a model that is here.
+void HeadersOnlyTest::partsAndCompanionsAreNotReadEither() {
+    const std::string pipeline = copiesAre(makePipeline(newPlace()));
+    int parts = 0;
+    for (const auto& part : fs::directory_iterator(pipeline)) {
+        const fs::path file = part.path() / "model.safetensors";
+        if (fs::exists(file)) {
+            for (const fs::path& path : {part.path(), file}) {
+                const auto opened = openCheckpoint(path.string());
+                QVERIFY2(opened, whyOf(opened));
+                QVERIFY2((*opened)->elsewhere && *(*opened)->elsewhere == kThere, path.c_str());
+            }
+            ++parts;
+        }
+    }
+    QVERIFY(parts > 2);
+    const std::string here = makeSample(newPlace(), CheckpointFormat::Safetensors);
+    OpenOptions beside;
+    beside.tenants = {{"there", copiesAre(here)}};
+    const auto both = openCheckpoint(here, beside);
+    QVERIFY2(both, whyOf(both));
+    QVERIFY((*both)->elsewhere && *(*both)->elsewhere == kThere);
+}
+
 void HeadersOnlyTest::aFolderMustBeEmpty() {
     const auto opened = openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
     const auto headers = headersOf(**opened);
@@ -446,20 +471,21 @@ void HeadersOnlyTest::filesElsewhereAreRefused() {
              whyOf(refused));
     // A folder that begins with the same letters is another one.
     const std::string place = newPlace();
-    const std::string model = makeSample(place, CheckpointFormat::Safetensors);
-    Checkpoint beside = **openCheckpoint(model);
-    beside.path = place.substr(0, place.size() - 1);
-    fs::create_directories(beside.path);
-    QVERIFY(beside.path == m_folder.path().toStdString() + "/" || !headersOf(beside));
+    Checkpoint beside = **openCheckpoint(makeSample(place + "-2", CheckpointFormat::Safetensors));
+    beside.path = place;
+    fs::create_directories(place);
+    QVERIFY(!headersOf(beside));
 }
 
-/// What a link of a small file leads to is not the model's, but for a cache of the hub.
+/// What a link of a small file leads to is not the model's, but for a cache of the hub; nor is what
+/// lies in folders without its weights.
 void HeadersOnlyTest::linksOutOfTheFolderAreLeftOut() {
     const std::string model = makeSample(newPlace(), CheckpointFormat::Safetensors);
     const std::string secret = newPlace();
     writeBytes(secret + "/secret.json", R"({"secret": 1})");
     fs::create_symlink(secret + "/secret.json", model + "/notes.json");
     fs::create_directory_symlink(secret, model + "/more");
+    writeBytes(model + "/checkpoint-5/trainer_state.json", "{}");
     const auto names = [&] {
         std::vector<std::string> all;
         const auto headers = headersOf(**openCheckpoint(model));
@@ -518,10 +544,11 @@ void HeadersOnlyTest::canBeStopped() {
     const auto opened = openCheckpoint(makeSample(newPlace(), CheckpointFormat::Safetensors));
     std::stop_source stop;
     stop.request_stop();
-    const auto stopped =
-        writeHeadersCopy(*headersOf(**opened), newPlace(), kThere, stop.get_token());
+    const std::string place = newPlace();
+    const auto stopped = writeHeadersCopy(*headersOf(**opened), place, kThere, stop.get_token());
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    QVERIFY(weightsElsewhere(place) != nullptr);  // what is left is not taken for weights
 }
 
 /// A mark from somebody else may be anything: what it marks is never taken for weights.

@@ -219,10 +219,12 @@ void CliMachinesTest::withoutAPlanNothingIsLoaded() {
         map += (i == 0 ? "{" : ", ") + QByteArray("\"layers.") + QByteArray::number(i) + "\": 0";
     }
     writeFile(m_dir.filePath("alpha/long.json"), map + "}");
-    const auto tooLong = load("alpha", {"--gpus", "64MiB", "--device-map", "long.json"});
-    QCOMPARE(tooLong.exitCode, 3);
-    QVERIFY2(tooLong.diagnostics.contains("none may have more than 128.0 KiB"),
-             tooLong.diagnostics);
+    for (const char* machine : {"alpha", "localhost"}) {
+        const auto tooLong = load(machine, {"--gpus", "64MiB", "--device-map", "long.json"});
+        QCOMPARE(tooLong.exitCode, 3);
+        QVERIFY2(tooLong.diagnostics.contains("none may have more than 128.0 KiB"),
+                 tooLong.diagnostics);
+    }
     QCOMPARE(logOf("alpha"), before);
 }
 
@@ -291,6 +293,7 @@ void CliMachinesTest::refusesWrongUse_data() {
     }
     QTest::newRow("--repeat") << QStringList{"--repeat", "2"}
                               << QByteArray("--repeat does not go with --machines");
+    QTest::newRow("--hold") << QStringList{"--hold"} << QByteArray("excludes");
     QTest::newRow("twice") << QStringList{"--machines", "alpha"} << QByteArray("named twice");
     QTest::newRow("an option of ssh")
         << QStringList{"--machines=-oProxyCommand=touch x"} << QByteArray("is no name");

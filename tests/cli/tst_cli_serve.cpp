@@ -78,6 +78,7 @@ private Q_SLOTS:
     void listsFolders();
     void openSendsAllButTensors();
     void openSaysWhatIsWrong();
+    void filesOfACacheKeepTheirNames();
     void plansAndEstimates();
     void runsAPass();
     void deviceMaps_data();
@@ -181,6 +182,28 @@ void CliServeTest::openSaysWhatIsWrong() {
     QCOMPARE(at(answer, {"error"}).value("file").toString(),
              m_folder.path() + "/broken.safetensors");
     QCOMPARE(errorKind(server->ask(requestTo("open", {{"model", "folder"}}))), "no_checkpoint");
+}
+
+/// In a cache of the hub files are links to others with names of their own.
+void CliServeTest::filesOfACacheKeepTheirNames() {
+    const QString hub = m_folder.beside("hub");
+    const QDir snapshot(hub + "/models--it/snapshots/1");
+    QVERIFY(snapshot.mkpath(".") && QDir(hub).mkpath("models--it/blobs"));
+    const auto made = runCli({"sample", hub + "/made", "--arch", "llama-tiny", "--dtype",
+                              "bfloat16", "--shard-size", "3MB"});
+    QVERIFY2(made.exitCode == 0, made.output + made.diagnostics);
+    for (const QString& name : filesBelow(hub + "/made")) {
+        const QString blob = hub + "/models--it/blobs/blob-" + QString(name).replace('.', '-');
+        QVERIFY(QFile::rename(hub + "/made/" + name, blob));
+        QVERIFY(QFile::link(blob, snapshot.filePath(name)));
+    }
+    ServeClient server(stowagectlPath(), {"serve", "--allow", hub}, {m_folder.mark()});
+    const QString model = "models--it/snapshots/1/model.safetensors.index.json";
+    const QJsonObject plan = server.ask(requestTo("plan", {{"model", model}, {"gpus", "64MiB"}}));
+    QVERIFY2(isAnswered(plan), textOf(plan));
+    const QJsonObject open = server.ask(requestTo("open", {{"model", model}}));
+    QCOMPARE(at(open, {"ok"}).value("open").toString(), "model.safetensors.index.json");
+    QCOMPARE(at(open, {"ok"}).value("model").toString(), hub + u'/' + model);
 }
 
 void CliServeTest::plansAndEstimates() {

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void loadsByEveryMethod();
     void dryRuns();
     void loadsThatDoNotLoad();
+    void killedLoads();
     void heldLoads();
     void pausedAtOnce();
     void cancelledWhileItLoads();
@@ -113,6 +114,27 @@ void CliServeLoadsTest::loadsThatDoNotLoad() {
     QCOMPARE(refused.value("status").toInt(), 1);
     QCOMPARE(at(refused, {"ok", "stopped"}).value("kind").toString(), "device_out_of_memory");
     QVERIFY(!wasLoaded(tooLarge));
+}
+
+/// As where memory runs out: what was said before is not the reason, and a held load is no more.
+void CliServeLoadsTest::killedLoads() {
+    const auto server = m_folder.serve();
+    for (const bool isHeld : {false, true}) {
+        const qint64 load =
+            isHeld ? server->begin(
+                         requestTo("load", {{"model", "llama"}, {"gpus", "64MiB"}, {"hold", true}}))
+                   : m_folder.beginSlowLoad(*server);
+        const auto isThere = [&](const QJsonObject& line) { return isLoaded(line) == isHeld; };
+        QVERIFY(!server->waitForProgress(load, isThere).isEmpty());
+        QStringList processes = processesWith(m_folder.mark());
+        QVERIFY(processes.removeOne(QString::number(server->process().processId())));
+        QCOMPARE(processes.size(), 1);
+        ::kill(processes.first().toInt(), SIGKILL);
+        const QJsonObject answer = server->answer(load);
+        QCOMPARE(errorKind(answer), "internal");
+        QVERIFY2(textOf(answer).contains("ended by signal 9"), textOf(answer));
+    }
+    QVERIFY(isAnswered(server->ask(requestTo("sample"))));
 }
 
 void CliServeLoadsTest::heldLoads() {

@@ -3,7 +3,10 @@
 #include "cli_process.h"
 #include "serve_client.h"
 #include "served_folder.h"
+#include "tiny_model.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
@@ -32,6 +35,7 @@ private Q_SLOTS:
     void badRequests();
     void pathsOutside_data();
     void pathsOutside();
+    void linksBesideAFile();
     void projectsAreRefused();
     void longMembers();
 
@@ -321,6 +325,22 @@ void CliServeRefusalsTest::pathsOutside() {
     }
     refused("run", "input", path);
     QVERIFY(isAnswered(server->ask(requestTo("sample"))));
+}
+
+/// What would be read with it is refused, and nothing else.
+void CliServeRefusalsTest::linksBesideAFile() {
+    const QString folder = m_folder.path() + "/side";
+    QVERIFY(QDir().mkpath(folder));
+    writeFile(folder + "/model.safetensors", fourLayers());
+    const QString outside = m_folder.beside("outside/secret");
+    QVERIFY(QFile::link(outside, folder + "/notes.txt"));
+    const auto server = m_folder.serve();
+    const QJsonObject request =
+        requestTo("plan", {{"model", "side/model.safetensors"}, {"gpus", "64MiB"}});
+    const QJsonObject plan = server->ask(request);
+    QVERIFY2(isAnswered(plan), textOf(plan));
+    QVERIFY(QFile::link(outside, folder + "/config.json"));
+    QCOMPARE(errorKind(server->ask(request)), "file_not_found");
 }
 
 /// Their models may be anywhere.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A line as `serve` gets it: of what is taken, the command line it becomes.
+#include "app/cli/allowed_folders.h"
 #include "app/cli/serve_requests.h"
 #include "engine/base/json_reader.h"
 #include "tests/fuzz/folder_text.h"

@@ -106,6 +106,9 @@ Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models, cons
         if (!joined.unknownModel) {
             joined.unknownModel = model.checkpoint->unknownModel;
         }
+        if (joined.elsewhere == nullptr) {
+            joined.elsewhere = model.checkpoint->elsewhere;
+        }
     }
     auto tree = joinTrees(trees, className, architecture);
     STOWAGE_TRY(tree);

@@ -24,7 +24,8 @@ void appendTensors(Checkpoint& joined, const Checkpoint& other);
 
 /// Several checkpoints as one: the tensors and files of all, each tensor's name behind its model's,
 /// over a tree with a child for each. Where one of them has weights, the tensors of those without
-/// are missing. A quantisation that one without weights declares is warned of, and not planned.
+/// are missing; where the weights of one are elsewhere, none are read. A quantisation that one
+/// without weights declares is warned of, and not planned.
 /// `path` is what the person opened; `className` and `architecture` are the root's.
 /// Errors: those of joinTrees().
 [[nodiscard]] Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models,

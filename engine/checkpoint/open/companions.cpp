@@ -5,6 +5,7 @@
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/mtp_layers.h"
 #include "engine/checkpoint/open/adapter_folder.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/model/joined_tree.h"
 
 #include <algorithm>
@@ -46,6 +47,9 @@ Result<std::shared_ptr<const Checkpoint>> withAdapter(std::shared_ptr<const Chec
                                                    : nameFromPath(adapter.path);
     auto adapted = layAdapter(*checkpoint, std::move(*tree), *files, name, adapter.path);
     STOWAGE_TRY(adapted);
+    if (adapted->elsewhere == nullptr) {
+        adapted->elsewhere = weightsElsewhere(adapter.path);
+    }
     return std::make_shared<const Checkpoint>(std::move(*adapted));
 }
 

@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -33,8 +34,6 @@ constexpr std::uint64_t kPieceRead = 512 * kKiB;
 /// Beside the weights: no tokenizer is larger, and no model has more of such files.
 constexpr std::uint64_t kMostBesideBytes = 64 * kMiB;
 constexpr std::size_t kMostBeside = 512;
-/// A pipeline's models lie one folder down.
-constexpr int kBesideDepth = 1;
 
 bool isBesideWeights(const fs::path& file) {
     constexpr std::array kEndings{".json", ".txt", ".model", ".jinja", ".jsonl"};
@@ -90,17 +89,40 @@ std::optional<std::string> below(const fs::path& path, const fs::path& folder) {
     return isOutside ? std::nullopt : std::optional(name.generic_string());
 }
 
-/// The small files beside the weights; folders that cannot be read are passed over, and links out
-/// of the model's folder: what they lead to is not the model's.
-void addBeside(const fs::path& folder, int depth, const FolderGuard& guard, ModelHeaders& headers) {
+/// A path without "." and '/' at its end.
+fs::path wholePath(const std::string& path) {
+    std::error_code failure;
+    fs::path whole = fs::absolute(path, failure).lexically_normal();
+    return whole.has_filename() ? whole : whole.parent_path();  // "gpt2/"
+}
+
+/// Where small files are the model's: its folder, and below it those that have weights, or all of a
+/// pipeline, whose models lie one folder down.
+std::set<fs::path> foldersBeside(const Checkpoint& checkpoint, const fs::path& folder) {
+    std::set<fs::path> folders{folder};
+    std::error_code failure;
+    for (const auto& shard : checkpoint.shards) {
+        folders.insert(wholePath(shard->path()).parent_path());
+    }
+    if (pipelineIndexAt(checkpoint.path)) {
+        for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
+             at.increment(failure)) {
+            std::error_code none;
+            if (at->is_directory(none)) {
+                folders.insert(at->path());
+            }
+        }
+    }
+    return folders;
+}
+
+/// The small files of a folder; what cannot be read is passed over, and links out of the model's
+/// folder: what they lead to is not the model's.
+void addBeside(const fs::path& folder, const FolderGuard& guard, ModelHeaders& headers) {
     std::error_code failure;
     for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
          at.increment(failure)) {
         std::error_code none;
-        if (at->is_directory(none) && depth > 0) {
-            addBeside(at->path(), depth - 1, guard, headers);
-            continue;
-        }
         const std::string name = below(at->path(), headers.folder).value_or("");
         const bool isTaken = at->is_regular_file(none) && isBesideWeights(at->path()) &&
                              headers.files.size() < kMostBeside && guard.place(name, {});
@@ -145,6 +167,28 @@ Result<void> writeAt(int file, const std::string& path, std::uint64_t offset,
     return {};
 }
 
+std::shared_ptr<const WeightsElsewhere> markIn(const fs::path& folder) {
+    std::error_code failure;
+    const fs::path mark = folder / kMark;
+    const std::uint64_t bytes = fs::file_size(mark, failure);
+    if (failure || bytes > kMostMarkBytes) {
+        return nullptr;
+    }
+    std::ifstream file(mark);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    const auto object = parseJson(text, mark.string());
+    WeightsElsewhere weights;
+    if (object && object->is_object()) {
+        const auto textOf = [&](const char* key) {
+            const auto found = object->find(key);
+            return found != object->end() && found->is_string() ? found->get<std::string>()
+                                                                : std::string();
+        };
+        weights = {textOf("machine"), textOf("path")};
+    }
+    return std::make_shared<const WeightsElsewhere>(std::move(weights));
+}
+
 }  // namespace
 
 std::uint64_t ModelHeaders::bytes() const {
@@ -170,16 +214,15 @@ Result<ModelHeaders> headersOf(const Checkpoint& checkpoint) {
         return Unexpected{elsewhereError(checkpoint)};
     }
     std::error_code failure;
-    fs::path path = fs::absolute(checkpoint.path, failure).lexically_normal();
-    if (!path.has_filename()) {  // "gpt2/"
-        path = path.parent_path();
-    }
+    const fs::path path = wholePath(checkpoint.path);
     const bool isFolder = fs::is_directory(path, failure);
     ModelHeaders headers;
     headers.folder = (isFolder ? path : path.parent_path()).string();
     headers.open = isFolder ? "." : path.filename().string();
-    const bool hasFolders = isFolder || pipelineIndexAt(path.string());
-    addBeside(headers.folder, hasFolders ? kBesideDepth : 0, FolderGuard(headers.folder), headers);
+    const FolderGuard guard(headers.folder);
+    for (const fs::path& folder : foldersBeside(checkpoint, headers.folder)) {
+        addBeside(folder, guard, headers);
+    }
     auto pieces = piecesOf(checkpoint);
     for (std::size_t i = 0; i < checkpoint.shards.size(); ++i) {
         const RandomAccessFile& shard = *checkpoint.shards[i];
@@ -236,6 +279,8 @@ Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& fo
         return fail(ErrorCode::InvalidArgument,
                     say("%1 is no empty folder; name one that is empty, or new.", folder), folder);
     }
+    // First, so that what is left of a copy that fails is not taken for weights.
+    STOWAGE_TRY(markHeadersOnly(folder, weights));
     std::string open;
     int file = -1;
     auto written = readHeaders(
@@ -258,8 +303,7 @@ Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& fo
     if (file >= 0) {
         ::close(file);
     }
-    STOWAGE_TRY(written);
-    return markHeadersOnly(folder, weights);
+    return written;
 }
 
 Result<void> markHeadersOnly(const std::string& folder, const WeightsElsewhere& weights) {
@@ -273,25 +317,10 @@ Result<void> markHeadersOnly(const std::string& folder, const WeightsElsewhere& 
 
 std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path) {
     std::error_code failure;
-    const fs::path place(path);
-    const fs::path mark = (fs::is_directory(place, failure) ? place : place.parent_path()) / kMark;
-    const std::uint64_t bytes = fs::file_size(mark, failure);
-    if (failure || bytes > kMostMarkBytes) {
-        return nullptr;
-    }
-    std::ifstream file(mark);
-    const std::string text((std::istreambuf_iterator<char>(file)), {});
-    const auto object = parseJson(text, mark.string());
-    WeightsElsewhere weights;
-    if (object && object->is_object()) {
-        const auto textOf = [&](const char* key) {
-            const auto found = object->find(key);
-            return found != object->end() && found->is_string() ? found->get<std::string>()
-                                                                : std::string();
-        };
-        weights = {textOf("machine"), textOf("path")};
-    }
-    return std::make_shared<const WeightsElsewhere>(std::move(weights));
+    const fs::path place = wholePath(path);
+    const fs::path folder = fs::is_directory(place, failure) ? place : place.parent_path();
+    auto marked = markIn(folder);
+    return marked != nullptr ? marked : markIn(folder.parent_path());  // a pipeline's model
 }
 
 }  // namespace stowage

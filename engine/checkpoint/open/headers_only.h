@@ -65,7 +65,8 @@ using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint6
 [[nodiscard]] Result<void> markHeadersOnly(const std::string& folder,
                                            const WeightsElsewhere& weights);
 
-/// What the mark says of the model at `path`, a folder or a file in it; null where there is none.
+/// What the mark says of the model at `path`: a folder, a file in it, or one of a pipeline's
+/// models; null where there is none.
 [[nodiscard]] std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path);
 
 }  // namespace stowage

@@ -124,7 +124,6 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
         auto joined = readPipeline(*pipeline, options, stop, progress);
         STOWAGE_TRY(joined);
         joined->path = path;
-        joined->elsewhere = weightsElsewhere(path);
         return std::make_shared<const Checkpoint>(std::move(*joined));
     }
     FolderCheckpoint found{path, {}};
@@ -228,16 +227,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     };
     auto adapted = openAdapterFolder(path, options, open, stop);
     auto opened = adapted ? std::move(*adapted) : open(path, options);
-    STOWAGE_TRY(opened);
-    const auto elsewhere = (*opened)->elsewhere;
-    auto whole = withCompanions(std::move(*opened), options, open, stop);
-    if (whole &&
-        (*whole)->elsewhere != elsewhere) {  // several models are one checkpoint of its own
-        Checkpoint marked = **whole;
-        marked.elsewhere = elsewhere;
-        whole = std::make_shared<const Checkpoint>(std::move(marked));
-    }
-    return whole;
+    return opened ? withCompanions(std::move(*opened), options, open, stop) : opened;
 }
 
 Result<std::shared_ptr<const Checkpoint>> openBeside(std::shared_ptr<const Checkpoint> checkpoint,
