@@ -72,10 +72,6 @@
         <translation>لا يمكن قراءة الدخل القياسي: %1.</translation>
     </message>
     <message>
-        <source>Interrupted while reading standard input.</source>
-        <translation>قوطعت قراءة الدخل القياسي.</translation>
-    </message>
-    <message>
         <source>%1 (pid %2) %3</source>
         <translation>%1 (pid %2) %3</translation>
     </message>
@@ -8257,6 +8253,10 @@
         <source>The members of the command have %1 together, and no more than %2 are taken.</source>
         <translation>أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
     </message>
+    <message>
+        <source>Interrupted while reading standard input.</source>
+        <translation>قوطعت القراءة من الدخل القياسي.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8458,10 +8458,6 @@
     <message>
         <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
         <translation>لا يمكن أن يكون &quot;-&quot; إلا وسيطًا واحدًا: فالدخل القياسي يُقرأ مرة واحدة.</translation>
-    </message>
-    <message>
-        <source>Standard input cannot be read: %1.</source>
-        <translation>لا يمكن قراءة الدخل القياسي: %1.</translation>
     </message>
     <message>
         <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
@@ -11991,10 +11987,6 @@
     <message>
         <source>The request was cancelled.</source>
         <translation>أُلغي الطلب.</translation>
-    </message>
-    <message>
-        <source>stowagectl %1 ended without an answer (status %2).</source>
-        <translation>انتهى stowagectl %1 بلا جواب (الحالة %2).</translation>
     </message>
     <message>
         <source>stowagectl %1 ended without an answer: %2</source>

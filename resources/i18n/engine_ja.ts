@@ -72,10 +72,6 @@
         <translation>標準入力を読み取れません: %1。</translation>
     </message>
     <message>
-        <source>Interrupted while reading standard input.</source>
-        <translation>標準入力の読み取り中に中断されました。</translation>
-    </message>
-    <message>
         <source>%1 (pid %2) %3</source>
         <translation>%1 (pid %2) %3</translation>
     </message>
@@ -8257,6 +8253,10 @@
         <source>The members of the command have %1 together, and no more than %2 are taken.</source>
         <translation>コマンドのメンバーは合わせて %1 あり、%2 を超えるものは受け付けられません。</translation>
     </message>
+    <message>
+        <source>Interrupted while reading standard input.</source>
+        <translation>標準入力の読み取り中に中断されました。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8458,10 +8458,6 @@
     <message>
         <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
         <translation>&quot;-&quot; にできる引数は 1 つだけです。標準入力を読めるのは 1 回です。</translation>
-    </message>
-    <message>
-        <source>Standard input cannot be read: %1.</source>
-        <translation>標準入力を読み取れません: %1。</translation>
     </message>
     <message>
         <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
@@ -11991,10 +11987,6 @@
     <message>
         <source>The request was cancelled.</source>
         <translation>リクエストはキャンセルされました。</translation>
-    </message>
-    <message>
-        <source>stowagectl %1 ended without an answer (status %2).</source>
-        <translation>stowagectl %1 が、応答せずに終了しました (ステータス %2)。</translation>
     </message>
     <message>
         <source>stowagectl %1 ended without an answer: %2</source>

@@ -72,10 +72,6 @@
         <translation>无法读取标准输入：%1。</translation>
     </message>
     <message>
-        <source>Interrupted while reading standard input.</source>
-        <translation>读取标准输入时被中断。</translation>
-    </message>
-    <message>
         <source>%1 (pid %2) %3</source>
         <translation>%1（pid %2）%3</translation>
     </message>
@@ -8257,6 +8253,10 @@
         <source>The members of the command have %1 together, and no more than %2 are taken.</source>
         <translation>命令的成员合计 %1，最多接受 %2。</translation>
     </message>
+    <message>
+        <source>Interrupted while reading standard input.</source>
+        <translation>读取标准输入时被中断。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8458,10 +8458,6 @@
     <message>
         <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
         <translation>只有一个参数可以是 &quot;-&quot;：标准输入只能读取一次。</translation>
-    </message>
-    <message>
-        <source>Standard input cannot be read: %1.</source>
-        <translation>无法读取标准输入：%1。</translation>
     </message>
     <message>
         <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
@@ -11991,10 +11987,6 @@
     <message>
         <source>The request was cancelled.</source>
         <translation>请求已取消。</translation>
-    </message>
-    <message>
-        <source>stowagectl %1 ended without an answer (status %2).</source>
-        <translation>stowagectl %1 未给出答复就结束了（状态 %2）。</translation>
     </message>
     <message>
         <source>stowagectl %1 ended without an answer: %2</source>

@@ -1880,11 +1880,11 @@
     </message>
     <message>
         <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>العمود جهاز، والكتلة طبقة، وارتفاعها يبيّن بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًّا في رأس العمود؛ ويلغي Ctrl+Z ذلك.</translation>
     </message>
     <message>
         <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>في هذه القائمة قائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويخبرك «ما هذا؟» (Shift+F1) بالغرض من أي شيء في النافذة.</translation>
     </message>
 </context>
 <context>
@@ -3278,39 +3278,39 @@
     </message>
     <message>
         <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
-        <translation type="unfinished"></translation>
+        <translation>عدد وحدات GPU. كل وحدة تُضاف مُحاكاة، وهي نسخة من الأخيرة إن كانت الأخيرة مُحاكاة أيضًا؛ والعدد الأصغر يزيل الوحدات من الأخيرة.</translation>
     </message>
     <message>
         <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما يُراد استيراده: اكتبه، أو ألصقه، أو أفلِت ملفًا هنا. يُفحص كما هو في كل حين، ويُذكر في الأسفل ما فيه من خطأ.</translation>
     </message>
     <message>
         <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>الأمر الخاص بالمحرك المختار والملفات التي يحتاج إليها، أو ملف Python الذي يحل محله، مع ما لا يمكن إخبار المحرك به من هذه الخطة. يمكن تحديد النص ونسخه.</translation>
     </message>
     <message>
         <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة GPU التي تأخذها الموترات أثناء تحميل كل خطوة، بوحدة GiB. وأثناء توقّعك اسحب خط تخمينك، أو حرّكه بالسهم إلى أعلى وإلى أسفل وPageUp وPageDown.</translation>
     </message>
     <message>
         <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>ذاكرة RAM المجهولة (anonymous) التي تشغلها كل خطوة أثناء تحميلها، بوحدة GiB؛ والنقاط صفحات ملفات قد يستردّها النظام. وأثناء توقّعك يمكن تحريك خط تخمينك هنا أيضًا.</translation>
     </message>
     <message>
         <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما تفعله الخطوة، بأسطر من Python. والملفات التي تقرؤها هذه الأسطر يكتبها gpt.py.</translation>
     </message>
     <message>
         <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>يكتب gpt.py حيث تختار. وأسطر معظم الخطوات تستورد النموذج منه.</translation>
     </message>
     <message>
         <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>يشغّل stowagectl serve على الحاسوب ويسأله عن أجهزته؛ وإن احتاج ssh إلى كلمة مرور فإن ssh نفسه يسأل عنها. والضغط مرة أخرى ينهي الاتصال.</translation>
     </message>
     <message>
         <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>آخر ما أخبر به الحاسوب عن وحدات GPU فيه وذاكرة RAM. وتأخذ وحدات GPU المُحاكاة ذاكرتها من RAM الخاصة به.</translation>
     </message>
 </context>
 <context>
@@ -7076,7 +7076,7 @@ shared</source>
     </message>
     <message>
         <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
-        <translation type="unfinished"></translation>
+        <translation>احفظ تعريف النموذج. شغّله مرة واحدة: فهو يكتب الملفات التي تقرؤها هذه الأسطر.</translation>
     </message>
 </context>
 <context>
@@ -9141,7 +9141,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>stowagectl does not start on %1: “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يبدأ stowagectl على %1: «%2».</translation>
     </message>
 </context>
 <context>

@@ -1880,11 +1880,11 @@
     </message>
     <message>
         <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>列はデバイス、ブロックはレイヤーで、その高さはバイト数を表します。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。Ctrl+Z で元に戻せます。</translation>
     </message>
     <message>
         <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>このメニューには、すべてのキーの一覧と、このツアーがあります。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
 </context>
 <context>
@@ -3278,39 +3278,39 @@
     </message>
     <message>
         <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU の数。増やした GPU はシミュレートされたもので、最後の GPU もシミュレートされたものなら、そのコピーになります。数を減らすと、最後のものから取り除かれます。</translation>
     </message>
     <message>
         <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートするもの。入力するか、貼り付けるか、ここにファイルをドロップしてください。そのつどチェックされ、誤りは下に表示されます。</translation>
     </message>
     <message>
         <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだエンジンのコマンドと必要なファイル、またはそれに代わる Python ファイル。このプランのうちエンジンに伝えられないものも示します。選択してコピーできます。</translation>
     </message>
     <message>
         <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
-        <translation type="unfinished"></translation>
+        <translation>各ステップのロード中に、テンソルが占める GPU のメモリー (GiB)。予想する間は、予想の線をドラッグするか、↑、↓、PageUp、PageDown で動かします。</translation>
     </message>
     <message>
         <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>各ステップがロード中に保持する匿名の RAM (GiB)。点はファイルのページで、システムが取り戻せるものです。予想する間は、予想の線をここでも動かせます。</translation>
     </message>
     <message>
         <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップが行うことを Python のコードで示します。コードが読むファイルは gpt.py が書き出します。</translation>
     </message>
     <message>
         <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ場所に gpt.py を書き出します。ほとんどのステップのコードは、そこからモデルをインポートします。</translation>
     </message>
     <message>
         <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのマシンで stowagectl serve を起動し、どのデバイスがあるかを尋ねます。パスワードが必要な場合は、ssh 自身が尋ねます。もう一度押すと、接続を終わります。</translation>
     </message>
     <message>
         <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>マシンが最後に伝えた GPU と RAM。シミュレートされた GPU は、マシンの RAM からメモリーを取ります。</translation>
     </message>
 </context>
 <context>
@@ -7076,7 +7076,7 @@ shared</source>
     </message>
     <message>
         <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルの定義を保存します。一度実行すると、このコードが読むファイルを書き出します。</translation>
     </message>
 </context>
 <context>
@@ -9136,7 +9136,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>stowagectl does not start on %1: “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で stowagectl が起動しません: 「%2」</translation>
     </message>
 </context>
 <context>

@@ -1880,11 +1880,11 @@
     </message>
     <message>
         <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>一列是一个设备，一个块是一层，块的高度表示其字节数。把块拖到另一个设备，或在列的顶部输入上限；Ctrl+Z 可以撤销。</translation>
     </message>
     <message>
         <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>此菜单中有全部按键的列表，也可以再次开始本导览。“这是什么？”(Shift+F1) 会说明窗口中任何东西的用途。</translation>
     </message>
 </context>
 <context>
@@ -3278,39 +3278,39 @@
     </message>
     <message>
         <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 的数量。新增的 GPU 是模拟的；如果最后一个 GPU 也是模拟的，则复制它；数量变小时，从最后一个开始移除。</translation>
     </message>
     <message>
         <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
-        <translation type="unfinished"></translation>
+        <translation>要导入的内容：输入、粘贴，或把文件拖放到这里。会按当前内容随时检查，有什么错误会显示在下面。</translation>
     </message>
     <message>
         <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选引擎的命令及其需要的文件，或代替命令的 Python 文件，以及此方案中无法告知该引擎的内容。可以选中并复制。</translation>
     </message>
     <message>
         <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步加载时张量占用的 GPU 内存，单位为 GiB。预测时，拖动您的猜测线，或用 ↑、↓、PageUp、PageDown 移动它。</translation>
     </message>
     <message>
         <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步加载时持有的匿名 RAM，单位为 GiB；点线是文件的页，系统可以收回。预测时，也可以在这里移动您的猜测线。</translation>
     </message>
     <message>
         <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步所做的事，以 Python 代码表示。代码读取的文件由 gpt.py 写出。</translation>
     </message>
     <message>
         <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>把 gpt.py 写到您选择的位置。大多数步骤的代码从中导入模型。</translation>
     </message>
     <message>
         <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>在该机器上启动 stowagectl serve，并询问它有哪些设备；需要密码时由 ssh 自己询问。再次按下则结束连接。</translation>
     </message>
     <message>
         <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>该机器最近一次报告的 GPU 和 RAM。模拟 GPU 的内存取自它的 RAM。</translation>
     </message>
 </context>
 <context>
@@ -7076,7 +7076,7 @@ shared</source>
     </message>
     <message>
         <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存模型的定义。运行一次，它会写出这些代码读取的文件。</translation>
     </message>
 </context>
 <context>
@@ -9136,7 +9136,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>stowagectl does not start on %1: “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>stowagectl 无法在 %1 上启动：“%2”。</translation>
     </message>
 </context>
 <context>

@@ -341,7 +341,7 @@ void CliLoadTest::stopsALoad() {
 
 void CliLoadTest::stopsASample() {
     const QString folder = m_dir.filePath("stopped");
-    CliRequest request{{"sample", folder, "--arch", "gpt2-xl", "--json"}};
+    CliRequest request{{"sample", folder, "--arch", "gpt2-medium", "--json"}};
     bool interrupted = false;
     request.watch = [&](QProcess& process) {
         if (!interrupted && QDir(folder + "/.stowage-unfinished").exists()) {

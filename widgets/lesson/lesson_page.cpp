@@ -51,7 +51,7 @@ constexpr int kLeastStepWidth = 350;
 constexpr double kMostStepShare = 0.46;
 
 /// Below it charts and step page are too small to be read: then the page itself scrolls.
-constexpr int kLeastBodyHeight = 470;
+constexpr int kLeastBodyHeight = 440;
 
 /// Takes what the content wants, and scrolls it where there is less room.
 QScrollArea* makeScroll(const char* name, const QString& accessibleName, QWidget* parent) {
