@@ -7798,7 +7798,7 @@
     </message>
     <message>
         <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
-        <translation>سياق CUDA مجرد مع التحميل الكسول (lazy loading)، كما يذكره أحد القائمين على PyTorch (2023)</translation>
+        <translation>سياق CUDA وحده مع التحميل الكسول (lazy loading)، كما يذكره أحد القائمين على PyTorch (2023)</translation>
     </message>
     <message>
         <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
@@ -8247,11 +8247,11 @@
     </message>
     <message>
         <source>a dry run has no weights to keep</source>
-        <translation>لا أوزان للتشغيل التجريبي كي تُحفظ</translation>
+        <translation>ليس في التشغيل التجريبي أوزان يُحتفظ بها</translation>
     </message>
     <message>
         <source>The members of the command have %1 together, and no more than %2 are taken.</source>
-        <translation>أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
+        <translation>حجم أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
     </message>
     <message>
         <source>Interrupted while reading standard input.</source>

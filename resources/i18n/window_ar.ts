@@ -3274,11 +3274,11 @@
     </message>
     <message>
         <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
-        <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الجهاز عبر ssh، بعد السؤال، حيث يكون من النوع نفسه.</translation>
+        <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب عبر ssh، بعد السؤال، إن كان من النوع نفسه.</translation>
     </message>
     <message>
         <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
-        <translation>عدد وحدات GPU. كل وحدة تُضاف مُحاكاة، وهي نسخة من الأخيرة إن كانت الأخيرة مُحاكاة أيضًا؛ والعدد الأصغر يزيل الوحدات من الأخيرة.</translation>
+        <translation>عدد وحدات GPU. كل وحدة تُضاف مُحاكاة، وهي نسخة من الأخيرة إن كانت الأخيرة مُحاكاة أيضًا؛ والعدد الأصغر يزيل الوحدات الأخيرة.</translation>
     </message>
     <message>
         <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
@@ -5642,7 +5642,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
-        <translation>الجهاز %1 من نوع آخر، «%2»، وهذا البرنامج مخصّص لـ «%3». ثبّت Stowage هناك كما يقول الدليل.</translation>
+        <translation>الحاسوب %1 من نوع آخر، «%2»، وهذا البرنامج مخصّص لـ «%3». ثبّت Stowage هناك كما يقول دليله.</translation>
     </message>
     <message>
         <source>%1 cannot be reached: “%2”.</source>
@@ -9433,7 +9433,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
-        <translation>نسخ stowagectl الخاص بهذا البرنامج إلى الجهاز، بعد السؤال</translation>
+        <translation>نسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب، بعد السؤال</translation>
     </message>
 </context>
 <context>

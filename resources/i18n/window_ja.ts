@@ -1884,7 +1884,7 @@
     </message>
     <message>
         <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
-        <translation>このメニューには、すべてのキーの一覧と、このツアーがあります。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
+        <translation>このメニューから、すべてのキーの一覧を開くことも、このツアーをもう一度始めることもできます。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
 </context>
 <context>
@@ -3282,7 +3282,7 @@
     </message>
     <message>
         <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
-        <translation>インポートするもの。入力するか、貼り付けるか、ここにファイルをドロップしてください。そのつどチェックされ、誤りは下に表示されます。</translation>
+        <translation>インポートするもの。入力するか、貼り付けるか、ここにファイルをドロップしてください。その時点の内容がそのままチェックされ、誤りは下に表示されます。</translation>
     </message>
     <message>
         <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>

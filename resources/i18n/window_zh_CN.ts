@@ -3274,7 +3274,7 @@
     </message>
     <message>
         <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
-        <translation>在询问之后,通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
+        <translation>在询问之后，通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
     </message>
     <message>
         <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
@@ -3294,7 +3294,7 @@
     </message>
     <message>
         <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
-        <translation>每一步加载时持有的匿名 RAM，单位为 GiB；点线是文件的页，系统可以收回。预测时，也可以在这里移动您的猜测线。</translation>
+        <translation>每一步加载时持有的匿名 RAM，单位为 GiB；点表示文件的页，系统可以收回。预测时，也可以在这里移动您的猜测线。</translation>
     </message>
     <message>
         <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
@@ -5634,7 +5634,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>stowage::InstallThere</name>
     <message>
         <source>Stowage could not be copied to %1: “%2”.</source>
-        <translation>无法把 Stowage 复制到 %1:“%2”。</translation>
+        <translation>无法把 Stowage 复制到 %1：“%2”。</translation>
     </message>
     <message>
         <source>Asking %1 what it is…</source>
@@ -5642,7 +5642,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
-        <translation>%1 是另一种机器“%2”,而本程序适用于“%3”。请按指南在那里安装 Stowage。</translation>
+        <translation>%1 是另一种机器（“%2”），而本程序适用于“%3”。请按其指南在那里安装 Stowage。</translation>
     </message>
     <message>
         <source>%1 cannot be reached: “%2”.</source>
@@ -5654,7 +5654,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Copying what opens LibTorch to %1…</source>
-        <translation>正在把打开 LibTorch 的模块复制到 %1…</translation>
+        <translation>正在把用于打开 LibTorch 的部分复制到 %1…</translation>
     </message>
     <message>
         <source>Starting it on %1…</source>
@@ -5662,7 +5662,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
-        <translation>stowagectl 已复制到 %1,但在那里无法启动:“%2”。</translation>
+        <translation>stowagectl 已复制到 %1，但在那里无法启动：“%2”。</translation>
     </message>
     <message>
         <source>Installing on %1 was cancelled.</source>
@@ -9181,7 +9181,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Something is being installed; wait for its end.</source>
-        <translation>正在安装;请等它结束。</translation>
+        <translation>正在进行安装；请等它结束。</translation>
     </message>
     <message>
         <source>There is no stowagectl beside this program to copy.</source>
@@ -9189,7 +9189,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
-        <translation>要把本程序的 stowagectl(%1)复制到 %2 的 ~/.local 吗?除它之外所需的东西(加载需要 LibTorch)必须已在那里。</translation>
+        <translation>要把本程序的 stowagectl（%1）复制到 %2 的 ~/.local 吗？除它之外所需的东西（加载需要 LibTorch）必须已在那里。</translation>
     </message>
     <message>
         <source>Install there</source>
@@ -9428,7 +9428,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
-        <translation>在询问之后,把本程序的 stowagectl 复制到那台机器</translation>
+        <translation>在询问之后，把本程序的 stowagectl 复制到那台机器</translation>
     </message>
 </context>
 <context>
@@ -11571,11 +11571,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Loaded on %1: %2 in %3, %4, by %5.</source>
-        <translation>已在 %1 上加载：%2，用时 %3，%4，用 %5。</translation>
+        <translation>已用 %5 在 %1 上加载：%2，用时 %3，%4。</translation>
     </message>
     <message>
         <source>Verified: %1</source>
-        <translation>校验：%1</translation>
+        <translation>已校验：%1</translation>
     </message>
 </context>
 <context>
