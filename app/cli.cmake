@@ -52,6 +52,7 @@ add_executable(stowagectl
     cli/load_preparation.cpp
     cli/load_repeats.cpp
     cli/load_verb.cpp
+    cli/machine_command.cpp
     cli/main.cpp
     cli/output_files.cpp
     cli/placement_options.cpp
@@ -65,6 +66,7 @@ add_executable(stowagectl
     cli/report_verb.cpp
     cli/run_arguments.cpp
     cli/run_chain.cpp
+    cli/run_stages.cpp
     cli/run_text.cpp
     cli/run_verb.cpp
     cli/sample_verb.cpp
@@ -74,6 +76,8 @@ add_executable(stowagectl
     cli/serve_requests.cpp
     cli/serve_session.cpp
     cli/serve_verb.cpp
+    cli/stage_peers.cpp
+    cli/staged_processes.cpp
     cli/text_table.cpp
     cli/tree_verb.cpp
     cli/typed_options.cpp

@@ -4,13 +4,12 @@
 #include "app/cli/common_options.h"
 #include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
+#include "app/cli/machine_command.h"
 #include "app/cli/text_table.h"
 #include "app/cli/typed_options.h"
-#include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/exchange/export_text.h"
 #include "engine/load/report/load_report_json.h"
 
 #include <CLI/CLI.hpp>
@@ -31,134 +30,38 @@ using Json = nlohmann::ordered_json;
 
 /// What a given map takes the place of.
 constexpr std::array kPlacingOptions{"--strategy", "--objective", "--mix", "--pin"};
-constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
 
-/// What a machine answered: the object of a command, or why there is none that counts.
-struct MachineAnswer {
-    std::string machine;
-    Json object;                           ///< null where there is none
-    std::optional<LoadFigures> figures{};  ///< of a load
-    std::string kind{};                    ///< of the failure, as `--json` names it
-    Message failure{};                     ///< one sentence; "" where all went well
-    int status = kExitDone;                ///< what the command says of it by its exit status
+/// What a machine answered that was asked for a load.
+struct MachineLoad : MachineAnswer {
+    std::optional<LoadFigures> figures{};
 
-    [[nodiscard]] bool isOk() const { return failure.empty(); }
     [[nodiscard]] bool hasFigures() const {
         return figures &&
                (figures->state == LoadEnding::Done || figures->state == LoadEnding::Differs);
     }
 };
 
-bool isThisMachine(const std::string& name) {
-    return name == "localhost" || name == ".";
-}
-
-MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why) {
-    MachineAnswer answer{machine, nullptr};
-    answer.kind = errorCodeName(code);
-    answer.failure = std::move(why);
-    answer.status = exitStatusFor(code);
-    return answer;
-}
-
-/// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
-/// ends here, but standard input ends: then the load is stopped, and gives everything back. Only
-/// commands that are built into the shell wait for that, so that none of them is left.
-std::string farCommand(const std::vector<std::string>& arguments) {
-    std::string words;
-    for (const std::string& argument : arguments) {
-        words += " " + shellWord(argument);
-    }
-    return "exec sh -c " +
-           shellWord("PATH=\"$PATH:$HOME/.local/bin\"; exec 3<&0; stowagectl" + words +
-                     " </dev/null & load=$!; { read -r end; kill $load; } <&3 >/dev/null 2>&1 & "
-                     "watch=$!; wait $load; status=$?; kill $watch 2>/dev/null; exit $status");
-}
-
-/// The object among what was printed: a far shell's own greeting may stand before it.
-Json objectIn(const std::string& output) {
-    const std::size_t begin = std::min(output.find('{'), output.size());
-    auto parsed = parseJson(std::string_view(output).substr(begin), {});
-    return parsed && parsed->is_object() ? *std::move(parsed) : Json();
-}
-
-/// The text at a place of an object; "" where there is none.
-std::string textAt(const Json& object, const char* place) {
-    const Json::json_pointer pointer(place);
-    return object.contains(pointer) && object[pointer].is_string()
-               ? object[pointer].get<std::string>()
-               : std::string();
-}
-
-MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
-    Json object = objectIn(child.output);
-    if (object.is_null()) {
-        return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)
-                   ? failedAnswer(machine, ErrorCode::BackendUnavailable,
-                                  say("%1 has no stowagectl, neither in its PATH nor in "
-                                      "~/.local/bin.",
-                                      machine))
-                   : failedAnswer(machine, ErrorCode::ReadFailed, whyNoResult(child));
-    }
-    if (!object.contains("error")) {
-        return MachineAnswer{
-            .machine = machine, .object = std::move(object), .status = child.exitStatus};
-    }
-    MachineAnswer answer{machine, nullptr};
-    answer.kind = textAt(object, "/error/kind");
-    answer.failure = textAt(object, "/error/message");
-    answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
-    // What the parser says of an option that it does not know: this program's knew it.
-    if (answer.failure.english().find(" not expected: ") != std::string::npos) {
-        answer.failure =
-            say("The stowagectl on %1 is of another version than this one and says: %2", machine,
-                answer.failure);
-    }
-    return answer;
-}
-
 MachineAnswer ask(const std::string& machine, const std::vector<std::string>& arguments,
                   const std::stop_token& stop) {
-    ChildRequest request;
-    ChildPipe input;  // open until the child has ended
-    if (isThisMachine(machine)) {
-        request.command = {"/proc/self/exe"};
-        request.command.insert(request.command.end(), arguments.begin(), arguments.end());
-    } else {
-        request.command = {"ssh",   "-T",
-                           "-o",    "BatchMode=yes",
-                           "-o",    "ConnectTimeout=15",
-                           machine, farCommand(arguments)};
-        auto pipe = makeChildPipe("ssh");
-        if (!pipe) {
-            return failedAnswer(machine, pipe.error().code, pipe.error().message);
-        }
-        input = std::move(*pipe);
-        request.input = input.read.get();
+    auto asked = machineCommand(machine, arguments, MachineInput::Ends);
+    if (!asked) {
+        return failedAnswer(machine, asked.error().code, asked.error().message);
     }
-    // What a far shell is to run is one argument.
-    const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
-    if (longest > kMostArgumentBytes) {
-        return failedAnswer(machine, ErrorCode::LimitExceeded,
-                            say("A command for %1 has %2 with its device map, and none may have "
-                                "more than %3; give the map fewer entries.",
-                                machine, formatSize(longest), formatSize(kMostArgumentBytes)));
-    }
-    const auto child = runChild(request, stop);
+    const auto child = runChild(asked->request, stop);
     return child ? answerOf(machine, *child)
                  : failedAnswer(machine, child.error().code, child.error().message);
 }
 
 /// The same, with what its figures say of a load that stopped or is not as its file.
-MachineAnswer askForLoad(const std::string& machine, const std::vector<std::string>& arguments,
-                         const std::stop_token& stop) {
-    MachineAnswer answer = ask(machine, arguments, stop);
+MachineLoad askForLoad(const std::string& machine, const std::vector<std::string>& arguments,
+                       const std::stop_token& stop) {
+    MachineLoad answer{ask(machine, arguments, stop)};
     if (!answer.isOk()) {
         return answer;
     }
     auto figures = readLoadFigures(answer.object, machine);
     if (!figures) {
-        return failedAnswer(machine, figures.error().code, figures.error().message);
+        return {failedAnswer(machine, figures.error().code, figures.error().message)};
     }
     answer.figures = std::move(*figures);
     answer.failure = answer.figures->why;
@@ -170,10 +73,10 @@ MachineAnswer askForLoad(const std::string& machine, const std::vector<std::stri
     return answer;
 }
 
-std::vector<MachineAnswer> loadOnAll(const std::vector<std::string>& machines,
-                                     const std::vector<std::string>& arguments,
-                                     const std::stop_token& stop) {
-    std::vector<MachineAnswer> answers(machines.size());
+std::vector<MachineLoad> loadOnAll(const std::vector<std::string>& machines,
+                                   const std::vector<std::string>& arguments,
+                                   const std::stop_token& stop) {
+    std::vector<MachineLoad> answers(machines.size());
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < machines.size(); ++i) {
         threads.emplace_back([&, i] { answers[i] = askForLoad(machines[i], arguments, stop); });
@@ -183,7 +86,7 @@ std::vector<MachineAnswer> loadOnAll(const std::vector<std::string>& machines,
 }
 
 /// {"kind", "message", "load"?}: with what a load that failed has to say of itself.
-Json failureJson(const MachineAnswer& answer) {
+Json failureJson(const MachineLoad& answer) {
     Json error{{"kind", answer.kind}, {"message", answer.failure.english()}};
     if (!answer.object.is_null()) {
         error["load"] = answer.object;
@@ -191,9 +94,9 @@ Json failureJson(const MachineAnswer& answer) {
     return error;
 }
 
-std::string machinesToJson(const std::vector<MachineAnswer>& answers, const Json& map) {
+std::string machinesToJson(const std::vector<MachineLoad>& answers, const Json& map) {
     Json rows = Json::array();
-    for (const MachineAnswer& answer : answers) {
+    for (const MachineLoad& answer : answers) {
         Json row{{"machine", answer.machine}};
         row[answer.isOk() ? "ok" : "error"] = answer.isOk() ? answer.object : failureJson(answer);
         rows.push_back(std::move(row));
@@ -201,7 +104,7 @@ std::string machinesToJson(const std::vector<MachineAnswer>& answers, const Json
     return jsonText(Json{{"machines", std::move(rows)}, {"device_map", map}}, 2);
 }
 
-Message resultText(const MachineAnswer& answer) {
+Message resultText(const MachineLoad& answer) {
     if (!answer.isOk()) {
         return answer.failure;
     }
@@ -210,7 +113,7 @@ Message resultText(const MachineAnswer& answer) {
                                                       : phrase("loaded");
 }
 
-std::vector<Message> rowOf(const MachineAnswer& answer, const std::set<DeviceId>& gpus) {
+std::vector<Message> rowOf(const MachineLoad& answer, const std::set<DeviceId>& gpus) {
     std::vector<Message> row{answer.machine};
     if (answer.hasFigures()) {
         const LoadFigures& figures = *answer.figures;
@@ -232,9 +135,9 @@ std::vector<Message> rowOf(const MachineAnswer& answer, const std::set<DeviceId>
     return row;
 }
 
-std::string machinesTable(const std::vector<MachineAnswer>& answers, const Translate& translate) {
+std::string machinesTable(const std::vector<MachineLoad>& answers, const Translate& translate) {
     std::set<DeviceId> gpus;
-    for (const MachineAnswer& answer : answers) {
+    for (const MachineLoad& answer : answers) {
         if (answer.hasFigures()) {
             for (const GpuLoadFigures& device : answer.figures->devices) {
                 gpus.insert(device.device);
@@ -250,17 +153,17 @@ std::string machinesTable(const std::vector<MachineAnswer>& answers, const Trans
     heads.push_back(rightHead(phrase("host anonymous")));
     heads.push_back(phrase("result"));
     TextTable table(heads, translate);
-    for (const MachineAnswer& answer : answers) {
+    for (const MachineLoad& answer : answers) {
         table.addRow(rowOf(answer, gpus));
     }
     return table.text();
 }
 
 /// How many loaded, and how far apart they were.
-Message machinesSentence(const std::vector<MachineAnswer>& answers) {
+Message machinesSentence(const std::vector<MachineLoad>& answers) {
     std::vector<std::pair<double, std::string>> loads;
     bool isDryRun = false;
-    for (const MachineAnswer& answer : answers) {
+    for (const MachineLoad& answer : answers) {
         isDryRun = isDryRun || (answer.figures && answer.figures->dryRun);
         if (answer.isOk() && answer.figures->seconds) {
             loads.emplace_back(*answer.figures->seconds, answer.machine);
@@ -320,10 +223,7 @@ Result<void> LoadMachines::check(const std::string& model) const {
     }
     std::set<std::string> names;
     for (const std::string& name : m_machines) {
-        // What begins with a dash would be an option of ssh.
-        if (name.empty() || name.front() == '-') {
-            return wrongValue("--machines", say("\"%1\" is no name of a machine.", name));
-        }
+        STOWAGE_TRY(checkMachineName("--machines", name));
         if (!names.insert(name).second) {
             return wrongValue("--machines", say("%1 is named twice.", name));
         }

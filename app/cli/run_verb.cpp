@@ -10,16 +10,22 @@
 #include "app/cli/project_input.h"
 #include "app/cli/run_arguments.h"
 #include "app/cli/run_chain.h"
+#include "app/cli/run_stages.h"
 #include "app/cli/run_text.h"
+#include "app/cli/stage_peers.h"
 #include "app/cli/verbs.h"
+#include "engine/base/json_reader.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -51,10 +57,19 @@ private:
                                      const LoadSchedule& schedule,
                                      const CommandContext& context) const;
 
+    /// `--stage`: from here on the model is its part, and the options say whose.
+    [[nodiscard]] Result<void> takeStage(OpenedModel& model, RunOptions& options) const;
+    /// The others are told that this stage has loaded; once all have, they are connected.
+    [[nodiscard]] Result<std::shared_ptr<const StagedRun>> connect(
+        const StagedRun& run, const CommandContext& context) const;
+
     std::string m_model;
     PlacementOptions m_placement;
     RunArguments m_arguments;
     RunChain m_chain;
+    RunStages m_stages;
+    std::string m_stage;
+    std::shared_ptr<StagePeers> m_peers;  ///< of a stage; else null
     RunFiles m_files;
     LoadPreparation m_preparation;
     std::shared_ptr<const Tokenizer> m_tokenizer;  ///< of the model; null without one
@@ -81,6 +96,16 @@ void takeUpPlanned(const PlacementRequest& request, RunOptions& options) {
     if (!typedKeys.empty()) {
         options.hooks.skipKeys = typedKeys;
     }
+}
+
+/// What only a stage has to say of its run.
+void tellFigures(const RunReport& report, const StageChannel& channel, StagePeers& peers) {
+    const StageTraffic traffic = channel.traffic();
+    peers.tell(jsonText({{"figures",
+                          {{"began_at", report.beganAt},
+                           {"waited_seconds", traffic.waitedSeconds},
+                           {"bytes_sent", traffic.bytesSent},
+                           {"bytes_received", traffic.bytesReceived}}}}));
 }
 
 }  // namespace
@@ -115,6 +140,9 @@ void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
     m_preparation.addTo(command, help);
     m_placement.addForLoadTo(command, help);
     m_chain.addTo(command, help);
+    m_stages.addTo(command, help);
+    // What `--stages` starts its processes with.
+    addTextOption(command, "--stage", "N/COUNT:FIRST-LAST", m_stage, "")->group("");
     command.footer(help.examples(
         {"stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB",
          "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16",
@@ -150,8 +178,10 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     setting.window =
         std::min(options.window, schedule.plan->prefetchWindow.value_or(options.window));
     const DescribedWeights weights(setting);
-    const auto model =
-        runModelOf(*schedule.checkpoint, weights, options.configText, m_arguments.configFile());
+    const auto model = options.staged != nullptr
+                           ? stagedModelOf(*options.staged, weights, options.configText)
+                           : runModelOf(*schedule.checkpoint, weights, options.configText,
+                                        m_arguments.configFile());
     if (!model) {
         Error no = model.error();
         if (no.key == kMissingConfigKey) {
@@ -177,7 +207,8 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         return Unexpected{std::move(no)};
     }
     STOWAGE_TRY(m_arguments.checkWorkload(options.request, mostCommonDtype(plan)));
-    if (!loadRefusal(schedule)) {  // else the load itself finds no room, and says so
+    if (!loadRefusal(schedule) &&
+        options.staged == nullptr) {  // else the load itself finds no room, and says so
         warnOfFullDevices(**model, setting, options.request, context);
     }
     return {};
@@ -190,6 +221,40 @@ Result<int> RunVerb::refuse(const Error& no, const RunOptions& options,
     }
     print(withoutRun(options, no, phrase("pre-flight")), LoadReport(), schedule, context);
     return exitStatusFor(no.code);
+}
+
+Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
+    const auto stage = parsePipelineStage(m_stage);
+    STOWAGE_TRY(stage);
+    StagedRun run{*stage, model.checkpoint, model.tree};
+    auto part = stagePartOf(run, options.configText, m_arguments.configFile());
+    STOWAGE_TRY(part);
+    model.checkpoint = std::move(part->checkpoint);
+    model.tree = std::move(part->tree);
+    options.staged = std::make_shared<const StagedRun>(std::move(run));
+    options.request.passesApart = true;
+    return {};
+}
+
+Result<std::shared_ptr<const StagedRun>> RunVerb::connect(const StagedRun& run,
+                                                          const CommandContext& context) const {
+    const auto [server, client] = addressesOfSsh();
+    m_peers->tell(jsonText({{"ready", {{"server", server}, {"client", client}}}}));
+    const auto address = m_peers->waitForStart();
+    STOWAGE_TRY(address);
+    auto channel = openStageChannel({.store = m_peers,
+                                     .number = run.stage.number,
+                                     .count = run.stage.count,
+                                     .address = *address,
+                                     .patience = m_stages.patience(),
+                                     .stop = context.stop()});
+    if (!channel && m_peers->hasEnded()) {
+        return fail(ErrorCode::Cancelled, say("The run was stopped."));
+    }
+    STOWAGE_TRY(channel);
+    auto connected = std::make_shared<StagedRun>(run);
+    connected->channel = std::move(*channel);
+    return std::shared_ptr<const StagedRun>(std::move(connected));
 }
 
 Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
@@ -206,12 +271,20 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
             return runLoadJob(schedule, backends, LoadOptions(), gate, context.stop(), progress);
         });
         sampled.sampler = m_files.makeSampler(backends);
+        if (load.model != nullptr && options.staged != nullptr) {
+            const auto connected = connect(*options.staged, context);
+            STOWAGE_TRY(connected);
+            sampled.staged = *connected;
+        }
         report = load.model == nullptr
                      ? withoutRun(options,
                                   load.report.stopped.value_or(makeError(
                                       ErrorCode::Internal, say("The load ended without a model."))),
                                   load.report.stoppedAt)
                      : runLoaded(*load.model, backends, sampled, gate, context.stop(), progress);
+    }
+    if (sampled.staged != nullptr && sampled.staged->channel != nullptr) {
+        tellFigures(report, *sampled.staged->channel, *m_peers);
     }
     print(report, load.report, *load.schedule, context);
     auto written = m_files.write(report, options.timeline.get());
@@ -233,6 +306,13 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
 }
 
 Result<int> RunVerb::run(CommandContext& context) {
+    if (m_stages.isWanted()) {
+        return m_stages.run(m_model, context);
+    }
+    if (!m_stage.empty()) {
+        std::signal(SIGPIPE, SIG_IGN);  // another stage that is gone is told as an error
+        m_peers = std::make_shared<StagePeers>(context);
+    }
     auto options = m_arguments.makeOptions(m_placement.windowOptions());
     STOWAGE_TRY(options);
     std::error_code failure;
@@ -262,6 +342,9 @@ Result<int> RunVerb::run(CommandContext& context) {
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     m_files.nameIn(model->saved);
+    if (m_peers != nullptr) {
+        STOWAGE_TRY(takeStage(*model, *options));
+    }
     if (const auto no = missingRefusal(*model, m_placement.isForced(), context)) {
         return refuseKeys(*no, context);
     }

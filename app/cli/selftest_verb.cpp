@@ -31,6 +31,8 @@ private:
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 constexpr const char* kSimulatedGpus = "256MiB:context=8MiB,256MiB:used=16MiB";
 
 /// What a driver may take for kernels that are loaded when they are first needed.
@@ -46,7 +48,6 @@ Message lineOf(const CheckResult& result) {
 }
 
 std::string resultsToJson(const CheckList& checks, double seconds) {
-    using Json = nlohmann::ordered_json;
     Json list = Json::array();
     for (const CheckResult& result : checks.results()) {
         list.push_back({{"group", result.group.english()},

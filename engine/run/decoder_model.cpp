@@ -25,9 +25,21 @@ public:
 
     [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                Outputs outputs) const override {
-        Next x = embed(pass, tokens);
-        for (std::size_t layer = 0; x && layer < m_shape.windows.size(); ++layer) {
-            x = block(pass, layer, std::move(x));
+        return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
+    }
+
+    [[nodiscard]] bool dividesByLayers() const override { return true; }
+
+    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                     Outputs outputs, LayerRange layers, Next x) const override {
+        if (layers.first == 0) {
+            x = embed(pass, tokens);
+        }
+        for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
+            x = block(pass, static_cast<std::size_t>(layer), std::move(x));
+        }
+        if (!endsWith(layers)) {
+            return x;
         }
         x = norm(pass, m_names.finalNorm, x);
         x = wantedRows(pass, x, outputs);

@@ -285,9 +285,20 @@ ModulePass::Next FromScratchGpt::block(ModulePass& pass, std::int64_t layer,
 
 ModulePass::Next FromScratchGpt::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                          Outputs outputs) const {
-    auto x = embed(pass, tokens);
-    for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
+    return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
+}
+
+ModulePass::Next FromScratchGpt::forwardLayers(ModulePass& pass,
+                                               std::span<const std::int64_t> tokens,
+                                               Outputs outputs, LayerRange layers, Next x) const {
+    if (layers.first == 0) {
+        x = embed(pass, tokens);
+    }
+    for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
         x = block(pass, layer, std::move(x));
+    }
+    if (!endsWith(layers)) {
+        return x;
     }
     x = norm(pass, "final_norm", x);
     x = wantedRows(pass, x, outputs);

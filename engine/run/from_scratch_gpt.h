@@ -52,6 +52,9 @@ public:
     }
     [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                Outputs outputs) const override;
+    [[nodiscard]] bool dividesByLayers() const override { return true; }
+    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                     Outputs outputs, LayerRange layers, Next x) const override;
 
 private:
     [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,

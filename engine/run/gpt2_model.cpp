@@ -40,12 +40,23 @@ public:
 
     [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                Outputs outputs) const override {
-        const std::string& prefix = m_shape.prefix;
-        Next x = embed(pass, tokens);
-        for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
+        return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
+    }
+
+    [[nodiscard]] bool dividesByLayers() const override { return true; }
+
+    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                     Outputs outputs, LayerRange layers, Next x) const override {
+        if (layers.first == 0) {
+            x = embed(pass, tokens);
+        }
+        for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
             x = block(pass, layer, std::move(x));
         }
-        x = pass.layerNorm(prefix + "ln_f", x, m_shape.epsilon);
+        if (!endsWith(layers)) {
+            return x;
+        }
+        x = pass.layerNorm(m_shape.prefix + "ln_f", x, m_shape.epsilon);
         x = wantedRows(pass, x, outputs);
         return pass.linear(m_shape.head, x);
     }

@@ -41,15 +41,25 @@ public:
 
     [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                Outputs outputs) const override {
-        Next x = pass.table(m_shape.prefix + "embeddings", tokens);
-        if (m_shape.isResidualWide) {
-            x = pass.widened(x);
+        return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
+    }
+
+    [[nodiscard]] bool dividesByLayers() const override { return true; }
+
+    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                     Outputs outputs, LayerRange layers, Next x) const override {
+        if (layers.first == 0) {
+            x = pass.table(m_shape.prefix + "embeddings", tokens);
+            x = m_shape.isResidualWide ? pass.widened(x) : x;
         }
-        for (std::int64_t layer = 0; x && layer < traits().layers; ++layer) {
+        for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
             const std::string path = m_shape.prefix + "layers." + std::to_string(layer);
             const auto number = static_cast<std::size_t>(layer);
             const Next mixed = mix(pass, number, path + ".mixer", norm(pass, path + ".norm", x));
             x = pass.sum(mixed, x);
+        }
+        if (!endsWith(layers)) {
+            return x;
         }
         x = pass.rmsNorm(m_shape.prefix + "norm_f", x, m_shape.epsilon);
         x = wantedRows(pass, x, outputs);

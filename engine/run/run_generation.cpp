@@ -39,32 +39,34 @@ public:
           m_stop(stop),
           m_progress(progress),
           m_environment(environment),
-          m_caches(request.sequences()) {}
+          m_caches(request.sequences()),
+          m_groups(groupsOf(request)) {}
 
     Result<RunOutcome> run() {
         m_outcome.generated.resize(m_request.sequences());
-        std::vector<std::vector<std::int64_t>> next;
+        m_next.resize(m_request.sequences());
         for (std::size_t i = 0; i < m_request.sequences(); ++i) {
-            next.push_back(m_request.prompt(i));
+            m_next[i] = m_request.prompt(i);
             m_choosers.emplace_back(m_request.choice);
-            m_caches[i].prompt = next.back();
+            m_caches[i].prompt = m_next[i];
             m_caches[i].decoderTokens = m_request.decoderTokensFor(m_model.traits());
         }
-        auto numbers =
-            m_request.prefillPasses() > 1 ? prefillInChunks(next) : pass(next, m_request.outputs);
-        STOWAGE_TRY(numbers);
-        m_outcome.numbers = std::move(*numbers);
-        std::vector<float> last =
-            m_request.generate > 0 ? lastRows(m_outcome.numbers) : std::vector<float>();
+        const bool goInByChunks = m_request.prefillChunk > 0 && m_request.prefillPasses() > 1;
+        STOWAGE_TRY(goInByChunks ? prefillInChunks() : prefill());
+        std::vector<std::int64_t> round(m_request.sequences());
         for (std::int64_t i = 0; i < m_request.generate; ++i) {
-            choose(last, next);
-            if (i + 1 == m_request.generate) {
-                break;
+            for (const Group& group : m_groups) {
+                STOWAGE_TRY(follow(group, std::span(round).subspan(group.first, group.count)));
+                if (&group == &m_groups.back() && m_environment.chosen) {
+                    m_environment.chosen(round);
+                }
+                if (i + 1 < m_request.generate) {
+                    beginAnew(group);
+                    const auto following = pass(tokensOf(group), Outputs::Last);
+                    STOWAGE_TRY(following);
+                    STOWAGE_TRY(choose(group, following->values));
+                }
             }
-            beginAnew(next);
-            auto following = pass(next, Outputs::Last);
-            STOWAGE_TRY(following);
-            last = std::move(following->values);
         }
         m_outcome.seconds = now();
         return std::move(m_outcome);
@@ -82,14 +84,38 @@ private:
         return static_cast<std::int64_t>(own.empty() ? tokens.size() : own.size());
     }
 
-    /// Of the prompts' numbers, the row of each one's last token.
-    [[nodiscard]] std::vector<float> lastRows(const Logits& numbers) const {
+    /// Sequences that pass together.
+    struct Group {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+    static std::vector<Group> groupsOf(const RunRequest& request) {
+        const std::size_t count = request.sequences() / request.microBatches();
+        std::vector<Group> groups;
+        for (std::size_t first = 0; first < request.sequences(); first += count) {
+            groups.push_back({first, count});
+        }
+        return groups;
+    }
+
+    /// What goes in next of these sequences alone.
+    [[nodiscard]] std::vector<std::vector<std::int64_t>> tokensOf(const Group& group) const {
+        std::vector<std::vector<std::int64_t>> tokens(m_next.size());
+        for (std::size_t i = group.first; i < group.first + group.count; ++i) {
+            tokens[i] = m_next[i];
+        }
+        return tokens;
+    }
+
+    /// Of the prompts' numbers of these sequences, the row of each one's last token.
+    [[nodiscard]] std::vector<float> lastRows(const Group& group, const Logits& numbers) const {
         std::vector<float> last;
         if (m_environment.isReplay) {
             return last;
         }
         std::int64_t rows = 0;
-        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
+        for (std::size_t i = group.first; i < group.first + group.count; ++i) {
             rows += m_request.outputs == Outputs::All ? firstRows(i, m_request.prompt(i)) : 1;
             const auto end = numbers.values.begin() + rows * numbers.vocabulary;
             last.insert(last.end(), end - numbers.vocabulary, end);
@@ -97,37 +123,70 @@ private:
         return last;
     }
 
-    /// The next token of each sequence, from its row of `last`.
-    void choose(std::span<const float> last, std::vector<std::vector<std::int64_t>>& next) {
-        const std::size_t width = last.size() / next.size();
+    Result<void> prefill() {
+        for (const Group& group : m_groups) {
+            auto numbers = pass(tokensOf(group), m_request.outputs);
+            STOWAGE_TRY(numbers);
+            if (m_request.generate > 0) {
+                STOWAGE_TRY(choose(group, lastRows(group, *numbers)));
+            }
+            if (m_groups.size() == 1) {
+                m_outcome.numbers = std::move(*numbers);
+                break;
+            }
+            m_outcome.numbers.positions += numbers->positions;
+            m_outcome.numbers.vocabulary = numbers->vocabulary;
+            m_outcome.numbers.values.insert(m_outcome.numbers.values.end(), numbers->values.begin(),
+                                            numbers->values.end());
+        }
+        return {};
+    }
+
+    /// The next token of each of these sequences, from its row of `last`.
+    Result<void> choose(const Group& group, std::span<const float> last) {
+        const std::size_t width = last.size() / group.count;
         std::vector<std::int64_t> tokens;
-        for (std::size_t i = 0; i < next.size(); ++i) {
-            tokens.push_back(
-                m_environment.isReplay ? 0 : m_choosers[i].choose(last.subspan(i * width, width)));
-            m_outcome.generated[i].push_back(tokens.back());
-            next[i] = {tokens.back()};
+        for (std::size_t i = 0; i < group.count; ++i) {
+            tokens.push_back(m_environment.isReplay ? 0
+                                                    : m_choosers[group.first + i].choose(
+                                                          last.subspan(i * width, width)));
+            m_next[group.first + i] = {tokens.back()};
         }
-        if (m_environment.chosen) {
-            m_environment.chosen(tokens);
+        return m_environment.tellTokens ? m_environment.tellTokens(tokens) : Result<void>();
+    }
+
+    /// The tokens that were chosen of these sequences are theirs from now on.
+    Result<void> follow(const Group& group, std::span<std::int64_t> tokens) {
+        for (std::size_t i = 0; i < group.count; ++i) {
+            tokens[i] = m_next[group.first + i].back();
         }
+        if (m_environment.askTokens) {
+            STOWAGE_TRY(m_environment.askTokens(tokens));
+        }
+        for (std::size_t i = 0; i < group.count; ++i) {
+            m_next[group.first + i] = {tokens[i]};
+            m_outcome.generated[group.first + i].push_back(tokens[i]);
+        }
+        return {};
     }
 
     /// A sequence that grows beyond the model's short context goes in whole once more, because what
     /// is kept of it was turned by other angles. So transformers does it.
-    void beginAnew(std::vector<std::vector<std::int64_t>>& next) {
-        for (std::size_t i = 0; i < next.size(); ++i) {
+    void beginAnew(const Group& group) {
+        for (std::size_t i = group.first; i < group.first + group.count; ++i) {
             const std::int64_t limit = m_model.traits().shortContext;
             if (limit > 0 && m_caches[i].tokens == limit) {
-                next[i] = m_request.prompt(i);
+                m_next[i] = m_request.prompt(i);
                 const std::vector<std::int64_t>& more = m_outcome.generated[i];
-                next[i].insert(next[i].end(), more.begin(), more.end());
+                m_next[i].insert(m_next[i].end(), more.begin(), more.end());
                 m_caches[i] = {};
             }
         }
     }
 
     /// The prompts' numbers as one pass would have them. Shorter prompts end before longer ones.
-    Result<Logits> prefillInChunks(const std::vector<std::vector<std::int64_t>>& prompts) {
+    Result<void> prefillInChunks() {
+        const std::vector<std::vector<std::int64_t>> prompts = m_next;
         const auto size = static_cast<std::size_t>(m_request.prefillChunk);
         const bool wantsAll = m_request.outputs == Outputs::All;
         std::vector<std::vector<float>> rows(prompts.size());
@@ -162,7 +221,17 @@ private:
             numbers.values.insert(numbers.values.end(), own.begin(), own.end());
         }
         numbers.positions = static_cast<std::int64_t>(numbers.values.size()) / numbers.vocabulary;
-        return numbers;
+        const std::vector<float> last = lastRows({0, prompts.size()}, numbers);
+        for (const Group& group : m_groups) {
+            const auto width =
+                static_cast<std::size_t>(m_environment.isReplay ? 0 : numbers.vocabulary);
+            if (m_request.generate > 0) {
+                STOWAGE_TRY(choose(
+                    group, std::span(last).subspan(group.first * width, group.count * width)));
+            }
+        }
+        m_outcome.numbers = std::move(numbers);
+        return {};
     }
 
     /// A sequence without tokens stands aside.
@@ -171,7 +240,6 @@ private:
         std::vector<SequenceRows> sequences;
         const bool keeps =
             m_request.passes() > 1 || m_request.generate > 0 || m_model.traits().attendsEncoded;
-        const bool isFirst = m_outcome.passes.empty();
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
             if (!tokens[i].empty()) {
@@ -193,7 +261,8 @@ private:
         STOWAGE_TRY(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const auto own = static_cast<std::int64_t>(tokens[i].size());
-            m_caches[i].tokens += isFirst ? firstRows(i, tokens[i]) : own;
+            const bool took = own > 0 || m_groups.size() == 1;
+            m_caches[i].tokens += took && m_caches[i].tokens == 0 ? firstRows(i, tokens[i]) : own;
         }
         Logits numbers;
         numbers.positions = (*out)->shape().front();
@@ -222,6 +291,8 @@ private:
     const RunEnvironment& m_environment;
     std::vector<TokenSampler> m_choosers;  ///< by sequence
     std::vector<KvCache> m_caches;
+    std::vector<Group> m_groups;
+    std::vector<std::vector<std::int64_t>> m_next;  ///< by sequence: what goes in next
     RunOutcome m_outcome;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
 };
@@ -279,11 +350,12 @@ std::uint64_t RunRequest::prefillPasses() const {
         longest = std::max(longest, prompt(i).size());
     }
     const auto chunk = static_cast<std::size_t>(std::max<std::int64_t>(prefillChunk, 0));
-    return chunk == 0 ? 1 : (longest + chunk - 1) / chunk;
+    return chunk == 0 ? microBatches() : (longest + chunk - 1) / chunk;
 }
 
 std::uint64_t RunRequest::passes() const {
-    return prefillPasses() + static_cast<std::uint64_t>(std::max<std::int64_t>(generate, 1)) - 1;
+    const auto follow = static_cast<std::uint64_t>(std::max<std::int64_t>(generate, 1)) - 1;
+    return prefillPasses() + follow * microBatches();
 }
 
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {

@@ -59,6 +59,9 @@ struct RunRequest {
     AttentionKind attention = AttentionKind::Eager;
     /// For models that take one, beside the prompts or alone; null: none.
     std::shared_ptr<const InputArray> input{};
+    /// Each sequence is a pass of its own, so that the stages of a model overlap: micro-batches of
+    /// one. Prompts that go in by chunks go in together.
+    bool passesApart = false;
 
     [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {
@@ -66,7 +69,9 @@ struct RunRequest {
     }
     /// Empty for a model without an encoder beside its decoder.
     [[nodiscard]] std::vector<std::int64_t> decoderTokensFor(const RunTraits& traits) const;
-    /// In so many passes the prompts go in: as many as the longest needs.
+    /// Sequences that pass together.
+    [[nodiscard]] std::size_t microBatches() const { return passesApart ? sequences() : 1; }
+    /// In so many passes the prompts go in: as many as the longest needs, or each by itself.
     [[nodiscard]] std::uint64_t prefillPasses() const;
     /// These, and those of the tokens that follow.
     [[nodiscard]] std::uint64_t passes() const;
@@ -82,6 +87,10 @@ struct RunEnvironment {
     std::function<void(const ForwardStep& step)> stepped{};
     /// The next token of each sequence, the first one's first.
     std::function<void(std::span<const std::int64_t> tokens)> chosen{};
+    /// Tokens that were chosen of sequences that passed together; before these sequences pass again
+    /// or the run ends, they are asked for: where another process chooses, it says which they are.
+    std::function<Result<void>(std::span<const std::int64_t> tokens)> tellTokens{};
+    std::function<Result<void>(std::span<std::int64_t> tokens)> askTokens{};
     /// A replay, which computes nothing: no numbers are taken out or kept, and token 0 follows.
     bool isReplay = false;
 };

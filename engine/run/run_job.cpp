@@ -11,6 +11,8 @@
 #include "engine/run/run_replay.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/staged_model.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "engine/telemetry/timeline.h"
 
@@ -166,6 +168,7 @@ public:
 
     /// The run itself is over: its seconds, passes, layers and peaks. Before its memory goes.
     void finish(RunReport& report) {
+        report.beganAt = seconds(m_begin.time_since_epoch());
         report.seconds = elapsed();
         report.pausedSeconds = held();
         endPass();
@@ -350,8 +353,10 @@ private:
         m_report.hooks = m_options.hooks;
         m_report.hookRuling = rulingFor(m_model, m_options);
         STOWAGE_TRY(checkSkipKeys(m_options.hooks.skipKeys, m_report.hookRuling.computingDevices));
-        const auto model =
-            runModelOf(*m_model.schedule().checkpoint, weights, m_options.configText);
+        const StagedRun* const staged = m_options.staged.get();
+        const auto model = staged != nullptr ? stagedModelOf(*staged, weights, m_options.configText)
+                                             : runModelOf(*m_model.schedule().checkpoint, weights,
+                                                          m_options.configText);
         STOWAGE_TRY(model);
         STOWAGE_TRY(checkRequest((*model)->traits(), m_options.request));
         m_report.family = (*model)->traits().family;
@@ -359,8 +364,10 @@ private:
         m_report.decoderTokens = m_options.request.decoderTokensFor((*model)->traits());
         m_report.counted = (*model)->traits().counted;
         m_report.input = (*model)->traits().input;
-        m_report.window = fittingWindow(**model);
-        m_report.predicted = prediction(**model);
+        if (staged == nullptr) {  // else a pass waits for other processes, and cannot be replayed
+            m_report.window = fittingWindow(**model);
+            m_report.predicted = prediction(**model);
+        }
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,
                           m_options.timeline.get(), m_progress);
         m_monitor->start(m_options.request);
@@ -427,6 +434,10 @@ private:
         PrefetchedWeights source(weights, model.stages(), std::move(ahead));
         Result<RunOutcome> outcome =
             runModel(model, m_options.request, source, compute, m_stop, {}, environment(monitor));
+        if (outcome && m_options.staged != nullptr) {
+            const Result<void> sent = m_options.staged->channel->finish();
+            outcome = sent ? std::move(outcome) : Result<RunOutcome>(sent.unexpected());
+        }
         Result<void> done = outcome ? Result<void>() : told(outcome.error(), monitor);
         if (outcome) {
             m_report.numbers = std::move(outcome->numbers);
@@ -453,7 +464,28 @@ private:
                 m_options.chosen(tokens.front());
             }
         };
+        if (m_options.staged != nullptr) {
+            shareTokens(m_options.staged->stage, *m_options.staged->channel, around);
+        }
         return around;
+    }
+
+    /// The last stage chooses, the others are told.
+    static void shareTokens(const PipelineStage& stage, StageChannel& channel,
+                            RunEnvironment& around) {
+        if (!stage.isLast()) {
+            around.askTokens = [&channel, last = stage.count - 1](std::span<std::int64_t> tokens) {
+                return channel.receiveNumbers(tokens, last);
+            };
+            return;
+        }
+        around.tellTokens = [&channel,
+                             stage](std::span<const std::int64_t> tokens) -> Result<void> {
+            for (int other = 0; other < stage.number; ++other) {
+                STOWAGE_TRY(channel.sendNumbers(tokens, other));
+            }
+            return {};
+        };
     }
 
     /// A device that runs out: where, and what to change.

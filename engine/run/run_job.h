@@ -4,6 +4,7 @@
 #include "engine/base/job_control.h"
 #include "engine/load/execute/loaded_model.h"
 #include "engine/plan/dispatch_model.h"
+#include "engine/run/pipeline_stage.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"
@@ -41,6 +42,8 @@ struct RunOptions {
     std::shared_ptr<Compute> compute = nullptr;        ///< null: openCompute()
     std::shared_ptr<MemorySampler> sampler = nullptr;  ///< one that runs already; may be null
     std::shared_ptr<Timeline> timeline = nullptr;      ///< filled while it runs; may be null
+    /// The loaded model is one stage of a larger one; null: it is whole.
+    std::shared_ptr<const StagedRun> staged = nullptr;
 };
 
 /// What Error::key says where no configuration was found: callers that take one from elsewhere can

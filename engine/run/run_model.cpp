@@ -92,6 +92,15 @@ std::vector<std::string> runnableFamilies() {
     return names;
 }
 
+ModulePass::Next RunModel::forwardLayers(ModulePass& /*pass*/,
+                                         std::span<const std::int64_t> /*tokens*/,
+                                         Outputs /*outputs*/, LayerRange /*layers*/,
+                                         Next /*x*/) const {
+    return fail(ErrorCode::Unsupported,
+                say("A model of the family %1 is not divided into stages; decoders of text are.",
+                    m_traits.family));
+}
+
 ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, Outputs outputs) {
     return outputs == Outputs::Last ? pass.rows(x, pass.lastRows()) : x;
 }

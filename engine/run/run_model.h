@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/module_pass.h"
+#include "engine/run/pipeline_stage.h"
 #include "engine/run/run_config.h"
 #include "engine/run/weight_source.h"
 
@@ -80,8 +81,19 @@ public:
     /// outputs]. The caller has checked the tokens.
     [[nodiscard]] virtual Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                        Outputs outputs) const = 0;
+    /// Whether its layers can run in several processes: then forwardLayers() is there.
+    [[nodiscard]] virtual bool dividesByLayers() const { return false; }
+    /// The part of forward() that a stage has: its layers alone, of what the layer before them gave
+    /// [tokens × any]. From layer 0 on it begins with the tokens, and `x` is passed over; up to the
+    /// last one it gives what forward() does, else what the next layer takes. Default: Unsupported.
+    [[nodiscard]] virtual Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                             Outputs outputs, LayerRange layers, Next x) const;
 
 protected:
+    [[nodiscard]] LayerRange allLayers() const { return {0, m_traits.layers - 1}; }
+    [[nodiscard]] bool endsWith(LayerRange layers) const {
+        return layers.last + 1 == m_traits.layers;
+    }
     /// Of x [rows × any] the rows that are wanted: all, or the last of each sequence.
     [[nodiscard]] static Next wantedRows(ModulePass& pass, const Next& x, Outputs outputs);
 

@@ -201,6 +201,9 @@ void addStopped(Json& object, const RunReport& report) {
         object["stopped"] = Json{{"at", report.stoppedAt.english()},
                                  {"kind", errorCodeName(report.stopped->code)},
                                  {"why", report.stopped->message.english()}};
+        if (!report.stopped->key.empty()) {
+            object["stopped"]["key"] = report.stopped->key;
+        }
     }
 }
 

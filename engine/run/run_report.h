@@ -86,6 +86,7 @@ struct RunReport {
     DeviceId executionDevice;  ///< where offloaded layers ran
     HookOptions hooks;         ///< as they were asked for
     HookRuling hookRuling;     ///< what they came to
+    double beganAt = 0;        ///< on the monotonic clock of this machine
     double seconds = 0;        ///< without the pauses, as all figures of passes and layers
     double pausedSeconds = 0;  ///< that the run stood still between two modules
     std::uint64_t bytesMoved = 0;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/machine_command.h"
+
+#include "app/cli/common_options.h"
+#include "app/cli/watched_child.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
+#include "engine/exchange/export_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
+
+/// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
+/// ends here, but standard input ends: then the command is stopped, and gives everything back. Only
+/// commands that are built into the shell wait for that, so that none of them is left.
+std::string farCommand(const std::vector<std::string>& arguments, MachineInput input) {
+    std::string words;
+    for (const std::string& argument : arguments) {
+        words += " " + shellWord(argument);
+    }
+    const std::string path = "PATH=\"$PATH:$HOME/.local/bin\"; ";
+    const std::string run =
+        input == MachineInput::Lines
+            ? "exec stowagectl" + words
+            : "exec 3<&0; stowagectl" + words +
+                  " </dev/null & load=$!; { read -r end; kill $load; } <&3 >/dev/null 2>&1 & "
+                  "watch=$!; wait $load; status=$?; kill $watch 2>/dev/null; exit $status";
+    return "exec sh -c " + shellWord(path + run);
+}
+
+/// The object among what was printed: a far shell's own greeting may stand before it.
+Json objectIn(const std::string& output) {
+    const std::size_t begin = std::min(output.find('{'), output.size());
+    auto parsed = parseJson(std::string_view(output).substr(begin), {});
+    return parsed && parsed->is_object() ? *std::move(parsed) : Json();
+}
+
+}  // namespace
+
+bool isThisMachine(const std::string& name) {
+    return name == "localhost" || name == ".";
+}
+
+Result<void> checkMachineName(const std::string& option, const std::string& name) {
+    if (name.empty() || name.front() == '-') {
+        return wrongValue(option, say("\"%1\" is no name of a machine.", name));
+    }
+    return {};
+}
+
+Result<MachineCommand> machineCommand(const std::string& machine,
+                                      const std::vector<std::string>& arguments,
+                                      MachineInput input) {
+    MachineCommand made;
+    ChildRequest& request = made.request;
+    const bool isHere = isThisMachine(machine);
+    if (isHere) {
+        request.command = {"/proc/self/exe"};
+        request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+    } else {
+        request.command = {"ssh",   "-T",
+                           "-o",    "BatchMode=yes",
+                           "-o",    "ConnectTimeout=15",
+                           machine, farCommand(arguments, input)};
+    }
+    if (!isHere || input == MachineInput::Lines) {
+        auto pipe = makeChildPipe(isHere ? "stowagectl" : "ssh");
+        STOWAGE_TRY(pipe);
+        made.input = std::move(*pipe);
+        request.input = made.input.read.get();
+    }
+    // What a far shell is to run is one argument.
+    const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
+    if (longest > kMostArgumentBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    say("A command for %1 has %2 with its device map, and none may have more than "
+                        "%3; give the map fewer entries.",
+                        machine, formatSize(longest), formatSize(kMostArgumentBytes)));
+    }
+    return made;
+}
+
+std::string textAt(const Json& object, const char* place) {
+    const Json::json_pointer pointer(place);
+    return object.contains(pointer) && object[pointer].is_string()
+               ? object[pointer].get<std::string>()
+               : std::string();
+}
+
+MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why) {
+    MachineAnswer answer{machine, nullptr};
+    answer.kind = errorCodeName(code);
+    answer.failure = std::move(why);
+    answer.status = exitStatusFor(code);
+    return answer;
+}
+
+MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
+    Json object = objectIn(child.output);
+    if (object.is_null()) {
+        return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)
+                   ? failedAnswer(machine, ErrorCode::BackendUnavailable,
+                                  say("%1 has no stowagectl, neither in its PATH nor in "
+                                      "~/.local/bin.",
+                                      machine))
+               : child.exitStatus == exitStatusFor(ErrorCode::Cancelled)
+                   ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
+                   : failedAnswer(machine, ErrorCode::ReadFailed, whyNoResult(child));
+    }
+    if (!object.contains("error")) {
+        return MachineAnswer{
+            .machine = machine, .object = std::move(object), .status = child.exitStatus};
+    }
+    MachineAnswer answer{machine, nullptr};
+    answer.kind = textAt(object, "/error/kind");
+    answer.failure = textAt(object, "/error/message");
+    answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
+    // What the parser says of an option that it does not know: this program's knew it.
+    if (answer.failure.english().find(" not expected: ") != std::string::npos) {
+        answer.failure =
+            say("The stowagectl on %1 is of another version than this one and says: %2", machine,
+                answer.failure);
+    }
+    return answer;
+}
+
+}  // namespace stowage

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "engine/base/child_process.h"
+#include "engine/base/message.h"
+#include "engine/base/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Whether a machine's name means this one: "localhost" or ".".
+[[nodiscard]] bool isThisMachine(const std::string& name);
+/// InvalidArgument where it cannot be a machine's: what begins with a dash would be an option of
+/// ssh.
+[[nodiscard]] Result<void> checkMachineName(const std::string& option, const std::string& name);
+
+/// What a command's standard input is for.
+enum class MachineInput {
+    Ends,   ///< it has none; a far one is stopped once this program has ended
+    Lines,  ///< it reads what is written to MachineCommand::input, and stops when that ends
+};
+
+/// A command of stowagectl on a machine, ready to be run by runChild(): by ssh, which asks nobody
+/// for a password, or on this machine as a process of its own.
+struct MachineCommand {
+    ChildRequest request;
+    ChildPipe input{};  ///< to be held until it has ended
+};
+
+/// Errors: LimitExceeded (more words than one argument of ssh can have), ReadFailed.
+[[nodiscard]] Result<MachineCommand> machineCommand(const std::string& machine,
+                                                    const std::vector<std::string>& arguments,
+                                                    MachineInput input);
+
+/// What a machine answered: the object of a command, or why there is none that counts.
+struct MachineAnswer {
+    std::string machine;
+    nlohmann::ordered_json object;  ///< null where there is none
+    std::string kind{};             ///< of the failure, as `--json` names it
+    Message failure{};              ///< one sentence; "" where all went well
+    int status = kExitDone;         ///< what the command says of it by its exit status
+
+    [[nodiscard]] bool isOk() const { return failure.empty(); }
+};
+
+[[nodiscard]] MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why);
+/// From what the command printed, behind what a far shell may have, and how it ended.
+[[nodiscard]] MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child);
+/// The text at a place of an object; "" where there is none.
+[[nodiscard]] std::string textAt(const nlohmann::ordered_json& object, const char* place);
+
+}  // namespace stowage

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "engine/base/result.h"
+#include "engine/run/pipeline_stage.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+class HelpTexts;
+
+/// One of `--stages`: "gpu1:0-11", "gpu1:0-11@10.0.0.2".
+struct StagePlace {
+    std::string machine;
+    LayerRange layers;
+    std::string address{};  ///< on which the machine is answered; "": the one that ssh reached
+};
+
+/// Errors: InvalidArgument that names `--stages` (what is no stage, layers that are missing between
+/// two of them or are in both, a first one that does not begin with layer 0).
+[[nodiscard]] Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& words);
+
+/// `run MODEL --stages A:0-11,B:12-23`: a model in several processes, each with some of its layers,
+/// on machines that ssh reaches, or on this one ("localhost", as often as wanted). Each loads its
+/// own part from its own disk; activations go from one to the next by c10d.
+class RunStages {
+public:
+    /// Adds the options to a command that has all others already; they bind to this object, which
+    /// must outlive the parse.
+    void addTo(CLI::App& command, const HelpTexts& help);
+    [[nodiscard]] bool isWanted() const { return !m_stages.empty(); }
+    [[nodiscard]] std::chrono::milliseconds patience() const;
+
+    /// Runs with what was typed and prints what the last stage found, with a row a stage. MODEL is
+    /// the machines' own path. Where one stage fails or the command is interrupted, all end.
+    /// Errors: those of parseStages(), InvalidArgument (options that tell of one process),
+    /// LimitExceeded, Cancelled.
+    [[nodiscard]] Result<int> run(const std::string& model, const CommandContext& context) const;
+
+private:
+    [[nodiscard]] Result<void> check(const std::string& model) const;
+    /// What a stage's stowagectl is started with.
+    [[nodiscard]] std::vector<std::string> argumentsOf(const PipelineStage& stage,
+                                                       const std::string& model) const;
+
+    CLI::App* m_command = nullptr;
+    std::vector<std::string> m_stages;
+    double m_patience = 300;
+};
+
+}  // namespace stowage

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/stage_peers.h"
+
+#include "app/cli/common_options.h"
+#include "engine/base/json_reader.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// How long a stage may take to stop that nobody asks for any more.
+constexpr auto kEndPatience = std::chrono::seconds(3);
+constexpr auto kAddPatience = std::chrono::seconds(60);
+
+/// The numbers of "1/2:12-23", with these characters between them; empty where it is none such.
+std::vector<std::int64_t> numbersBetween(std::string_view text, std::string_view separators) {
+    std::vector<std::int64_t> numbers;
+    const char* place = text.data();
+    const char* const end = place + text.size();
+    for (std::size_t i = 0; i <= separators.size(); ++i) {
+        std::int64_t value = -1;
+        place = std::from_chars(place, end, value).ptr;
+        const bool goesOn = i < separators.size();
+        if (value < 0 || (place == end) == goesOn || (goesOn && *place != separators[i])) {
+            return {};
+        }
+        numbers.push_back(value);
+        place += goesOn ? 1 : 0;
+    }
+    return numbers;
+}
+
+std::string keyOf(const Json& object) {
+    const auto key = object.find("key");
+    return key != object.end() && key->is_string() ? key->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+Result<PipelineStage> parsePipelineStage(const std::string& text) {
+    constexpr std::int64_t kMostStages = 64;
+    const std::vector<std::int64_t> numbers = numbersBetween(text, "/:-");
+    if (numbers.empty() || numbers[0] >= numbers[1] || numbers[1] > kMostStages ||
+        numbers[2] > numbers[3]) {
+        return wrongValue("--stage", say("it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23."));
+    }
+    return PipelineStage{{numbers[2], numbers[3]},
+                         static_cast<int>(numbers[0]),
+                         static_cast<int>(numbers[1])};
+}
+
+std::string pipelineStageText(const PipelineStage& stage) {
+    return std::to_string(stage.number) + "/" + std::to_string(stage.count) + ":" +
+           std::to_string(stage.layers.first) + "-" + std::to_string(stage.layers.last);
+}
+
+std::pair<std::string, std::string> addressesOfSsh() {
+    // "client port server port"
+    const char* const connection = std::getenv("SSH_CONNECTION");
+    std::istringstream words(connection == nullptr ? "" : connection);
+    std::string client;
+    std::string port;
+    std::string server;
+    words >> client >> port >> server;
+    return {std::move(server), std::move(client)};
+}
+
+double stageClock() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+StagePeers::StagePeers(const CommandContext& context)
+    : m_context(context), m_finish(::eventfd(0, EFD_CLOEXEC)), m_thread([this] { read(); }) {}
+
+StagePeers::~StagePeers() {
+    (void)::eventfd_write(m_finish, 1);
+    m_thread.join();
+    ::close(m_finish);
+}
+
+void StagePeers::tell(std::string_view line) {
+    const std::scoped_lock lock(m_output);
+    m_context.print(line);
+}
+
+void StagePeers::read() {
+    std::string rest;
+    while (true) {
+        const auto piece = m_context.nextInput(m_finish);
+        if (!piece || piece->empty()) {
+            break;
+        }
+        rest += *piece;
+        std::size_t length = 0;
+        while ((length = rest.find('\n')) != std::string::npos) {
+            take(std::string_view(rest).substr(0, length));
+            rest.erase(0, length + 1);
+        }
+    }
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_hasEnded = true;
+    }
+    m_changed.notify_all();
+    endOnTime();
+}
+
+void StagePeers::endOnTime() const {
+    pollfd finish{m_finish, POLLIN, 0};
+    if (::poll(&finish, 1, 0) > 0) {
+        return;
+    }
+    if (!m_context.stop().stop_requested()) {
+        ::kill(::getpid(), SIGINT);
+    }
+    const auto patience = std::chrono::duration_cast<std::chrono::milliseconds>(kEndPatience);
+    if (::poll(&finish, 1, static_cast<int>(patience.count())) == 0) {
+        ::_exit(exitStatusFor(ErrorCode::Cancelled));  // something waits that cannot be given up
+    }
+}
+
+void StagePeers::take(std::string_view line) {
+    const auto object = parseJson(line, "A stage's line");
+    if (!object || !object->is_object() || object->empty()) {
+        return;
+    }
+    const std::string& what = object->begin().key();
+    const Json& value = object->begin().value();
+    if (what == "ping") {
+        tell(jsonText(Json{{"pong", {{"number", value}, {"at", stageClock()}}}}));
+        return;
+    }
+    if (!value.is_object()) {
+        return;
+    }
+    {
+        const std::scoped_lock lock(m_mutex);
+        const auto member = value.find("value");
+        if (what == "set" && member != value.end() && member->is_array()) {
+            Bytes bytes;
+            for (const Json& byte : *member) {
+                bytes.push_back(byte.is_number_unsigned() ? byte.get<std::uint8_t>()
+                                                          : std::uint8_t{0});
+            }
+            m_values[keyOf(value)] = std::move(bytes);
+        } else if (what == "sum" && member != value.end() && member->is_number_integer()) {
+            m_sum = member->get<std::int64_t>();
+        } else if (what == "start") {
+            const auto address = value.find("address");
+            const bool isText = address != value.end() && address->is_string();
+            m_address = isText ? address->get<std::string>() : std::string();
+        }
+    }
+    m_changed.notify_all();
+}
+
+Result<std::string> StagePeers::waitForStart() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_address || m_hasEnded; });
+    return m_address ? Result<std::string>(*m_address)
+                     : fail(ErrorCode::Cancelled, say("The run was stopped."));
+}
+
+bool StagePeers::hasEnded() {
+    const std::scoped_lock lock(m_mutex);
+    return m_hasEnded;
+}
+
+void StagePeers::set(const std::string& key, Bytes value) {
+    Json bytes = Json::array();
+    for (const std::uint8_t byte : value) {
+        bytes.push_back(byte);
+    }
+    tell(jsonText(Json{{"set", {{"key", key}, {"value", std::move(bytes)}}}}));
+    const std::scoped_lock lock(m_mutex);
+    m_values[key] = std::move(value);
+}
+
+std::optional<StageStore::Bytes> StagePeers::get(const std::string& key,
+                                                 std::chrono::milliseconds patience) {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait_for(lock, patience, [&] { return m_values.contains(key) || m_hasEnded; });
+    const auto found = m_values.find(key);
+    return found == m_values.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool StagePeers::has(const std::string& key) {
+    const std::scoped_lock lock(m_mutex);
+    return m_values.contains(key);
+}
+
+std::optional<std::int64_t> StagePeers::add(const std::string& key, std::int64_t by) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_sum.reset();
+    }
+    tell(jsonText(Json{{"add", {{"key", key}, {"value", by}}}}));
+    std::unique_lock lock(m_mutex);
+    m_changed.wait_for(lock, kAddPatience, [this] { return m_sum || m_hasEnded; });
+    return m_sum;
+}
+
+}  // namespace stowage

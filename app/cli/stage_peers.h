@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "engine/run/pipeline_stage.h"
+#include "engine/run/stage_channel.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace stowage {
+
+/// "1/2:12-23", the value of `run --stage`: stage 1 of 0 and 1, with the layers 12 to 23.
+[[nodiscard]] Result<PipelineStage> parsePipelineStage(const std::string& text);
+[[nodiscard]] std::string pipelineStageText(const PipelineStage& stage);
+
+/// The other stages of a run as one of them knows them: lines of JSON on its standard streams, which
+/// `run --stages` passes on (docs/stages.md). When standard input ends the command is interrupted,
+/// and ended where that does not help within seconds. Thread-safe.
+class StagePeers : public StageStore {
+public:
+    explicit StagePeers(const CommandContext& context);
+    ~StagePeers() override;
+    StagePeers(const StagePeers&) = delete;
+    StagePeers& operator=(const StagePeers&) = delete;
+
+    /// Tells whoever started the stages something of this one: a line, a whole object of JSON.
+    void tell(std::string_view line);
+    /// Waits until all stages are ready. Gives the address on which this one is to be answered.
+    /// Error: Cancelled.
+    [[nodiscard]] Result<std::string> waitForStart();
+
+    /// Nobody asks for this stage any more.
+    [[nodiscard]] bool hasEnded();
+
+    void set(const std::string& key, Bytes value) override;
+    [[nodiscard]] std::optional<Bytes> get(const std::string& key,
+                                           std::chrono::milliseconds patience) override;
+    [[nodiscard]] bool has(const std::string& key) override;
+    [[nodiscard]] std::optional<std::int64_t> add(const std::string& key, std::int64_t by) override;
+
+private:
+    void read();
+    void take(std::string_view line);
+    /// Nobody asks for this stage any more: it stops, in order where it can.
+    void endOnTime() const;
+
+    const CommandContext& m_context;
+    std::mutex m_output;
+    std::mutex m_mutex;  ///< guards what is below
+    std::condition_variable m_changed;
+    std::map<std::string, Bytes> m_values;
+    std::optional<std::int64_t> m_sum;
+    std::optional<std::string> m_address;
+    bool m_hasEnded = false;
+    int m_finish = -1;     ///< eventfd: nothing more is to be read
+    std::thread m_thread;  ///< last: it uses what is above
+};
+
+/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where this
+/// is none of its sessions.
+[[nodiscard]] std::pair<std::string, std::string> addressesOfSsh();
+
+/// A moment on this machine's clock, seconds.
+[[nodiscard]] double stageClock();
+
+}  // namespace stowage

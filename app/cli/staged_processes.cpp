@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/staged_processes.h"
+
+#include "app/cli/stage_peers.h"
+#include "engine/base/json_reader.h"
+#include "engine/run/stage_channel.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The best of so many is taken.
+constexpr int kPings = 8;
+constexpr auto kPingPatience = std::chrono::seconds(5);
+constexpr const char* kLoopback = "127.0.0.1";
+
+/// The stage that an error's key names.
+std::optional<int> blamedStage(const std::string& key, std::size_t count) {
+    for (int number = 0; number < static_cast<int>(count); ++number) {
+        if (key == stageKey(number)) {
+            return number;
+        }
+    }
+    return std::nullopt;
+}
+
+/// A member of what a stage told; 0 where it has none.
+double numberAt(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+}  // namespace
+
+struct StagedProcesses::Stage {
+    StageAnswer result;
+    MachineCommand command{};
+    std::string rest{};    ///< a line that is not whole yet
+    std::string output{};  ///< its answer
+    Json ready{};          ///< what it told once it had loaded
+    std::map<int, double> pongs{};
+    bool hasEnded = false;
+    std::jthread thread{};
+};
+
+StagedProcesses::StagedProcesses(std::vector<StagePlace> places) {
+    for (StagePlace& place : places) {
+        auto stage = std::make_unique<Stage>();
+        stage->result.place = std::move(place);
+        m_stages.push_back(std::move(stage));
+    }
+}
+
+StagedProcesses::~StagedProcesses() {
+    m_stop.request_stop();
+    for (const auto& stage : m_stages) {
+        stage->thread = {};
+    }
+}
+
+Result<std::vector<StageAnswer>> StagedProcesses::run(
+    const std::vector<std::vector<std::string>>& arguments, const std::stop_token& stop) {
+    for (std::size_t i = 0; i < m_stages.size(); ++i) {
+        auto command = machineCommand(m_stages[i]->result.place.machine, arguments[i],
+                                      MachineInput::Lines);
+        STOWAGE_TRY(command);
+        m_stages[i]->command = std::move(*command);
+    }
+    const std::stop_callback stopAll(stop, [this] {
+        m_stop.request_stop();
+        m_changed.notify_all();
+    });
+    for (const auto& stage : m_stages) {
+        stage->thread = std::jthread([this, &stage] { runStage(*stage); });
+    }
+    if (areReady()) {
+        for (const auto& stage : m_stages) {
+            compareClocks(*stage);
+        }
+        start();
+    }
+    std::vector<StageAnswer> answers;
+    for (const auto& stage : m_stages) {
+        stage->thread.join();
+        answers.push_back(std::move(stage->result));
+    }
+    return answers;
+}
+
+void StagedProcesses::runStage(Stage& stage) {
+    ChildRequest& request = stage.command.request;
+    request.onOutput = [&](std::string_view piece) {
+        stage.rest += piece;
+        std::size_t end = 0;
+        while ((end = stage.rest.find('\n')) != std::string::npos) {
+            takeLine(stage, std::string_view(stage.rest).substr(0, end));
+            stage.rest.erase(0, end + 1);
+        }
+    };
+    auto child = runChild(request, m_stop.get_token());
+    const std::string& machine = stage.result.place.machine;
+    MachineAnswer answer;
+    if (child) {
+        child->output = stage.output;
+        answer = answerOf(machine, *child);
+        const std::string stopped = textAt(answer.object, "/stopped/why");
+        if (answer.isOk() && !stopped.empty()) {
+            answer.failure = stopped;
+            answer.kind = textAt(answer.object, "/stopped/kind");
+            stage.result.blamed =
+                blamedStage(textAt(answer.object, "/stopped/key"), m_stages.size());
+        }
+    } else {
+        answer = failedAnswer(machine, child.error().code, child.error().message);
+    }
+    const std::scoped_lock lock(m_mutex);
+    stage.hasEnded = true;
+    stage.command.input.write.reset();
+    if (!answer.isOk()) {
+        stage.result.endedByItself = !m_stop.stop_requested() && !stage.result.blamed;
+        m_stop.request_stop();
+    }
+    stage.result.answer = std::move(answer);
+    m_changed.notify_all();
+}
+
+void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
+    // What is told is one line, the answer several.
+    const auto object = line.starts_with("{\"") ? parseJson(line, "A stage's line")
+                                                : Result<Json>(Json());
+    if (!object || !object->is_object() || object->size() != 1) {
+        stage.output.append(line).append("\n");
+        return;
+    }
+    const std::string& what = object->begin().key();
+    const Json& value = object->begin().value();
+    const std::scoped_lock lock(m_mutex);
+    if (what == "set") {
+        for (const auto& other : m_stages) {
+            if (other.get() != &stage) {
+                write(*other, line);
+            }
+        }
+    } else if (what == "add" && value.is_object()) {
+        std::int64_t& sum = m_sums[textAt(value, "/key")];
+        sum += static_cast<std::int64_t>(numberAt(value, "value"));
+        write(stage, jsonText(Json{{"sum", {{"value", sum}}}}));
+    } else if (what == "pong" && value.is_object()) {
+        stage.pongs[static_cast<int>(numberAt(value, "number"))] = numberAt(value, "at");
+    } else if (what == "ready") {
+        stage.ready = value;
+    } else if (what == "figures") {
+        stage.result.figures = value;
+    } else {
+        stage.output.append(line).append("\n");
+    }
+    m_changed.notify_all();
+}
+
+void StagedProcesses::write(Stage& stage, std::string_view line) {
+    const int input = stage.command.input.write.get();
+    std::string whole(line);
+    whole += '\n';
+    // A stage that takes no more has ended, which its own thread tells.
+    for (std::size_t done = 0; input >= 0 && done < whole.size();) {
+        const ssize_t count = ::write(input, whole.data() + done, whole.size() - done);
+        if (count <= 0) {
+            return;
+        }
+        done += static_cast<std::size_t>(count);
+    }
+}
+
+bool StagedProcesses::areReady() {
+    std::unique_lock lock(m_mutex);
+    const auto isReady = [](const auto& stage) { return !stage->ready.is_null(); };
+    const auto hasEnded = [](const auto& stage) { return stage->hasEnded; };
+    m_changed.wait(lock, [&] {
+        return m_stop.stop_requested() || std::ranges::all_of(m_stages, isReady) ||
+               std::ranges::any_of(m_stages, hasEnded);
+    });
+    return !m_stop.stop_requested() && std::ranges::all_of(m_stages, isReady) &&
+           std::ranges::none_of(m_stages, hasEnded);
+}
+
+void StagedProcesses::compareClocks(Stage& stage) {
+    std::optional<double> shortest;
+    for (int ping = 0; ping < kPings; ++ping) {
+        std::unique_lock lock(m_mutex);
+        const double sent = stageClock();
+        write(stage, jsonText(Json{{"ping", ping}}));
+        const bool came = m_changed.wait_for(lock, kPingPatience, [&] {
+            return stage.pongs.contains(ping) || stage.hasEnded || m_stop.stop_requested();
+        });
+        if (!came || !stage.pongs.contains(ping)) {
+            return;
+        }
+        const double took = stageClock() - sent;
+        if (!shortest || took < *shortest) {
+            shortest = took;
+            stage.result.clockOffset = stage.pongs[ping] - (sent + took / 2);
+            stage.result.clockError = took / 2;
+        }
+    }
+}
+
+void StagedProcesses::start() {
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& stage : m_stages) {
+        write(*stage, jsonText(Json{{"start", {{"address", addressOf(*stage)}}}}));
+    }
+}
+
+std::string StagedProcesses::addressOf(const Stage& stage) const {
+    if (!stage.result.place.address.empty()) {
+        return stage.result.place.address;
+    }
+    const auto told = [](const Stage& one, const char* which) {
+        return textAt(one.ready, which);
+    };
+    if (!isThisMachine(stage.result.place.machine)) {
+        const std::string own = told(stage, "/server");
+        return own.empty() ? stage.result.place.machine : own;
+    }
+    // This machine is known to the others by the address from which ssh came to them.
+    for (const auto& other : m_stages) {
+        if (const std::string here = told(*other, "/client");
+            !isThisMachine(other->result.place.machine) && !here.empty()) {
+            return here;
+        }
+    }
+    return kLoopback;
+}
+
+}  // namespace stowage

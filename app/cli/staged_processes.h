@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "app/cli/machine_command.h"
+#include "app/cli/run_stages.h"
+
+#include <nlohmann/json.hpp>
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace stowage {
+
+/// What came of one stage.
+struct StageAnswer {
+    StagePlace place;
+    MachineAnswer answer;           ///< with the object of `run --json`
+    nlohmann::ordered_json figures;  ///< what only a stage has: traffic and clock; null: none
+    double clockOffset = 0;          ///< its clock less this machine's, seconds
+    double clockError = 0;           ///< at most so far off
+    bool endedByItself = false;      ///< it failed, or was stopped there, before others did
+    std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
+};
+
+/// The processes of a run's stages: starts them, hands on what they tell each other until they have
+/// found each other, and waits for all. Where one ends badly the others are ended, too.
+class StagedProcesses {
+public:
+    explicit StagedProcesses(std::vector<StagePlace> places);
+    ~StagedProcesses();
+    StagedProcesses(const StagedProcesses&) = delete;
+    StagedProcesses& operator=(const StagedProcesses&) = delete;
+
+    /// `arguments`: of each stage. Blocks until all have ended. Errors: those of machineCommand().
+    [[nodiscard]] Result<std::vector<StageAnswer>> run(
+        const std::vector<std::vector<std::string>>& arguments, const std::stop_token& stop);
+
+private:
+    struct Stage;
+
+    void runStage(Stage& stage);
+    void takeLine(Stage& stage, std::string_view line);
+    void write(Stage& stage, std::string_view line);
+    /// Waits until all stages have loaded; false where that does not come to be.
+    [[nodiscard]] bool areReady();
+    void compareClocks(Stage& stage);
+    void start();
+    [[nodiscard]] std::string addressOf(const Stage& stage) const;
+
+    std::vector<std::unique_ptr<Stage>> m_stages;
+    std::stop_source m_stop;
+    std::mutex m_mutex;  ///< guards the stages, but for their threads and processes, and what is below
+    std::condition_variable m_changed;
+    std::map<std::string, std::int64_t> m_sums;
+};
+
+}  // namespace stowage

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Activations from process to process: c10d's Gloo, which finds its peers by a store of ours.
+#include "engine/backend_torch/torch_operands.h"
+#include "engine/backend_torch/torch_support.h"
+#include "engine/run/stage_channel.h"
+
+#include <ATen/ATen.h>
+#include <torch/version.h>
+
+#if STOWAGE_HAS_GLOO
+#define USE_C10D_GLOO
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#endif
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <exception>
+#include <map>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+#if STOWAGE_HAS_GLOO
+
+using Clock = std::chrono::steady_clock;
+
+/// What c10d asks of a store, answered by a StageStore.
+class SharedStore : public c10d::Store {
+public:
+    SharedStore(std::shared_ptr<StageStore> keys, std::chrono::milliseconds patience)
+        : c10d::Store(patience), m_keys(std::move(keys)) {}
+
+    using c10d::Store::set;
+    void set(const std::string& key, const std::vector<std::uint8_t>& value) override {
+        m_keys->set(key, value);
+    }
+    std::vector<std::uint8_t> get(const std::string& key) override {
+        auto value = m_keys->get(key, timeout_);
+        TORCH_CHECK(value, "no stage has told ", key);
+        return *std::move(value);
+    }
+    std::int64_t add(const std::string& key, std::int64_t by) override {
+        const auto sum = m_keys->add(key, by);
+        TORCH_CHECK(sum, "nobody counts ", key);
+        return *sum;
+    }
+    bool deleteKey(const std::string& /*key*/) override { return false; }
+    bool check(const std::vector<std::string>& keys) override {
+        for (const std::string& key : keys) {
+            if (!m_keys->has(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    std::int64_t getNumKeys() override { return 0; }
+    void wait(const std::vector<std::string>& keys) override { wait(keys, timeout_); }
+    void wait(const std::vector<std::string>& keys,
+              const std::chrono::milliseconds& timeout) override {
+        for (const std::string& key : keys) {
+            TORCH_CHECK(m_keys->get(key, timeout), "no stage has told ", key);
+        }
+    }
+#if TORCH_VERSION_MAJOR >= 2
+    c10::intrusive_ptr<c10d::Store> clone() override {
+        return c10::make_intrusive<SharedStore>(m_keys, timeout_);
+    }
+#endif
+
+private:
+    std::shared_ptr<StageStore> m_keys;
+};
+
+/// Every activation begins with one message of this size: dtype, sizes, and its numbers where they
+/// fit, as those of one token do. The next one's is asked for before it is needed, so that it comes
+/// while this stage computes: Gloo sends only what is asked for.
+constexpr std::int64_t kMessageBytes = 32 * 1024 + 64;
+constexpr std::size_t kHeadNumbers = 8;
+constexpr std::int64_t kHeadBytes = kHeadNumbers * sizeof(std::int64_t);
+using Head = std::array<std::int64_t, kHeadNumbers>;
+
+enum Tag : int { kActivation, kTokens };
+
+at::Tensor bytesTensor(std::int64_t bytes) {
+    return at::empty({bytes}, at::TensorOptions().dtype(at::kByte));
+}
+
+Head headOf(const at::Tensor& numbers) {
+    TORCH_CHECK(numbers.dim() + 2 <= static_cast<std::int64_t>(kHeadNumbers));
+    Head head{static_cast<std::int64_t>(numbers.scalar_type()), numbers.dim()};
+    std::copy(numbers.sizes().begin(), numbers.sizes().end(), head.begin() + 2);
+    return head;
+}
+
+bool fitsMessage(const at::Tensor& numbers) {
+    return static_cast<std::int64_t>(numbers.nbytes()) <= kMessageBytes - kHeadBytes;
+}
+
+class GlooChannel : public StageChannel {
+public:
+    using Group = c10d::ProcessGroupGloo;
+
+    explicit GlooChannel(const StageChannelOptions& options) : m_options(options) {
+        const auto how = Group::Options::create(options.patience);
+        how->devices.push_back(Group::createDeviceForHostname(options.address));
+        how->threads = 1;
+        m_group = c10::make_intrusive<Group>(
+            c10::make_intrusive<SharedStore>(options.store, options.patience), options.number,
+            options.count, how);
+    }
+    ~GlooChannel() override { abandon(); }
+
+    Result<void> send(const Activation& x, int to) override {
+        return talking(to, [&] {
+            const at::Tensor numbers = tensorOf(x).to(at::kCPU).contiguous();
+            const Head head = headOf(numbers);
+            const at::Tensor message = bytesTensor(kMessageBytes);
+            auto* const bytes = message.data_ptr<std::uint8_t>();
+            std::memcpy(bytes, head.data(), sizeof head);
+            if (fitsMessage(numbers)) {
+                std::memcpy(bytes + kHeadBytes, numbers.data_ptr(), numbers.nbytes());
+            }
+            begin(message, to, kActivation);
+            if (!fitsMessage(numbers)) {
+                begin(numbers, to, kActivation);
+            }
+        });
+    }
+
+    Result<ActivationPtr> receive(int from) override {
+        at::Tensor numbers;
+        const auto done = talking(from, [&] {
+            const at::Tensor message = next(from, kActivation, bytesTensor(kMessageBytes));
+            const auto* const bytes = message.data_ptr<std::uint8_t>();
+            Head head{};
+            std::memcpy(head.data(), bytes, sizeof head);
+            numbers = at::empty(at::IntArrayRef(head.data() + 2, static_cast<std::size_t>(head[1])),
+                                at::TensorOptions().dtype(static_cast<at::ScalarType>(head[0])));
+            if (fitsMessage(numbers)) {
+                std::memcpy(numbers.data_ptr(), bytes + kHeadBytes, numbers.nbytes());
+            } else {
+                wait(ask(numbers, from, kActivation));
+            }
+            askAhead(from, kActivation, bytesTensor(kMessageBytes));
+        });
+        STOWAGE_TRY(done);
+        return makeActivation(std::move(numbers));
+    }
+
+    Result<void> sendNumbers(std::span<const std::int64_t> numbers, int to) override {
+        return talking(to, [&] {
+            const at::Tensor tensor = numbersTensor(numbers.size());
+            std::copy(numbers.begin(), numbers.end(), tensor.data_ptr<std::int64_t>());
+            begin(tensor, to, kTokens);
+        });
+    }
+
+    Result<void> receiveNumbers(std::span<std::int64_t> numbers, int from) override {
+        return talking(from, [&] {
+            const at::Tensor tensor = next(from, kTokens, numbersTensor(numbers.size()));
+            std::copy_n(tensor.data_ptr<std::int64_t>(), numbers.size(), numbers.begin());
+            askAhead(from, kTokens, numbersTensor(numbers.size()));
+        });
+    }
+
+    Result<void> finish() override {
+        while (!m_sent.empty()) {
+            const int to = m_sent.front().other;
+            STOWAGE_TRY(talking(to, [&] { endFirst(); }));
+        }
+        return {};
+    }
+
+    StageTraffic traffic() const override { return m_traffic; }
+
+private:
+    using Work = decltype(std::declval<Group&>().send(std::declval<std::vector<at::Tensor>&>(), 0,
+                                                      0));
+    struct Message {
+        Work work;
+        at::Tensor numbers;  ///< kept until they have left, or come
+        int other = 0;
+    };
+    /// So many sends may be under way before the next one waits for the first of them.
+    static constexpr std::size_t kMostSent = 64;
+
+    /// Runs what throws where the other stage is gone.
+    template <class Do>
+    Result<void> talking(int other, const Do& work) {
+        try {
+            work();
+        } catch (...) {
+            if (m_options.stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, say("The run was stopped."));
+            }
+            return fail(ErrorCode::DeviceLost,
+                        say("Stage %1 heard nothing from stage %2: %3", m_options.number + 1,
+                            other + 1,
+                            errorOfCurrentException(phrase("Waiting")).message),
+                        {}, stageKey(other));
+        }
+        return {};
+    }
+
+    static at::Tensor numbersTensor(std::size_t count) {
+        return at::empty({static_cast<std::int64_t>(count)}, at::TensorOptions().dtype(at::kLong));
+    }
+
+    void begin(at::Tensor numbers, int to, Tag tag) {
+        m_traffic.bytesSent += static_cast<std::uint64_t>(numbers.nbytes());
+        std::vector<at::Tensor> list{numbers};
+        m_sent.push_back({m_group->send(list, to, tag), std::move(numbers), to});
+        if (m_sent.size() > kMostSent) {
+            endFirst();
+        }
+    }
+
+    void endFirst() {
+        wait(m_sent.front().work);
+        m_sent.pop_front();
+    }
+
+    Work ask(const at::Tensor& numbers, int from, Tag tag) {
+        m_traffic.bytesReceived += static_cast<std::uint64_t>(numbers.nbytes());
+        std::vector<at::Tensor> list{numbers};
+        return m_group->recv(list, from, tag);
+    }
+
+    void askAhead(int from, Tag tag, const at::Tensor& numbers) {
+        m_ahead[{from, tag}] = {ask(numbers, from, tag), numbers, from};
+    }
+
+    /// What that stage sends next under the tag: what was asked for already, or now into `numbers`.
+    at::Tensor next(int from, Tag tag, const at::Tensor& numbers) {
+        const auto begin = Clock::now();
+        auto asked = m_ahead.extract({from, tag});
+        const Message message = asked ? std::move(asked.mapped())
+                                      : Message{ask(numbers, from, tag), numbers, from};
+        TORCH_CHECK(message.numbers.sizes() == numbers.sizes());
+        wait(message.work);
+        m_traffic.waitedSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
+        return message.numbers;
+    }
+
+    /// What is waited for is given up where the run is stopped.
+    void wait(const Work& work) {
+        const std::stop_callback abort(m_options.stop, [&] { work->abort(); });
+        TORCH_CHECK(work->wait(m_options.patience), "it took too long");
+    }
+
+    /// The memory of what is still under way must outlive it.
+    void abandon() {
+        for (const Message& sent : m_sent) {
+            giveUp(sent);
+        }
+        for (const auto& [key, asked] : m_ahead) {
+            giveUp(asked);
+        }
+    }
+
+    static void giveUp(const Message& message) {
+        try {
+            message.work->abort();
+            message.work->wait(std::chrono::milliseconds(1));
+        } catch (const std::exception&) {
+            return;  // it was given up
+        }
+    }
+
+    StageChannelOptions m_options;
+    c10::intrusive_ptr<Group> m_group;
+    std::deque<Message> m_sent;
+    std::map<std::pair<int, Tag>, Message> m_ahead;  ///< asked for and not needed yet
+    StageTraffic m_traffic;
+};
+
+OpenedStageChannel open(const StageChannelOptions& options) {
+    return guarded(phrase("Connecting the stages"), [&]() -> OpenedStageChannel {
+        return std::shared_ptr<StageChannel>(std::make_shared<GlooChannel>(options));
+    });
+}
+
+#else
+
+OpenedStageChannel open(const StageChannelOptions& /*options*/) {
+    return fail(ErrorCode::BackendUnavailable,
+                say("This build has no c10d over Gloo, by which stages talk to each other: install "
+                    "libgloo-dev and build again."));
+}
+
+#endif
+
+}  // namespace
+
+}  // namespace stowage
+
+extern "C" __attribute__((visibility("default"))) void stowageOpenStageChannel(
+    const stowage::StageChannelOptions& options, stowage::OpenedStageChannel& opened);
+
+extern "C" void stowageOpenStageChannel(const stowage::StageChannelOptions& options,
+                                        stowage::OpenedStageChannel& opened) {
+    opened = stowage::open(options);
+}
