@@ -53,6 +53,7 @@ add_executable(stowagectl
     cli/load_repeats.cpp
     cli/load_verb.cpp
     cli/machine_command.cpp
+    cli/measure_link_verb.cpp
     cli/main.cpp
     cli/output_files.cpp
     cli/placement_options.cpp

@@ -62,6 +62,8 @@ constexpr NamedVerb kVerbs[] = {
      makeHeadersVerb},
     {"serve", phrase("Answer another machine's requests on standard input"), makeServeVerb},
     {"devices", phrase("Show the devices and the host's memory"), makeDevicesVerb},
+    {"measure-link", phrase("Measure how fast two machines send each other activations"),
+     makeMeasureLinkVerb},
     {"completion",
      phrase("Print a script that completes commands and options in bash, zsh or fish"),
      makeCompletionVerb},

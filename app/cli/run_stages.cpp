@@ -79,19 +79,6 @@ std::uint64_t bytesAt(const Json& object, const char* place) {
     return static_cast<std::uint64_t>(std::max(0.0, numberAt(object, place)));
 }
 
-/// Whose failure it was: a stage that ended because another one was lost is not to blame, nor is
-/// one that was stopped for another's sake.
-const StageAnswer& culprit(const std::vector<StageAnswer>& answers) {
-    const auto rank = [](const StageAnswer& stage) {
-        return stage.answer.isOk()                                  ? 4
-               : !stage.blamed && stage.answer.kind != "cancelled" ? 0
-               : stage.endedByItself                                ? 1
-               : stage.blamed                                       ? 2
-                                                                    : 3;
-    };
-    return *std::ranges::min_element(answers, {}, rank);
-}
-
 Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& answers) {
     const StagePlace& place = failed.place;
     if (failed.blamed) {
@@ -106,7 +93,7 @@ Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& a
 }
 
 int reportFailure(const std::vector<StageAnswer>& answers, const CommandContext& context) {
-    const StageAnswer& failed = culprit(answers);
+    const StageAnswer& failed = stageToBlame(answers);
     const Message sentence = failureText(failed, answers);
     if (context.wantsJson()) {
         context.print(jsonText({{"error",

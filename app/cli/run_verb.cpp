@@ -238,19 +238,8 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
 
 Result<std::shared_ptr<const StagedRun>> RunVerb::connect(const StagedRun& run,
                                                           const CommandContext& context) const {
-    const auto [server, client] = addressesOfSsh();
-    m_peers->tell(jsonText({{"ready", {{"server", server}, {"client", client}}}}));
-    const auto address = m_peers->waitForStart();
-    STOWAGE_TRY(address);
-    auto channel = openStageChannel({.store = m_peers,
-                                     .number = run.stage.number,
-                                     .count = run.stage.count,
-                                     .address = *address,
-                                     .patience = m_stages.patience(),
-                                     .stop = context.stop()});
-    if (!channel && m_peers->hasEnded()) {
-        return fail(ErrorCode::Cancelled, say("The run was stopped."));
-    }
+    auto channel = connectStages(m_peers, run.stage.number, run.stage.count, m_stages.patience(),
+                                 context);
     STOWAGE_TRY(channel);
     auto connected = std::make_shared<StagedRun>(run);
     connected->channel = std::move(*channel);

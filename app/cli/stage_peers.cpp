@@ -49,6 +49,19 @@ std::string keyOf(const Json& object) {
     return key != object.end() && key->is_string() ? key->get<std::string>() : std::string();
 }
 
+/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where this
+/// is none of its sessions.
+std::pair<std::string, std::string> addressesOfSsh() {
+    // "client port server port"
+    const char* const connection = std::getenv("SSH_CONNECTION");
+    std::istringstream words(connection == nullptr ? "" : connection);
+    std::string client;
+    std::string port;
+    std::string server;
+    words >> client >> port >> server;
+    return {std::move(server), std::move(client)};
+}
+
 }  // namespace
 
 Result<PipelineStage> parsePipelineStage(const std::string& text) {
@@ -68,15 +81,24 @@ std::string pipelineStageText(const PipelineStage& stage) {
            std::to_string(stage.layers.first) + "-" + std::to_string(stage.layers.last);
 }
 
-std::pair<std::string, std::string> addressesOfSsh() {
-    // "client port server port"
-    const char* const connection = std::getenv("SSH_CONNECTION");
-    std::istringstream words(connection == nullptr ? "" : connection);
-    std::string client;
-    std::string port;
-    std::string server;
-    words >> client >> port >> server;
-    return {std::move(server), std::move(client)};
+Result<std::shared_ptr<StageChannel>> connectStages(const std::shared_ptr<StagePeers>& peers,
+                                                    int number, int count,
+                                                    std::chrono::milliseconds patience,
+                                                    const CommandContext& context) {
+    const auto [server, client] = addressesOfSsh();
+    peers->tell(jsonText({{"ready", {{"server", server}, {"client", client}}}}));
+    const auto address = peers->waitForStart();
+    STOWAGE_TRY(address);
+    auto channel = openStageChannel({.store = peers,
+                                     .number = number,
+                                     .count = count,
+                                     .address = *address,
+                                     .patience = patience,
+                                     .stop = context.stop()});
+    if (!channel && peers->hasEnded()) {
+        return fail(ErrorCode::Cancelled, say("The run was stopped."));
+    }
+    return channel;
 }
 
 double stageClock() {

@@ -5,15 +5,16 @@
 #include "engine/run/pipeline_stage.h"
 #include "engine/run/stage_channel.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
 
 namespace stowage {
 
@@ -64,9 +65,11 @@ private:
     std::thread m_thread;  ///< last: it uses what is above
 };
 
-/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where this
-/// is none of its sessions.
-[[nodiscard]] std::pair<std::string, std::string> addressesOfSsh();
+/// Tells the others that this stage is ready, waits until all are, and connects it to them.
+/// Errors: those of openStageChannel().
+[[nodiscard]] Result<std::shared_ptr<StageChannel>> connectStages(
+    const std::shared_ptr<StagePeers>& peers, int number, int count,
+    std::chrono::milliseconds patience, const CommandContext& context);
 
 /// A moment on this machine's clock, seconds.
 [[nodiscard]] double stageClock();

@@ -40,6 +40,17 @@ double numberAt(const Json& object, const char* key) {
 
 }  // namespace
 
+const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers) {
+    const auto rank = [](const StageAnswer& stage) {
+        return stage.answer.isOk()                                  ? 4
+               : !stage.blamed && stage.answer.kind != "cancelled" ? 0
+               : stage.endedByItself                                ? 1
+               : stage.blamed                                       ? 2
+                                                                    : 3;
+    };
+    return *std::ranges::min_element(answers, {}, rank);
+}
+
 struct StagedProcesses::Stage {
     StageAnswer result;
     MachineCommand command{};

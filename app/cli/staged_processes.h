@@ -31,6 +31,10 @@ struct StageAnswer {
     std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
 };
 
+/// Whose failure it was: a stage that ended because another one was lost is not to blame, nor is
+/// one that was stopped for another's sake. Any of them where none failed.
+[[nodiscard]] const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers);
+
 /// The processes of a run's stages: starts them, hands on what they tell each other until they have
 /// found each other, and waits for all. Where one ends badly the others are ended, too.
 class StagedProcesses {

@@ -41,6 +41,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeHeadersVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeInspectVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeLoadVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeMeasureLinkVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeOffloadVerb();
 [[nodiscard]] std::unique_ptr<Verb> makePlanVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeReferenceVerb();

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/common_options.h"
+#include "app/cli/help_texts.h"
+#include "app/cli/machine_command.h"
+#include "app/cli/stage_peers.h"
+#include "app/cli/staged_processes.h"
+#include "app/cli/verbs.h"
+#include "engine/base/json_reader.h"
+#include "engine/device/machine_link.h"
+#include "engine/run/compute.h"
+#include "engine/run/stage_channel.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kRounds = 200;          ///< there and back with one number; the median counts
+constexpr int kPieces = 8;            ///< the fastest counts
+constexpr std::int64_t kPieceNumbers = std::int64_t{8} << 20;  ///< 32 MiB of float32
+constexpr std::chrono::milliseconds kPatience{60'000};
+
+/// `measure-link A B`: how fast and how soon numbers come from one machine to another, over what
+/// `run --stages` sends activations over.
+class MeasureLinkVerb : public Verb {
+public:
+    void describe(CLI::App& command, const HelpTexts& help) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<int> measure(const CommandContext& context) const;
+    /// One end of the link, which `measure-link` starts on each machine.
+    [[nodiscard]] Result<int> beEnd(const CommandContext& context) const;
+
+    std::string m_from;
+    std::string m_to;
+    std::string m_end;
+};
+
+StagePlace placeOf(const std::string& word) {
+    const std::size_t at = word.find(':');
+    return at == std::string::npos ? StagePlace{word, {}}
+                                   : StagePlace{word.substr(0, at), {}, word.substr(at + 1)};
+}
+
+/// Seconds from one end to the other: half of there and back.
+Result<double> latencyOf(StageChannel& channel, int own) {
+    std::vector<double> took;
+    std::array<std::int64_t, 1> number{};
+    for (int round = 0; round < kRounds; ++round) {
+        const double begin = stageClock();
+        if (own == 0) {
+            STOWAGE_TRY(channel.sendNumbers(number, 1));
+            STOWAGE_TRY(channel.receiveNumbers(number, 1));
+        } else {
+            STOWAGE_TRY(channel.receiveNumbers(number, 0));
+            STOWAGE_TRY(channel.sendNumbers(number, 0));
+        }
+        took.push_back(stageClock() - begin);
+    }
+    std::ranges::nth_element(took, took.begin() + kRounds / 2);
+    return took[kRounds / 2] / 2;
+}
+
+/// Bytes a second that `from` sends to the other end, which answers each piece with a number.
+Result<double> rateOf(StageChannel& channel, int own, int from) {
+    const auto compute = openCompute();
+    STOWAGE_TRY(compute);
+    const std::vector<float> numbers(static_cast<std::size_t>(kPieceNumbers));
+    const std::array<std::int64_t, 2> shape{1, kPieceNumbers};
+    const auto piece = (*compute)->input(numbers, shape, ComputePlace());
+    STOWAGE_TRY(piece);
+    std::array<std::int64_t, 1> number{};
+    double best = 0;
+    for (int i = 0; i < kPieces; ++i) {
+        const double begin = stageClock();
+        if (own == from) {
+            STOWAGE_TRY(channel.send(**piece, 1 - own));
+            STOWAGE_TRY(channel.receiveNumbers(number, 1 - own));
+        } else {
+            STOWAGE_TRY(channel.receive(from));
+            STOWAGE_TRY(channel.sendNumbers(number, from));
+        }
+        const double bytes = static_cast<double>(kPieceNumbers) * sizeof(float);
+        best = std::max(best, bytes / (stageClock() - begin));
+    }
+    return best;
+}
+
+void MeasureLinkVerb::describe(CLI::App& command, const HelpTexts& help) {
+    command
+        .add_option("FROM", m_from,
+                    help(say("A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS "
+                             "names the address to listen on")))
+        ->type_name("MACHINE");
+    command.add_option("TO", m_to, help(say("Another one")))->type_name("MACHINE");
+    addTextOption(command, "--end", "N", m_end, "")->group("");
+    command.footer(help.examples({"stowagectl measure-link gpu1 gpu2",
+                                  "stowagectl measure-link localhost gpu1:10.0.0.2"}));
+}
+
+Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {
+    std::signal(SIGPIPE, SIG_IGN);
+    const int own = m_end == "0" ? 0 : 1;
+    const auto peers = std::make_shared<StagePeers>(context);
+    const auto channel = connectStages(peers, own, 2, kPatience, context);
+    STOWAGE_TRY(channel);
+    const auto latency = latencyOf(**channel, own);
+    STOWAGE_TRY(latency);
+    const auto there = rateOf(**channel, own, 0);
+    STOWAGE_TRY(there);
+    const auto back = rateOf(**channel, own, 1);
+    STOWAGE_TRY(back);
+    STOWAGE_TRY((*channel)->finish());
+    context.print(jsonText(Json{{"latency_seconds", *latency},
+                                {"bytes_per_second", *there},
+                                {"bytes_per_second_back", *back}},
+                           2));
+    return kExitDone;
+}
+
+Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
+    const std::vector<StagePlace> places{placeOf(m_from), placeOf(m_to)};
+    std::vector<std::vector<std::string>> arguments;
+    for (const StagePlace& place : places) {
+        STOWAGE_TRY(checkMachineName("MACHINE", place.machine));
+        arguments.push_back(
+            {"measure-link", "--json", "--end=" + std::to_string(arguments.size())});
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    StagedProcesses ends(places);
+    const auto answers = ends.run(arguments, context.stop());
+    STOWAGE_TRY(answers);
+    if (context.stop().stop_requested()) {
+        return fail(ErrorCode::Cancelled, say("The measurement was interrupted."));
+    }
+    const StageAnswer& failed = stageToBlame(*answers);
+    if (!failed.answer.isOk()) {
+        const Message sentence = say("%1: %2", failed.place.machine, failed.answer.failure);
+        if (context.wantsJson()) {
+            context.print(jsonText({{"error",
+                                     {{"kind", failed.answer.kind},
+                                      {"message", sentence.english()},
+                                      {"machine", failed.place.machine}}}},
+                                   2));
+        } else {
+            context.warn(sentence);
+        }
+        return std::max(failed.answer.status, kExitAnswerIsNo);
+    }
+    // The sender's clock: it waits for the answer to each piece.
+    const Json& first = answers->front().answer.object;
+    Json object{{"from", places[0].machine}, {"to", places[1].machine}};
+    object.update(first);
+    if (context.wantsJson()) {
+        context.print(jsonText(object, 2));
+        return kExitDone;
+    }
+    const auto number = [&](const char* member) {
+        const auto found = first.find(member);
+        return found != first.end() && found->is_number() ? found->get<double>() : 0;
+    };
+    const MachineLink there{m_from, m_to, number("bytes_per_second"), number("latency_seconds")};
+    const MachineLink back{m_to, m_from, number("bytes_per_second_back"), there.latencySeconds};
+    context.printText(say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
+                          "activations over.",
+                          places[0].machine, places[1].machine, linkText(there), linkText(back)));
+    return kExitDone;
+}
+
+Result<int> MeasureLinkVerb::run(CommandContext& context) {
+    if (!m_end.empty()) {
+        return beEnd(context);
+    }
+    if (m_from.empty() || m_to.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("A link has two ends: name two machines, as in `stowagectl measure-link "
+                        "gpu1 gpu2`."));
+    }
+    return measure(context);
+}
+
+}  // namespace
+
+std::unique_ptr<Verb> makeMeasureLinkVerb() {
+    return std::make_unique<MeasureLinkVerb>();
+}
+
+}  // namespace stowage
