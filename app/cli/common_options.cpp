@@ -22,7 +22,7 @@ constexpr const char* kRealGpus = "real";
 void warnOfBits(const std::string& spec, const CommandContext& context) {
     std::size_t begin = 0;
     while (begin < spec.size()) {
-        const std::size_t end = std::min(spec.find_first_of(",:=*", begin), spec.size());
+        const std::size_t end = std::min(spec.find_first_of(",:=*/", begin), spec.size());
         const std::string part = spec.substr(begin, end - begin);
         const auto size = parseSize(part);
         if (size && size->countedBits) {
@@ -90,9 +90,9 @@ Unexpected wrongValue(const std::string& option, const Message& why) {
 Phrase gpusHelp() {
     return phrase(
         "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
-        "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
+        "comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
         "[:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists "
-        "them)");
+        "them), for MACHINE the name of another machine of a cluster, as in b/80GiB");
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
@@ -259,6 +259,12 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
             return wrongOption(option, say("%1 names %2, which is not among the devices; take one "
                                            "of --gpus, or the CPU.",
                                            option, deviceLabel(*named)));
+        }
+        if (named && !isOnFirstMachine(request.devices, *named)) {
+            return wrongOption(
+                option, say("%1 names %2, which is not in the machine that has the CPU and the "
+                            "disk; take one of its GPUs, or the CPU.",
+                            option, deviceLabel(*named)));
         }
     }
     if (request.tree != nullptr) {

@@ -193,6 +193,9 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
         if (gpu.allocator != AllocatorKind::Native) {
             device["allocator"] = allocatorName(gpu.allocator);
         }
+        if (!gpu.machine.empty()) {
+            device["machine"] = gpu.machine;
+        }
         list.push_back(std::move(device));
     }
     return jsonText({{"devices", std::move(list)},
@@ -222,7 +225,7 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
          rightHead(phrase("context")), rightHead(phrase("link"))},
         translate);
     for (const DeviceInfo& gpu : gpus) {
-        table.addRow({deviceLabel(gpu.id), deviceKindText(gpu), gpu.name,
+        table.addRow({deviceLabelOn(gpu), deviceKindText(gpu), gpu.name,
                       sizeOrUnknown(gpu.capacity), sizeOrUnknown(gpu.freeBytes()),
                       sizeOrUnknown(gpu.usedByOthers), sizeOrUnknown(gpu.context),
                       gpu.linkBytesPerSecond ? Message(formatSize(*gpu.linkBytesPerSecond) + "/s")

@@ -39,7 +39,7 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
         translate);
     for (const DeviceEstimate& device : devices) {
         table.addRow(
-            {deviceLabel(device.device.id), sizeOrDash(device.weights), sizeOrDash(device.kvCache),
+            {deviceLabelOn(device.device), sizeOrDash(device.weights), sizeOrDash(device.kvCache),
              sizeOrDash(device.window), sizeOrDash(device.prefillActivations),
              sizeOrDash(device.decodeActivations), sizeOrDash(device.logits),
              sizeOrDash(device.context), sizeOrDash(device.slack()), sizeOrDash(device.needed()),

@@ -173,6 +173,13 @@ void PlacementOptions::addTo(CLI::App& command, const HelpTexts& help, MapOption
         command, "--disk", "SIZE", m_disk,
         help(say("Capacity of the disk for offloaded weights (what is free there); more than "
                  "this machine has as with --ram")));
+    command
+        .add_option("--machine-link", m_machineLinks,
+                    help(say("How machines of --gpus are joined: the rate between two, and its "
+                             "latency, or without names of any two (1.25GB/s:100us); repeatable")))
+        ->type_name("[A-B=]RATE[:LATENCY]")
+        ->allow_extra_args(false)
+        ->check(notEmpty());
     addTextOption(
         command, "--max-memory", "BUDGETS", m_maxMemory,
         help(say("Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
@@ -457,6 +464,9 @@ void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& reques
     if (!m_devices.areGiven() && !origin.devices.empty()) {
         request.devices = origin.devices;
     }
+    if (m_machineLinks.empty()) {
+        request.machineLinks = origin.machineLinks;
+    }
     if (m_maxMemory.empty() && m_ram.empty() && !origin.budgets.empty()) {
         request.budgets = origin.budgets;
         request.budgetsAreDefaults = origin.budgetsAreDefaults;
@@ -620,6 +630,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
             return inOption("--rules", rules.error());
         }
         request->rules = *rules;
+    }
+    if (!m_machineLinks.empty()) {
+        auto links = parseMachineLinks(m_machineLinks, request->devices);
+        STOWAGE_TRY(links);
+        request->machineLinks = *std::move(links);
     }
     STOWAGE_TRY(setConstraints(*request, context));
     STOWAGE_TRY(setStrategy(*request, context));

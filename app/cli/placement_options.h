@@ -103,6 +103,7 @@ private:
     std::string m_offloadFolder;
     bool m_isForced = false;
     std::string m_ram;
+    std::vector<std::string> m_machineLinks;
     std::string m_disk;
     std::string m_maxMemory;
     std::string m_strategy;

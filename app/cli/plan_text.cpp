@@ -99,7 +99,7 @@ std::string placementTable(const PlacementPlan& plan, const Translate& translate
         const bool isGpu = placement.device.id.isGpu();
         const bool isUnified = plan.request.preset && plan.request.preset->device == "mps" &&
                                placement.device.id == DeviceId::cpu();
-        table.addRow({deviceLabel(placement.device.id),
+        table.addRow({deviceLabelOn(placement.device),
                       isUnified ? phrase("unified (mps)") : deviceKindText(placement.device),
                       std::to_string(placement.blocks), formatSize(placement.weights),
                       budgetText(plan, placement),

@@ -127,6 +127,9 @@ std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>
                                       const std::shared_ptr<const Checkpoint>& checkpoint,
                                       const CommandContext& context) {
     std::vector<PlannedLoad> loads;
+    if (areSeveralMachines(plan->request.devices)) {
+        return loads;  // no process loads it
+    }
     for (const MethodPrediction& prediction :
          predictMethods(plan, checkpoint, measuredRates(context))) {
         loads.push_back({std::string(loadMethodName(prediction.method)), prediction.peakHostAnon,

@@ -47,6 +47,7 @@ constexpr Option kDevices[] = {{"gpus"}, {"visible"}};
 constexpr Option kPlacement[] = {{"allocator"},
                                  {"ram"},
                                  {"disk"},
+                                 {"machine_link"},
                                  {"max_memory"},
                                  {"no_split"},
                                  {"dtype"},

@@ -97,6 +97,7 @@ public:
                     m_fresh.engine.title));
         }
         STOWAGE_TRY(divide());
+        noteLinks();
         if (m_facts != nullptr) {
             m_fresh.positions = m_facts->contextLength;
             m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
@@ -221,6 +222,32 @@ private:
                 "divide layers. How they are divided: %2.",
                 cards, m_fresh.engine.tensorParallel->source));
         return {};
+    }
+
+    /// What activations cross between machines, and what of it nobody said.
+    void noteLinks() {
+        if (isParallel()) {
+            return;
+        }
+        for (const MachineCrossing& crossing : deviceHops(m_plan).crossings) {
+            const auto link = linkBetween(m_plan.request.devices, m_plan.request.machineLinks,
+                                          crossing.from, crossing.to);
+            const auto isSame = [&link](const MachineLink& other) {
+                return (other.one == link->one && other.other == link->other) ||
+                       (other.one == link->other && other.other == link->one);
+            };
+            if (std::ranges::none_of(m_fresh.links, isSame)) {
+                m_fresh.links.push_back(*link);
+            }
+        }
+        for (const MachineLink& link : m_fresh.links) {
+            if (link.isAssumed) {
+                m_fresh.notes.push_back(
+                    say("The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure "
+                        "it, and give it by --machine-link.",
+                        machineLabel(link.one), machineLabel(link.other), linkText(link)));
+            }
+        }
     }
 
     /// Figures of the first card for the others, and nothing anywhere else.

@@ -59,10 +59,25 @@ Json deviceJson(const DeviceEstimate& device, const Workload& work) {
     if (blocks) {
         object["kv_blocks"] = *blocks;
     }
+    if (!device.device.machine.empty()) {
+        object["machine"] = device.device.machine;
+    }
     if (device.device.allocator != AllocatorKind::Native) {
         object["allocator"] = allocatorName(device.device.allocator);
     }
     return object;
+}
+
+/// Between machines, of those that activations cross.
+Json linksJson(const std::vector<MachineLink>& links) {
+    Json list = Json::array();
+    for (const MachineLink& link : links) {
+        list.push_back({{"machines", {link.one, link.other}},
+                        {"bytes_per_second", link.bytesPerSecond},
+                        {"latency_seconds", link.latencySeconds},
+                        {"assumed", link.isAssumed}});
+    }
+    return list;
 }
 
 Json timeJson(const std::optional<TimeEstimate>& time) {
@@ -237,6 +252,9 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         {"loads", loadsJson(loads)},
         {"explained", explainedJson(estimate)},
         {"notes", englishJson(estimate.notes)}};
+    if (!estimate.links.empty()) {
+        object["links"] = linksJson(estimate.links);
+    }
     if (machines != nullptr) {
         Json& list = object["machines"] = Json::array();
         for (const Machine& machine : *machines) {

@@ -32,6 +32,8 @@ struct TimedUnit {
     double keptTokens = 0;  ///< 0: all
     double activationWidth = 0;
     double linkBytes = 0;  ///< of weights that travel to it
+    /// Seconds in which weights come from a GPU of another machine, where a module is parted.
+    double crossing = 0;
     double diskBytes = 0;
     /// What of it is computed on the CPU while the rest runs on its device.
     struct HostPart {
@@ -197,6 +199,8 @@ private:
             const auto place = m_plan.storageDevices[tensor.storage.index()];
             if (isOnHost) {
                 unit.diskBytes += *place == DeviceId::disk() ? own : 0;
+            } else if (const auto link = place ? linkTo(*place, unit.device) : std::nullopt) {
+                unit.crossing += own / link->bytesPerSecond;
             } else if (place && *place != unit.device) {
                 unit.linkBytes += own;
                 unit.diskBytes += *place == DeviceId::disk() ? own : 0;
@@ -237,14 +241,21 @@ private:
         const double operations = 2 * rows * (part.parameters + part.routed * activeShare);
         const double touched = part.bytes + part.routedBytes * usedShare(unit, rows);
         return std::max(secondsAt(operations, cpu.operations), secondsAt(touched, cpu.bandwidth)) +
-               2 * part.visits * hopSeconds(unit.device, pass);
+               2 * part.visits * hopSeconds(DeviceId::cpu(), unit.device, pass);
     }
 
-    /// Activations cross a device's link.
-    [[nodiscard]] double hopSeconds(DeviceId device, const TimedPass& pass) const {
+    [[nodiscard]] std::optional<MachineLink> linkTo(DeviceId from, DeviceId to) const {
+        return linkBetween(m_plan.request.devices, m_plan.request.machineLinks, from, to);
+    }
+
+    /// Activations cross a device's link, or the one between two machines.
+    [[nodiscard]] double hopSeconds(DeviceId from, DeviceId to, const TimedPass& pass) const {
         const double bytes =
             pass.rows() * pass.bytes * static_cast<double>(m_facts.hiddenSize.value_or(0));
-        const double link = m_speed.at(device).link;
+        if (const auto between = linkTo(from, to)) {
+            return between->secondsFor(bytes);
+        }
+        const double link = m_speed.at(to).link;
         return kLatencySeconds + (link > 0 ? bytes / link : 0);
     }
 
@@ -266,9 +277,10 @@ private:
         UnitTime time;
         time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
-        if (unit.linkBytes + unit.diskBytes > 0) {
+        if (unit.linkBytes + unit.diskBytes + unit.crossing > 0) {
             const double travelling = unit.linkBytes * share;
-            const double link = speed.link > 0 ? travelling / speed.link : 0;
+            const double link =
+                (speed.link > 0 ? travelling / speed.link : 0) + unit.crossing * share;
             const double disk = unit.diskBytes * share / m_disk;
             time.stage.ahead = link + disk;
             if (time.stage.ahead > time.stage.compute) {
@@ -285,7 +297,7 @@ private:
         for (const TimedUnit& unit : m_units) {
             UnitTime time = price(unit, pass);
             if (unit.device != before) {
-                time.stage.hops = hopSeconds(unit.device, pass);
+                time.stage.hops = hopSeconds(before, unit.device, pass);
                 time.stage.compute += time.stage.hops;
                 before = unit.device;
             }

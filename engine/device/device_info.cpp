@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/card_catalogue.h"
+#include "engine/device/machine_link.h"
 #include "engine/device/memory_budget.h"
 
 #include <algorithm>
@@ -134,14 +135,34 @@ Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
     return count;
 }
 
+/// The machine before a "/", which is taken off; "" where there is none.
+Result<std::string> takeMachine(std::string_view& text, std::size_t gpu) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) {
+        return std::string();
+    }
+    const std::string_view name = text.substr(0, slash);
+    if (!isMachineName(name)) {
+        return wrong(say("%1 is no name of a machine: take up to 63 letters, digits, \".\", \"_\" "
+                         "and \"-\".",
+                         quotedForMessage(name)),
+                     gpu);
+    }
+    text.remove_prefix(slash + 1);
+    return std::string(name == "this" ? std::string_view() : name);
+}
+
 /// One entry between commas, which may stand for several devices.
 Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t first) {
     std::string_view capacityText = takePart(text, ':');
+    auto machine = takeMachine(capacityText, first);
+    STOWAGE_TRY(machine);
     const auto count = takeCount(capacityText, first);
     STOWAGE_TRY(count);
     auto device = parseCapacity(capacityText, first);
     STOWAGE_TRY(device);
     device->id = DeviceId::gpu(static_cast<std::uint32_t>(first));
+    device->machine = *std::move(machine);
     while (!text.empty()) {
         STOWAGE_TRY(applyOption(takePart(text, ':'), *device));
     }

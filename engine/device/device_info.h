@@ -59,6 +59,8 @@ struct DeviceInfo {
     /// machine has of it (this_machine.h). Nothing: the capacity is this machine's own.
     std::optional<std::uint64_t> presentBytes{};
     AllocatorKind allocator = AllocatorKind::Native;  ///< of a simulated GPU
+    /// GPUs: the machine of a cluster that it is in; "": this one (machine_link.h).
+    std::string machine{};
 
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.
     [[nodiscard]] std::optional<std::uint64_t> freeBytes() const;
@@ -74,7 +76,8 @@ inline constexpr std::size_t kMaxSimulatedGpus = 64;
 [[nodiscard]] std::string simulatedName(std::uint64_t capacity);
 
 /// Parses `--gpus`: "24GiB:used=13GiB,rtx-4090*2:link=12GB/s:name=left" → GPU 0, GPU 1, …;
-/// "none" → {}. In the place of a capacity the name of a card of the catalogue; "*N" makes N of it.
+/// "none" → {}. In the place of a capacity the name of a card of the catalogue; "*N" makes N of it;
+/// "b/24GiB*2" are in the machine b, "this/24GiB" in this one as those without a name.
 /// Keys: used, context, link (SIZE "/s"), allocator (a name), name. At most 64 devices. Error:
 /// InvalidArgument.
 [[nodiscard]] Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec);

@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -108,6 +109,22 @@ ModuleId wholeModuleAt(const PlacementPlan& plan, ModuleId module) {
             return module;
         }
         module = node.parent;
+    }
+}
+
+/// The same of one that ends with the layer of `module`.
+ModuleId wholeModuleUpTo(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto endOf = [&tree](ModuleId id) {
+        return tree.node(id).firstTensor.value + tree.node(id).subtreeTensorCount;
+    };
+    while (true) {
+        const ModuleId parent = tree.node(module).parent;
+        if (!parent.isValid() || parent == ModuleTree::root() || endOf(parent) != endOf(module) ||
+            plan.isMixed(parent)) {
+            return module;
+        }
+        module = parent;
     }
 }
 
@@ -445,6 +462,9 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
     DeviceHops result;
     std::vector<DeviceId> visited;
     std::optional<DeviceId> before;
+    ModuleId last;
+    std::set<std::string> machines;
+    const bool isCluster = areSeveralMachines(plan.request.devices);
     // Storages are numbered in the order of the walk, so this is the order of execution.
     const auto ownerOf = [&](std::size_t storage) -> const TensorSpec& {
         return tree.tensor(plan.storageOwners[storage]);
@@ -460,6 +480,7 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
             runs = plan.executionDeviceOf(tree.path(ownerOf(storage).module));
             result.computesOnCpu = result.computesOnCpu || runs != execution;
         }
+        const ModuleId left = std::exchange(last, ownerOf(end - 1).module);
         if (!device || before == runs) {
             continue;
         }
@@ -470,6 +491,13 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
             continue;
         }
         const TensorSpec& tensor = ownerOf(storage);
+        if (isCluster) {
+            machines.insert(machineOf(plan.request.devices, runs));
+            if (before && linkBetween(plan.request.devices, plan.request.machineLinks, *before,
+                                      runs)) {
+                result.crossings.push_back({left, tensor.module, *before, runs});
+            }
+        }
         result.hops += before ? 1U : 0U;
         before = runs;
         if (std::find(visited.begin(), visited.end(), runs) == visited.end()) {
@@ -485,6 +513,11 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
     if (result.firstReturn.isValid()) {
         result.firstReturn = wholeModuleAt(plan, result.firstReturn);
     }
+    for (MachineCrossing& crossing : result.crossings) {
+        crossing.after = wholeModuleUpTo(plan, crossing.after);
+        crossing.before = wholeModuleAt(plan, crossing.before);
+    }
+    result.machines = std::max<std::size_t>(machines.size(), 1);
     result.fewest = visited.empty() ? 0 : static_cast<std::uint32_t>(visited.size() - 1);
     return result;
 }

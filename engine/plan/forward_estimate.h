@@ -35,6 +35,14 @@ struct StreamUnit {
 /// are brought in alone, once tokens have chosen it.
 [[nodiscard]] bool isSingleExpert(const std::string& path);
 
+/// Where a token's activations go from one machine to another.
+struct MachineCrossing {
+    ModuleId after;   ///< what ran last, on `from`
+    ModuleId before;  ///< what runs next, on `to`
+    DeviceId from;
+    DeviceId to;
+};
+
 /// How one token's activations travel: layers in tree order, each where it runs. A layer that is
 /// offloaded to CPU or disk runs on the execution device.
 struct DeviceHops {
@@ -44,6 +52,8 @@ struct DeviceHops {
     DeviceId returnsTo;            ///< that device; only where hops > fewest
     bool onlyByOffloading = true;  ///< no layer that lies on a GPU enters one again
     bool computesOnCpu = false;    ///< offloaded modules run there, and others elsewhere
+    std::vector<MachineCrossing> crossings{};  ///< in their order; empty on one machine
+    std::size_t machines = 1;                  ///< in which something runs
 };
 
 [[nodiscard]] DeviceHops deviceHops(const PlacementPlan& plan);

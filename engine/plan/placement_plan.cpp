@@ -150,6 +150,20 @@ bool anyUnplaced(const PlacementPlan& plan) {
     return false;
 }
 
+/// The map's lowest-numbered GPU that is in the machine with the CPU, else the CPU.
+DeviceId lowestOnFirstMachine(const DeviceMap& map, const std::vector<DeviceInfo>& devices) {
+    std::optional<DeviceId> lowest;
+    std::optional<DeviceId> last;  // neighbours mostly lie together
+    for (const auto& [path, device] : map.entries()) {
+        const bool isLower = device.isGpu() && device != last && (!lowest || device < *lowest);
+        last = device;
+        if (isLower && isOnFirstMachine(devices, device)) {
+            lowest = device;
+        }
+    }
+    return lowest.value_or(DeviceId::cpu());
+}
+
 }  // namespace
 
 StorageDevices::Piece StorageDevices::emptyPiece() {
@@ -341,10 +355,15 @@ bool PlacementPlan::isPinned(ModuleId module) const {
 }
 
 DeviceId PlacementPlan::executionDevice() const {
-    if (request.hooks.mainDevice && hasHooks(map, request.hooks.force)) {
-        return *request.hooks.mainDevice;
+    const auto& asked = request.hooks.mainDevice && hasHooks(map, request.hooks.force)
+                            ? request.hooks.mainDevice
+                            : request.executionDevice;
+    if (!areSeveralMachines(request.devices)) {
+        return asked.value_or(mainDeviceOf(map));
     }
-    return request.executionDevice.value_or(mainDeviceOf(map));
+    return asked && isOnFirstMachine(request.devices, *asked)
+               ? *asked
+               : lowestOnFirstMachine(map, request.devices);
 }
 
 DeviceId PlacementPlan::executionDeviceOf(const std::string& path) const {

@@ -170,6 +170,7 @@ struct PlacementPlan {
     [[nodiscard]] bool wasMovedByHand(ModuleId module) const;
     [[nodiscard]] bool isPinned(ModuleId module) const;
     /// Where an offloaded layer runs: the request's, else the map's lowest-numbered GPU or the CPU.
+    /// Of a cluster a GPU of the first machine alone, which has the weights, or its CPU.
     [[nodiscard]] DeviceId executionDevice() const;
     /// The same of one module: the CPU, where the request computes it there.
     [[nodiscard]] DeviceId executionDeviceOf(const std::string& path) const;

@@ -35,6 +35,12 @@ std::optional<Message> whyNotLoadedHere(const PlacementRequest& request) {
             "The plan is for an Apple machine, whose CPU and GPU share one memory "
             "(device mps). It can be planned and estimated here, but not loaded.");
     }
+    if (areSeveralMachines(request.devices)) {
+        return say(
+            "The plan is for %1 machines, whose GPUs no single process uses. It can be planned, "
+            "estimated and exported here, but not loaded.",
+            machinesOf(request.devices).size());
+    }
     return plannedOnlyReason(request.devices);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
+#include "engine/device/machine_link.h"
 #include "engine/device/memory_budget.h"
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
@@ -80,6 +81,7 @@ struct PlacementConstraints {
 struct PlacementRequest {
     std::shared_ptr<const ModuleTree> tree;
     std::vector<DeviceInfo> devices;  ///< GPUs ascending, then CPU, then disk
+    std::vector<MachineLink> machineLinks{};  ///< as typed (linkBetween())
     std::vector<MemoryBudget> budgets;
     /// True where the person gave no budget: Accelerate's `max_memory=None`, whose balanced
     /// strategies take 0.9 of a single GPU.

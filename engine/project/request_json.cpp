@@ -47,7 +47,18 @@ Json deviceToJson(const DeviceInfo& device) {
                 {"link", orNull(device.linkBytesPerSecond)},
                 {"uuid", device.uuid},
                 {"this_machine", orNull(device.presentBytes)},
-                {"allocator", allocatorName(device.allocator)}};
+                {"allocator", allocatorName(device.allocator)},
+                {"machine", device.machine}};
+}
+
+Json linksToJson(const std::vector<MachineLink>& links) {
+    Json list = Json::array();
+    for (const MachineLink& link : links) {
+        list.push_back(Json{{"machines", {link.one, link.other}},
+                            {"bytes_per_second", link.bytesPerSecond},
+                            {"latency_seconds", link.latencySeconds}});
+    }
+    return list;
 }
 
 Json budgetsToJson(const std::vector<MemoryBudget>& budgets) {
@@ -169,6 +180,10 @@ DeviceInfo readDeviceInfo(const JsonNode& node) {
     node.at("uuid").read(device.uuid);
     node.at("this_machine").readOptional(device.presentBytes, readBytes);
     node.at("allocator").readNamed(device.allocator, allocatorFromName);
+    node.at("machine").read(device.machine);
+    if (!device.machine.empty() && !isMachineName(device.machine)) {
+        node.at("machine").blame(say("is no name of a machine"));
+    }
     return device;
 }
 
@@ -182,6 +197,22 @@ void readDevices(const JsonNode& node, std::vector<DeviceInfo>& devices) {
     }
     if (devices.empty() || devices.size() > kMaxSimulatedGpus + 2) {
         node.blame(say("must name from 1 to %1 devices", kMaxSimulatedGpus + 2));
+    }
+}
+
+void readLinks(const JsonNode& node, std::vector<MachineLink>& links) {
+    constexpr double kMostSeconds = 10;
+    for (const JsonNode& item : node.items()) {
+        MachineLink& link = links.emplace_back();
+        if (const auto machines = item.at("machines").items(2); machines.size() == 2) {
+            machines[0].required().read(link.one);
+            machines[1].required().read(link.other);
+        }
+        item.at("bytes_per_second").read(link.bytesPerSecond, static_cast<double>(kMostDeviceBytes));
+        item.at("latency_seconds").read(link.latencySeconds, kMostSeconds);
+        if (link.bytesPerSecond < 1) {
+            item.at("bytes_per_second").blame(say("is less than one byte a second"));
+        }
     }
 }
 
@@ -405,6 +436,7 @@ Json requestToJson(const PlacementRequest& request) {
                   {"prefill_weight", request.objective.prefillWeight},
                   {"decode_weight", request.objective.decodeWeight}}},
                 {"devices", std::move(devices)},
+                {"machine_links", linksToJson(request.machineLinks)},
                 {"max_memory", budgetsToJson(request.budgets)},
                 {"max_memory_is_default", request.budgetsAreDefaults},
                 {"default_max_memory", budgetsToJson(request.defaultBudgets)}};
@@ -432,6 +464,7 @@ void readRequest(const JsonNode& node, PlacementRequest& request) {
     node.at("rules").readNamed(request.rules, rulesFromName);
     readObjective(node.at("objective"), request.objective);
     readDevices(node.at("devices"), request.devices);
+    readLinks(node.at("machine_links"), request.machineLinks);
     readBudgets(node.at("max_memory"), request.budgets);
     node.at("max_memory_is_default").read(request.budgetsAreDefaults);
     readBudgets(node.at("default_max_memory"), request.defaultBudgets);

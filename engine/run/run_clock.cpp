@@ -110,6 +110,9 @@ void RunClock::compute(const StageWork& stage, StageTime& time) const {
 
 double RunClock::hopping(const MovedWork& hop) const {
     const auto bytes = static_cast<double>(hop.bytes);
+    if (const auto link = m_setting.linkBetween(hop.from, hop.to)) {
+        return link->secondsFor(bytes);
+    }
     const bool touchesCard = m_setting.isCard(hop.from) || m_setting.isCard(hop.to);
     double seconds = secondsFor(
         bytes, m_setting.rates->of(touchesCard ? HostRate::HostToDevice : HostRate::Memcpy));
@@ -122,6 +125,9 @@ double RunClock::hopping(const MovedWork& hop) const {
 
 RunClock::Carriage RunClock::moving(const MovedWork& moved) {
     const auto bytes = static_cast<double>(moved.bytes);
+    if (const auto link = m_setting.linkBetween(moved.from, moved.to)) {
+        return {link->secondsFor(bytes), 0};
+    }
     Carriage all = writingTo(moved.to, bytes);
     if (moved.from == DeviceId::cpu() && m_setting.isCard(moved.to) && !m_isLocked) {
         all.seconds = longer(all.seconds, secondsFor(bytes, m_setting.rates->of(HostRate::Memcpy)));

@@ -99,6 +99,7 @@ RunSetting plannedSetting(const LoadSchedule& schedule, std::uint64_t promised) 
     if (schedule.prediction != nullptr) {
         setting.allocators = schedule.prediction->allocators;
     }
+    setting.machineLinks = schedule.plan->request.machineLinks;
     setting.executionDevice = schedule.plan->executionDevice();
     setting.offloaded = schedule.plan->request.hooks.offloaded;
     setPageCache(setting, schedule, promised);
@@ -114,6 +115,10 @@ std::uint64_t RunTensor::bytes() const {
 const DeviceInfo* RunSetting::find(DeviceId device) const {
     const auto found = std::ranges::find(devices, device, &DeviceInfo::id);
     return found == devices.end() ? nullptr : &*found;
+}
+
+std::optional<MachineLink> RunSetting::linkBetween(DeviceId from, DeviceId to) const {
+    return stowage::linkBetween(devices, machineLinks, from, to);
 }
 
 bool RunSetting::isCard(DeviceId device) const {

@@ -3,6 +3,7 @@
 
 #include "engine/device/allocator_model.h"
 #include "engine/device/device_info.h"
+#include "engine/device/machine_link.h"
 #include "engine/device/machine_rates.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/plan/dispatch_model.h"
@@ -36,6 +37,7 @@ struct RunTensor {
 struct RunSetting {
     std::vector<RunTensor> tensors;   ///< every name of the state dict
     std::vector<DeviceInfo> devices;  ///< the CPU too
+    std::vector<MachineLink> machineLinks{};
     DeviceId executionDevice;         ///< where what lies on the CPU or on disk is brought to run
     std::vector<OffloadRule> offloaded{};  ///< what of it is computed on the CPU instead
     bool offloadBuffers = false;           ///< as RunOptions has it
@@ -53,6 +55,8 @@ struct RunSetting {
     std::map<DeviceId, AllocatorModel> allocators{};
 
     [[nodiscard]] const DeviceInfo* find(DeviceId device) const;
+    /// Between devices of two machines; nothing on one.
+    [[nodiscard]] std::optional<MachineLink> linkBetween(DeviceId from, DeviceId to) const;
     /// True for a GPU that computes for itself.
     [[nodiscard]] bool isCard(DeviceId device) const;
     /// Whether what travels from the CPU to a card is page-locked in so many passes.

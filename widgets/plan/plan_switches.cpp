@@ -197,7 +197,7 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
     m_mainDevice->clear();
     m_mainDevice->addItem(tr("main device: automatic"), QString());
     for (const DeviceInfo& device : plan.request.devices) {
-        if (device.id != DeviceId::disk()) {
+        if (device.id != DeviceId::disk() && isOnFirstMachine(plan.request.devices, device.id)) {
             m_mainDevice->addItem(tr("main device: %1").arg(translated(deviceLabel(device.id))),
                                   QString::fromStdString(deviceName(device.id)));
         }

@@ -68,7 +68,7 @@ StageTime plus(StageTime time, const StageTime& more, const StageTime& less) {
 
 bool areAlike(const DeviceInfo& a, const DeviceInfo& b) {
     return a.name == b.name && a.simulated == b.simulated && a.allocator == b.allocator &&
-           a.linkBytesPerSecond == b.linkBytesPerSecond;
+           a.linkBytesPerSecond == b.linkBytesPerSecond && a.machine == b.machine;
 }
 
 }  // namespace

@@ -533,11 +533,17 @@ private:
             return none;
         }
         proof.value = m_best->value;
-        if (m_sawAll || !isBetter(proof.bound, m_best->value)) {
+        const bool isOpen = !m_model->hasAllSets && !m_roomBound;
+        if (isOpen) {
+            proof.bound = 0;
+        } else if (m_sawAll || !isBetter(proof.bound, m_best->value)) {
             proof.bound = m_best->value;
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
-        proof.text = proofText(proof, bound, m_sawAll);
+        proof.text = isOpen ? say("This plan takes the least of those that were looked at. There "
+                                  "are too many sets of GPUs to look at all of them, so that "
+                                  "nothing is proven.")
+                            : proofText(proof, bound, m_sawAll);
         const bool areParted =
             std::ranges::any_of(m_model->items.items, [](const SearchItem& item) {
                 return std::ranges::any_of(item.parts, [](const SearchItem::Content& part) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -15,8 +16,11 @@ namespace {
 
 using Part = PlanClock::Part;
 
-/// More sets of GPUs than this are not looked at: the largest come first.
-constexpr std::size_t kMostSets = 64;
+/// More sets of GPUs than this are not looked at, but the largest and a few of the smallest, and
+/// more than those not even put together.
+constexpr std::size_t kMostSets = 128;
+constexpr std::size_t kFewSets = 32;
+constexpr std::size_t kMostGrown = 4096;
 constexpr unsigned kFewStages = 16;
 
 }  // namespace
@@ -75,10 +79,17 @@ bool SearchModel::isAllowed(DeviceId device) const {
 }
 
 DeviceId SearchModel::mainOf(const std::vector<DeviceId>& gpus) const {
-    if (request.hooks.mainDevice) {
-        return *request.hooks.mainDevice;
+    const auto& asked =
+        request.hooks.mainDevice ? request.hooks.mainDevice : request.executionDevice;
+    if (asked && takesWeights(*asked)) {
+        return *asked;
     }
-    return request.executionDevice.value_or(gpus.empty() ? DeviceId::cpu() : gpus.front());
+    const auto first = std::ranges::find_if(gpus, [this](DeviceId gpu) { return takesWeights(gpu); });
+    return first == gpus.end() ? DeviceId::cpu() : *first;
+}
+
+bool SearchModel::takesWeights(DeviceId device) const {
+    return isOnFirstMachine(request.devices, device);
 }
 
 /// All choices that there are, and what changes of device cost.
@@ -89,6 +100,7 @@ Result<void> SearchModel::learn() {
             gpuKinds.push_back(device.id);
         }
     }
+    std::ranges::stable_partition(gpuKinds, [this](DeviceId gpu) { return takesWeights(gpu); });
     STOWAGE_TRY(learnPlaces(gpuKinds));
     if (times.isMixed()) {
         times.askClockAlone();
@@ -117,6 +129,9 @@ Result<void> SearchModel::learnPlaces(const std::vector<DeviceId>& gpuKinds) {
     for (const DeviceId kind : gpuKinds) {
         STOWAGE_TRY(times.learn({kind}, kind));
     }
+    std::vector<DeviceId> mains;
+    std::ranges::copy_if(gpuKinds, std::back_inserter(mains),
+                         [this](DeviceId gpu) { return takesWeights(gpu); });
     const bool hasParts = std::ranges::any_of(items.items, [](const SearchItem& item) {
         return std::ranges::any_of(
             item.parts, [](const SearchItem::Content& part) { return !part.paths.empty(); });
@@ -130,8 +145,8 @@ Result<void> SearchModel::learnPlaces(const std::vector<DeviceId>& gpuKinds) {
         if (*computed) {
             m_offloads.push_back({place, true});
         }
-        bool isKnown = !gpuKinds.empty();
-        for (const DeviceId main : gpuKinds) {
+        bool isKnown = !mains.empty();
+        for (const DeviceId main : mains) {
             const auto streamed = times.learn({place, false}, main);
             STOWAGE_TRY(streamed);
             isKnown = isKnown && *streamed;
@@ -142,8 +157,9 @@ Result<void> SearchModel::learnPlaces(const std::vector<DeviceId>& gpuKinds) {
         for (const ItemPart part :
              {ItemPart::Experts, ItemPart::FeedForward, ItemPart::Attention}) {
             for (const bool isComputed : {false, true}) {
-                bool areKnown = hasParts && !gpuKinds.empty();
-                for (const DeviceId home : hasParts ? gpuKinds : std::vector<DeviceId>()) {
+                const std::vector<DeviceId>& homes = isComputed ? gpuKinds : mains;
+                bool areKnown = hasParts && !homes.empty();
+                for (const DeviceId home : hasParts ? homes : std::vector<DeviceId>()) {
                     const auto learnt = times.learn({place, isComputed, part, home}, home);
                     STOWAGE_TRY(learnt);
                     areKnown = areKnown && *learnt;
@@ -227,6 +243,11 @@ void SearchModel::findSets() {
             }
         }
         found = std::move(grown);
+        hasAllSets = hasAllSets && found.size() <= kMostGrown;
+        if (found.size() > kMostGrown) {
+            std::ranges::stable_sort(found, std::ranges::greater(), &std::vector<DeviceId>::size);
+            found.erase(found.begin() + kMostGrown / 2, found.end() - kMostGrown / 2);
+        }
     }
     for (std::vector<DeviceId>& gpus : found) {
         std::ranges::sort(gpus);
@@ -240,7 +261,8 @@ void SearchModel::findSets() {
     std::ranges::stable_sort(sets, std::ranges::greater(),
                              [](const GpuSet& set) { return set.gpus.size(); });
     if (sets.size() > kMostSets) {
-        sets.resize(kMostSets);
+        hasAllSets = false;
+        sets.erase(sets.begin() + (kMostSets - kFewSets), sets.end() - kFewSets);
     }
 }
 
@@ -256,7 +278,7 @@ std::vector<ItemChoice> SearchModel::choicesOf(std::size_t item, const GpuSet& s
         if (own.pinnedTo && *own.pinnedTo != offload.place) {
             continue;
         }
-        if (set.gpus.empty() && !offload.isComputed) {
+        if ((set.gpus.empty() || !set.main.isGpu()) && !offload.isComputed) {
             continue;  // what is not on a GPU runs on the CPU
         }
         if (offload.part == ItemPart::Whole) {
@@ -281,8 +303,10 @@ std::vector<ItemChoice> SearchModel::offloads(const GpuSet& set) const {
     const bool hasRam = isAllowed(DeviceId::cpu());
     for (ItemChoice offload : m_offloads) {
         const bool isFirst = (offload.place == DeviceId::cpu()) == hasRam;
-        if (isFirst && (offload.isComputed || !set.gpus.empty())) {
-            offload.home = offload.part == ItemPart::Whole ? DeviceId() : set.main;
+        if (isFirst && (offload.isComputed || (!set.gpus.empty() && set.main.isGpu()))) {
+            const DeviceId home =
+                set.gpus.empty() || set.main.isGpu() ? set.main : set.gpus.front();
+            offload.home = offload.part == ItemPart::Whole ? DeviceId() : home;
             result.push_back(offload);
         }
     }

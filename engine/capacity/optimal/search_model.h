@@ -53,6 +53,7 @@ public:
     std::vector<std::size_t> order;
     std::vector<ItemKind> kinds;
     std::vector<GpuSet> sets;  ///< worth looking at: of equal GPUs those with the most room
+    bool hasAllSets = true;    ///< false: there are too many, and some were left out
 
     /// Seconds of the objective under a window; more than one part where it is a mix.
     [[nodiscard]] double seconds(const SearchLayout& layout, unsigned window,
@@ -91,6 +92,8 @@ private:
     void findKinds();
     void findSets();
     [[nodiscard]] DeviceId mainOf(const std::vector<DeviceId>& gpus) const;
+    /// Whether offloaded weights may be used there.
+    [[nodiscard]] bool takesWeights(DeviceId device) const;
 
     std::vector<ItemChoice> m_offloads;  ///< that are known, for any set
     std::vector<bool> m_comesOnDemand;   ///< by item: tokens choose of it

@@ -308,6 +308,47 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
                       joined({where, remedy}, " ")});
 }
 
+/// "from this machine to b between model.layers.15 and model.layers.16 (1.25 GB/s, 100 µs)".
+Message crossingText(const PlacementPlan& plan, const MachineCrossing& crossing) {
+    const auto& devices = plan.request.devices;
+    const ModuleTree& tree = *plan.request.tree;
+    const auto link =
+        linkBetween(devices, plan.request.machineLinks, crossing.from, crossing.to);
+    return say("from %1 to %2 between %3 and %4 (%5)", machineLabel(link->one),
+               machineLabel(link->other), tree.path(crossing.after), tree.path(crossing.before),
+               linkText(*link));
+}
+
+/// What goes from machine to machine of a cluster, and whether it goes back.
+void tellCrossings(const PlacementPlan& plan, Issues& issues) {
+    constexpr std::size_t kMostTold = 3;
+    const DeviceHops hops = isOfSeveralModels(*plan.request.tree) ? DeviceHops() : deviceHops(plan);
+    if (hops.crossings.empty()) {
+        return;
+    }
+    const auto bytes = activationBytes(plan);
+    const auto count = static_cast<std::uint32_t>(hops.crossings.size());
+    const auto fewest = static_cast<std::uint32_t>(hops.machines - 1);
+    std::vector<Message> told;
+    for (std::size_t i = 0; i < std::min(hops.crossings.size(), kMostTold); ++i) {
+        told.push_back(crossingText(plan, hops.crossings[i]));
+    }
+    const Message where = count > kMostTold
+                              ? say("%1, and so on", joined(std::move(told), ", "))
+                              : joined(std::move(told), ", ");
+    const bool isMore = count > fewest;
+    const Message text =
+        isMore ? say("The activations of each token cross between machines %1 instead of %2: %3. "
+                     "Put neighbouring layers in one machine.",
+                     crossings(count, bytes), crossings(fewest, bytes), where)
+               : say("The activations of each token cross between machines %1: %2.",
+                     crossings(count, bytes), where);
+    const MachineCrossing& first = hops.crossings[isMore ? fewest : 0];
+    issues.push_back({isMore ? Severity::Warning : Severity::Hint, "machine_crossing",
+                      plan.request.tree->path(first.before), first.to,
+                      static_cast<double>(bytes.value_or(0) * count), text});
+}
+
 /// What pins alone put on a device.
 struct PinnedLoad {
     double bytes = 0;
@@ -428,6 +469,7 @@ void addMapProblems(PlacementPlan& plan) {
     tellDoubledKeys(plan, plan.issues);
     tellPinsOverLimit(plan, plan.issues);
     tellPingPong(plan, plan.issues);
+    tellCrossings(plan, plan.issues);
 }
 
 }  // namespace stowage

@@ -45,7 +45,8 @@ struct MapOnTree {
                                                        const std::vector<DeviceInfo>& devices);
 
 /// Adds what speaks against a map beside coverage, ties and limits: keys given twice
-/// (doubled_key), a device left and entered again (ping_pong, with the bytes that cross), pins
+/// (doubled_key), a device left and entered again (ping_pong, with the bytes that cross), what
+/// crosses from machine to machine of a cluster (machine_crossing, with the bytes of a token), pins
 /// that their device's limit cannot hold (pins_over_limit); and tells of unknown keys
 /// (unknown_module) which existing names are nearest. Needs the plan's figures.
 void addMapProblems(PlacementPlan& plan);

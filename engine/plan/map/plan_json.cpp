@@ -81,6 +81,9 @@ Json placementJson(const DevicePlacement& placement) {
     if (device.allocator != AllocatorKind::Native) {
         object["allocator"] = allocatorName(device.allocator);
     }
+    if (!device.machine.empty()) {
+        object["machine"] = device.machine;
+    }
     object["weights"] = bytesJson(placement.weights);
     object["weights_allocated"] = placement.weightsAllocated;
     object["weights_reserved"] = placement.weightsReserved;
@@ -199,6 +202,11 @@ Json requestJson(const PlacementRequest& request) {
                    {"prefetch_window", request.prefetchWindow},
                    {"pins", placesJson(constraints.pins)},
                    {"moves", placesJson(request.moves)}};
+    for (const MachineLink& link : request.machineLinks) {
+        object["machine_links"].push_back(Json{{"machines", {link.one, link.other}},
+                                               {"bytes_per_second", link.bytesPerSecond},
+                                               {"latency_seconds", link.latencySeconds}});
+    }
     if (request.executionDevice) {
         object["execution_device"] = deviceJson(*request.executionDevice);
     }

@@ -142,6 +142,9 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
         if (const auto kind = allocatorFromName(textOf(find(value, "allocator")))) {
             device.allocator = *kind;
         }
+        if (const std::string machine = textOf(find(value, "machine")); isMachineName(machine)) {
+            device.machine = machine;
+        }
         devices.push_back(std::move(device));
     }
     std::ranges::sort(devices, {}, &DeviceInfo::id);
@@ -230,6 +233,19 @@ std::optional<LoadModelPreset> presetOf(const Literal& object) {
     return preset;
 }
 
+std::vector<MachineLink> linksOf(const Literal& list) {
+    std::vector<MachineLink> links;
+    for (const Literal& item : list.items) {
+        const Literal& machines = find(item, "machines");
+        const double rate = numberOf(find(item, "bytes_per_second")).value_or(0);
+        const double latency = numberOf(find(item, "latency_seconds")).value_or(-1);
+        if (machines.items.size() == 2 && rate >= 1 && latency >= 0) {
+            links.push_back({machines.items[0].text, machines.items[1].text, rate, latency});
+        }
+    }
+    return links;
+}
+
 /// Nothing where there is none, or one of its numbers is none that a workload can have.
 std::optional<Workload> workloadOf(const Literal& object) {
     if (object.kind != Literal::Kind::Dict) {
@@ -274,6 +290,7 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     origin.budgetsAreDefaults = typed.kind != Literal::Kind::Dict;
     origin.budgets = budgetsOf(plan, typed);
     origin.devices = devicesOf(plan);
+    origin.machineLinks = linksOf(find(request, "machine_links"));
     origin.constraints = constraintsOf(request);
     origin.preset = presetOf(find(request, "habit"));
     origin.moves = placesOf(find(request, "moves"));

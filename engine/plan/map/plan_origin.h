@@ -20,6 +20,7 @@ struct PlanOrigin {
     std::vector<MemoryBudget> budgets;
     bool budgetsAreDefaults = true;
     std::vector<DeviceInfo> devices;  ///< empty where the text does not tell them
+    std::vector<MachineLink> machineLinks{};
     PlacementConstraints constraints;
     std::optional<LoadModelPreset> preset;
     std::vector<std::pair<std::string, DeviceId>> moves;

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/device/machine_link.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+#include "engine/device/memory_budget.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::string_view kThis = "this";
+constexpr double kMostLatency = 10;  ///< seconds: more is a slip of the key
+
+Unexpected wrongLink(const std::string& text, const Message& why) {
+    return fail(ErrorCode::InvalidArgument, say("--machine-link %1: %2", quotedForMessage(text), why),
+                {}, "--machine-link");
+}
+
+bool joins(const MachineLink& link, const std::string& one, const std::string& other) {
+    return (link.one == one && link.other == other) || (link.one == other && link.other == one);
+}
+
+std::string machineNamed(std::string_view text) {
+    return text == kThis ? std::string() : std::string(text);
+}
+
+/// Names may have dashes themselves: the two are those that there are.
+bool readMachines(std::string_view text, const std::vector<std::string>& machines,
+                  MachineLink& link) {
+    for (std::size_t dash = text.find('-'); dash != std::string_view::npos;
+         dash = text.find('-', dash + 1)) {
+        link.one = machineNamed(text.substr(0, dash));
+        link.other = machineNamed(text.substr(dash + 1));
+        const auto isThere = [&](const std::string& name) {
+            return std::ranges::find(machines, name) != machines.end();
+        };
+        if (link.one != link.other && isThere(link.one) && isThere(link.other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::optional<double> latencyOf(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{
+        {{"us", 1e-6}, {"µs", 1e-6}, {"ms", 1e-3}, {"s", 1}}};
+    for (const auto& [unit, seconds] : kUnits) {
+        if (text.ends_with(unit)) {
+            const auto number = parsePythonFloat(text.substr(0, text.size() - unit.size()));
+            const bool isLatency = number && *number >= 0 && *number * seconds <= kMostLatency;
+            return isLatency ? std::optional(*number * seconds) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<MachineLink> parseLink(const std::string& text, const std::vector<std::string>& machines) {
+    MachineLink link;
+    std::string_view rest = text;
+    if (const std::size_t equals = rest.find('='); equals != std::string_view::npos) {
+        if (!readMachines(rest.substr(0, equals), machines, link)) {
+            const std::string names = joinedText(machines, ", ", [](const std::string& name) {
+                return name.empty() ? std::string(kThis) : name;
+            });
+            return wrongLink(text, say("before the \"=\" stand two machines with \"-\" between "
+                                       "them; those of --gpus are: %1.",
+                                       names));
+        }
+        rest.remove_prefix(equals + 1);
+    }
+    const std::size_t colon = rest.find(':');
+    const std::string_view rate = rest.substr(0, colon);
+    const auto bytes = rate.ends_with("/s") ? parseLimit(rate.substr(0, rate.size() - 2))
+                                            : Result<ParsedSize>(ParsedSize{});
+    if (!bytes || bytes->bytes < 1) {
+        return wrongLink(text, say("a rate is needed, as in a-b=1.25GB/s:200us."));
+    }
+    link.bytesPerSecond = bytes->bytes;
+    if (colon != std::string_view::npos) {
+        const auto latency = latencyOf(rest.substr(colon + 1));
+        if (!latency) {
+            return wrongLink(text, say("behind the \":\" stands the latency, up to 10 s, as in "
+                                       "200us, 0.5ms or 1s."));
+        }
+        link.latencySeconds = *latency;
+    }
+    return link;
+}
+
+}  // namespace
+
+std::string firstMachine(std::span<const DeviceInfo> devices) {
+    const DeviceInfo* first = nullptr;
+    for (const DeviceInfo& device : devices) {
+        if (!device.id.isGpu()) {
+            continue;
+        }
+        if (device.machine.empty()) {
+            return {};
+        }
+        first = first == nullptr ? &device : first;
+    }
+    return first == nullptr ? std::string() : first->machine;
+}
+
+std::string machineOf(std::span<const DeviceInfo> devices, DeviceId device) {
+    const DeviceInfo* const found = device.isGpu() ? findDevice(devices, device) : nullptr;
+    return found == nullptr ? firstMachine(devices) : found->machine;
+}
+
+bool isOnFirstMachine(std::span<const DeviceInfo> devices, DeviceId device) {
+    return !device.isGpu() || machineOf(devices, device) == firstMachine(devices);
+}
+
+std::vector<std::string> machinesOf(std::span<const DeviceInfo> devices) {
+    std::vector<std::string> machines{firstMachine(devices)};
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu() && std::ranges::find(machines, device.machine) == machines.end()) {
+            machines.push_back(device.machine);
+        }
+    }
+    return machines;
+}
+
+bool areSeveralMachines(std::span<const DeviceInfo> devices) {
+    const DeviceInfo* first = nullptr;
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu()) {
+            first = first == nullptr ? &device : first;
+            if (device.machine != first->machine) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+std::optional<MachineLink> linkBetween(std::span<const DeviceInfo> devices,
+                                       std::span<const MachineLink> links, DeviceId from,
+                                       DeviceId to) {
+    if (!areSeveralMachines(devices)) {
+        return std::nullopt;
+    }
+    const std::string one = machineOf(devices, from);
+    const std::string other = machineOf(devices, to);
+    if (one == other) {
+        return std::nullopt;
+    }
+    MachineLink found;
+    found.isAssumed = true;
+    for (const MachineLink& link : links) {
+        const bool isOfAny = link.one == link.other;
+        if (joins(link, one, other) || (isOfAny && found.isAssumed)) {
+            found = link;
+            if (!isOfAny) {
+                break;
+            }
+        }
+    }
+    found.one = one;
+    found.other = other;
+    return found;
+}
+
+Message machineLabel(const std::string& machine) {
+    return machine.empty() ? phrase("this machine") : Message(machine);
+}
+
+Message deviceLabelOn(const DeviceInfo& device) {
+    return device.machine.empty() ? deviceLabel(device.id)
+                                  : say("%1 on %2", deviceLabel(device.id), device.machine);
+}
+
+std::string linkText(const MachineLink& link) {
+    return formatGeneral(link.bytesPerSecond / 1e9, 4) + " GB/s, " +
+           formatGeneral(link.latencySeconds * 1e6, 4) + " µs";
+}
+
+bool isMachineName(std::string_view name) {
+    constexpr std::size_t kLongest = 63;  // of a host's name
+    return !name.empty() && name.size() <= kLongest && name.front() != '-' &&
+           std::ranges::all_of(name, [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '.' || c == '_' || c == '-';
+           });
+}
+
+Result<std::vector<MachineLink>> parseMachineLinks(const std::vector<std::string>& texts,
+                                                   std::span<const DeviceInfo> devices) {
+    const std::vector<std::string> machines = machinesOf(devices);
+    std::vector<MachineLink> links;
+    for (const std::string& text : texts) {
+        auto link = parseLink(text, machines);
+        STOWAGE_TRY(link);
+        std::erase_if(links,
+                      [&](const MachineLink& other) { return joins(other, link->one, link->other); });
+        links.push_back(*std::move(link));
+    }
+    return links;
+}
+
+}  // namespace stowage
