@@ -90,7 +90,8 @@ Unexpected wrongValue(const std::string& option, const Message& why) {
 Phrase gpusHelp() {
     return phrase(
         "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
-        "comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
+        "comma-separated: "
+        "[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
         "[:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists "
         "them), for MACHINE the name of another machine of a cluster, as in b/80GiB");
 }

@@ -17,8 +17,8 @@ constexpr std::string_view kThis = "this";
 constexpr double kMostLatency = 10;  ///< seconds: more is a slip of the key
 
 Unexpected wrongLink(const std::string& text, const Message& why) {
-    return fail(ErrorCode::InvalidArgument, say("--machine-link %1: %2", quotedForMessage(text), why),
-                {}, "--machine-link");
+    return fail(ErrorCode::InvalidArgument,
+                say("--machine-link %1: %2", quotedForMessage(text), why), {}, "--machine-link");
 }
 
 bool joins(const MachineLink& link, const std::string& one, const std::string& other) {
@@ -197,8 +197,8 @@ Result<std::vector<MachineLink>> parseMachineLinks(const std::vector<std::string
     for (const std::string& text : texts) {
         auto link = parseLink(text, machines);
         STOWAGE_TRY(link);
-        std::erase_if(links,
-                      [&](const MachineLink& other) { return joins(other, link->one, link->other); });
+        std::erase_if(
+            links, [&](const MachineLink& other) { return joins(other, link->one, link->other); });
         links.push_back(*std::move(link));
     }
     return links;

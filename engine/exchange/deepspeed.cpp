@@ -3,11 +3,13 @@
 // numbers of elements there, not bytes.
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace stowage {
 namespace {
@@ -16,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kConfig = "ds_config.json";
 constexpr const char* kDeepspeedScript = "zero_inference.py";
+constexpr const char* kHostFile = "hostfile";
 
 /// Numbers of elements that the configuration is made of.
 struct ParameterSizes {
@@ -101,11 +104,33 @@ Json configOf(const PlacementPlan& plan, const ParameterSizes& sizes,
     return config;
 }
 
-std::string scriptOf(const ExportInput& input) {
+/// The hosts and how many GPUs each has, and which of them, where it is not all.
+void addHosts(EngineExport& made, const std::vector<ClusterHost>& hosts) {
+    if (hosts.empty()) {
+        return;
+    }
+    made.host = hosts.front().name;
+    std::string include;
+    bool areAll = true;
+    for (const ClusterHost& host : hosts) {
+        const std::size_t slots = *std::ranges::max_element(host.numbers) + 1;
+        made.files[kHostFile] += host.name + " slots=" + std::to_string(slots) + "\n";
+        include += (include.empty() ? "" : "@") + host.name + ":" + joinedText(host.numbers, ",");
+        areAll = areAll && host.visibleDevices().empty();
+    }
+    made.command = {"deepspeed", "--hostfile", kHostFile};
+    if (!areAll) {
+        made.command.insert(made.command.end(), {"--include", include});
+    }
+    made.command.emplace_back(kDeepspeedScript);
+    std::ranges::move(filesLoss(hosts), std::back_inserter(made.cannotExpress));
+}
+
+std::string scriptOf(const ExportInput& input, const std::vector<std::string>& command) {
     const PretrainedSource& source = input.source;
     const DType dtype = mostCommonDtype(*input.plan);
     const std::string location = source.location.empty() ? "FOLDER_OR_REPOSITORY" : source.location;
-    return "# Run by: deepspeed " + std::string(kDeepspeedScript) +
+    return "# Run by: " + joinedText(command, " ") +
            "\nimport json\n\nimport deepspeed\nimport torch\nfrom transformers import " +
            source.className +
            "\nfrom transformers.integrations import HfDeepSpeedConfig\n\nwith open(\"" + kConfig +
@@ -169,9 +194,13 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
                  split->gpus.size())});
     }
     made.files[kConfig] = jsonText(configOf(plan, sizes, device), 2) + "\n";
-    made.files[kDeepspeedScript] = scriptOf(input);
     made.command = {"deepspeed", "--num_gpus", std::to_string(split->gpus.size()),
                     kDeepspeedScript};
+    const auto hosts = clusterHosts(plan, split->gpus);
+    addHosts(made, hosts);
+    made.files[kDeepspeedScript] =
+        scriptOf(input, hosts.empty() ? std::vector<std::string>{"deepspeed", kDeepspeedScript}
+                                      : made.command);
     return made;
 }
 

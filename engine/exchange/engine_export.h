@@ -11,6 +11,7 @@
 #include "engine/plan/placement_plan.h"
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,6 +23,14 @@
 
 namespace stowage {
 
+/// A command that a host of a cluster runs beside the export's own.
+struct HostCommand {
+    std::string host;
+    std::size_t rank = 0;                              ///< the host's
+    std::map<std::string, std::string> environment{};  ///< variables that the command needs
+    std::vector<std::string> command{};                ///< words; not quoted for a shell
+};
+
 /// A plan as another engine takes it, what is lost, and where that engine puts something else. A
 /// value.
 struct EngineExport {
@@ -30,8 +39,10 @@ struct EngineExport {
     std::vector<std::string> command;                ///< words; not quoted for a shell
     std::map<std::string, std::string> environment;  ///< variables that the command needs
     std::map<std::string, std::string> files;        ///< by name: what has to lie beside it
-    std::vector<NotExpressed> cannotExpress;         ///< of this plan alone
-    std::vector<PlacedElsewhere> differs;            ///< merged to the highest uniform modules
+    std::string host{};                ///< where the command is run; "": one machine, or unable
+    std::vector<HostCommand> hosts{};  ///< what is run before it, in this order
+    std::vector<NotExpressed> cannotExpress;  ///< of this plan alone
+    std::vector<PlacedElsewhere> differs;     ///< merged to the highest uniform modules
 };
 
 /// What an export follows from.

@@ -169,6 +169,12 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     STOWAGE_TRY(made);
     made->to = found->id;
     made->writtenFor = found->version;
+    const auto machines = machinesOf(input.plan->request.devices).size();
+    if (machines > 1 && made->host.empty()) {
+        made->cannotExpress.push_back(
+            {say("The plan is for %1 machines", machines),
+             say("%1 runs in one: its GPUs are counted as if all were there", found->title)});
+    }
     return made;
 }
 

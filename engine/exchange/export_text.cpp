@@ -57,6 +57,25 @@ std::string differingLines(const std::vector<PlacedElsewhere>& differs) {
     return text;
 }
 
+std::string commandLine(const std::map<std::string, std::string>& environment,
+                        const std::vector<std::string>& command) {
+    std::string text;
+    for (const auto& [name, value] : environment) {
+        text += name + "=" + shellWord(value) + " ";
+    }
+    return text + joinedText(command, " ", shellWord) + "\n";
+}
+
+/// The commands of hosts, and above the export's own where that is run.
+std::string hostLines(const EngineExport& made) {
+    std::string text;
+    for (const HostCommand& own : made.hosts) {
+        text += shellComment("On " + own.host + ", rank " + std::to_string(own.rank) + ":") +
+                commandLine(own.environment, own.command);
+    }
+    return made.host.empty() ? text : text + shellComment("On " + made.host + ":");
+}
+
 }  // namespace
 
 std::string exportToJson(const EngineExport& made) {
@@ -71,14 +90,24 @@ std::string exportToJson(const EngineExport& made) {
                            {"planned", deviceName(place.planned)},
                            {"there", deviceName(place.there)}});
     }
-    return jsonText({{"to", made.to},
-                     {"written_for", made.writtenFor},
-                     {"command", made.command},
-                     {"environment", Json(made.environment)},
-                     {"files", Json(made.files)},
-                     {"cannot_express", std::move(missing)},
-                     {"differs", std::move(differs)}},
-                    2);
+    Json object{{"to", made.to},
+                {"written_for", made.writtenFor},
+                {"command", made.command},
+                {"environment", Json(made.environment)},
+                {"files", Json(made.files)},
+                {"cannot_express", std::move(missing)},
+                {"differs", std::move(differs)}};
+    if (!made.host.empty()) {
+        object["host"] = made.host;
+        Json& hosts = object["hosts"] = Json::array();
+        for (const HostCommand& own : made.hosts) {
+            hosts.push_back(Json{{"host", own.host},
+                                 {"rank", own.rank},
+                                 {"command", own.command},
+                                 {"environment", Json(own.environment)}});
+        }
+    }
+    return jsonText(object, 2);
 }
 
 std::string shellWord(const std::string& word) {
@@ -109,10 +138,7 @@ std::string exportToShell(const EngineExport& made, ShellFiles files) {
                     ? std::string()
                     : "cat > " + shellWord(name) + " <<'END_OF_FILE'\n" + content + "END_OF_FILE\n";
     }
-    for (const auto& [name, value] : made.environment) {
-        text += name + "=" + shellWord(value) + " ";
-    }
-    text += joinedText(made.command, " ", shellWord) + "\n";
+    text += hostLines(made) + commandLine(made.environment, made.command);
     text += shellComment("Written for " + made.to + " " + made.writtenFor + ".");
     for (const NotExpressed& part : made.cannotExpress) {
         text += shellComment("Cannot be said: " + part.what.english() + ": " +

@@ -5,6 +5,7 @@
 // the first "="), load_tensors() of src/llama-model.cpp.
 // Ollama: docs/modelfile.md (PARAMETER), docs/faq.md (variables).
 #include "engine/base/strings.h"
+#include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/pipeline_split.h"
@@ -65,6 +66,8 @@ struct LlamaCppPlan {
     GgufNames names;
     PipelineSplit split;  ///< no GPUs: the CPU alone
     LlamaCppSettings settings;
+    std::string main{};                ///< of a cluster: the host that runs it
+    std::vector<ClusterHost> hosts{};  ///< the others are its RPC servers
 };
 
 /// GPUs that hold weights beside those with layers come behind them.
@@ -93,18 +96,78 @@ Result<LlamaCppPlan> llamaCppPlan(const ExportInput& input) {
     }
     addIdleGpus(plan, made.split);
     made.settings.gpus = made.split.gpus;
+    made.hosts = clusterHosts(plan, made.split.gpus);
+    made.main = made.hosts.empty() ? "" : hostName(firstMachine(plan.request.devices));
     return made;
 }
 
-std::string deviceOfLlamaCpp(DeviceId device, const std::vector<DeviceId>& gpus) {
-    const auto found = std::ranges::find(gpus, device);
-    return found == gpus.end() ? "CPU" : "CUDA" + std::to_string(found - gpus.begin());
+std::string rpcEndpoint(const ClusterHost& host) {
+    return host.name + ":50052";
 }
 
-std::string overrideText(const LlamaCppSettings& settings) {
-    return joinedText(settings.overrides, ",", [&settings](const TensorOverride& each) {
-        return each.pattern + "=" + deviceOfLlamaCpp(each.device, settings.gpus);
+/// What a GPU is called on the main host: as a device, or as a buffer of tensors. RPC devices are
+/// counted through all servers, their buffers by the server's own devices.
+std::string nameOfGpu(const LlamaCppPlan& made, DeviceId gpu, bool isBuffer) {
+    std::size_t rpc = 0;
+    for (const ClusterHost& host : made.hosts) {
+        const auto at =
+            static_cast<std::size_t>(std::ranges::find(host.gpus, gpu) - host.gpus.begin());
+        const bool isHere = at < host.gpus.size();
+        if (host.name == made.main) {
+            if (isHere) {
+                return "CUDA" + std::to_string(at);
+            }
+            continue;
+        }
+        if (isHere) {
+            return isBuffer ? "RPC" + std::to_string(at) + "[" + rpcEndpoint(host) + "]"
+                            : "RPC" + std::to_string(rpc + at);
+        }
+        rpc += host.gpus.size();
+    }
+    const auto found = std::ranges::find(made.settings.gpus, gpu);
+    return "CUDA" + std::to_string(found - made.settings.gpus.begin());
+}
+
+std::string overrideText(const LlamaCppPlan& made) {
+    return joinedText(made.settings.overrides, ",", [&made](const TensorOverride& each) {
+        return each.pattern + "=" +
+               (each.device.isGpu() ? nameOfGpu(made, each.device, true) : "CPU");
     });
+}
+
+/// The RPC servers of the other hosts, and the GPUs in the order of -ts: RPC devices would be the
+/// first ones otherwise.
+void addServers(const LlamaCppPlan& made, EngineExport& result) {
+    if (made.hosts.empty()) {
+        return;
+    }
+    result.host = made.main;
+    std::vector<std::string> endpoints;
+    for (std::size_t rank = 0; rank < made.hosts.size(); ++rank) {
+        const ClusterHost& host = made.hosts[rank];
+        if (host.name == made.main) {
+            result.environment.merge(host.environment());
+            continue;
+        }
+        const std::string devices = joinedText(
+            host.numbers, ",", [](std::size_t number) { return "CUDA" + std::to_string(number); });
+        endpoints.push_back(rpcEndpoint(host));
+        result.hosts.push_back(
+            {host.name,
+             rank,
+             {},
+             {"rpc-server", "-H", "0.0.0.0", "-p", "50052", "--device", devices}});
+    }
+    const std::string order = joinedText(
+        made.split.gpus, ",", [&made](DeviceId gpu) { return nameOfGpu(made, gpu, false); });
+    if (!endpoints.empty()) {
+        result.cannotExpress.push_back(
+            {say("Who may use the RPC servers"),
+             say("they ask nobody for a password: run them in a network of your own alone")});
+        result.command.insert(result.command.end(),
+                              {"--rpc", joinedText(endpoints, ","), "-dev", order});
+    }
 }
 
 /// -ts, whole layers by GPU; the output goes with the last of them.
@@ -371,11 +434,13 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
             result.command.insert(result.command.end(),
                                   {"-sm", "layer", "-ts", joinedText(counts, ",")});
         }
-        result.command.insert(result.command.end(), {"-ot", overrideText(made->settings)});
+        result.command.insert(result.command.end(), {"-ot", overrideText(*made)});
     }
+    addServers(*made, result);
     addWorkload(plan, result);
     result.command.insert(result.command.end(), {"-fit", "off"});
-    if (const std::string visible = made->split.visibleDevices(); !visible.empty()) {
+    if (const std::string visible = made->split.visibleDevices();
+        made->hosts.empty() && !visible.empty()) {
         result.environment[kGpusInOrder] = visible;
     }
     const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);

@@ -3,6 +3,7 @@
 // embedding, t a layer, m a layer of multi-token prediction, L head and loss; "|" parts stages,
 // "x*3" and "(…)*3" repeat, commas mean nothing.
 #include "engine/base/strings.h"
+#include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
@@ -188,17 +189,18 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     STOWAGE_TRY(split);
     EngineExport made;
     addStagesWithoutLayers(plan, *chain, *split);
-    made.cannotExpress = pipelineLosses(plan, *chain, *split, "Megatron");
+    made.cannotExpress = groupByMachine(plan, *split);
+    const auto hosts = clusterHosts(plan, split->gpus);
+    for (NotExpressed& loss : pipelineLosses(plan, *chain, *split, "Megatron")) {
+        made.cannotExpress.push_back(std::move(loss));
+    }
     for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {
         made.cannotExpress.push_back(std::move(loss));
     }
     made.cannotExpress.push_back({say("The weights are a checkpoint of another form"),
                                   say("convert them first, with Megatron's own tools/checkpoint")});
     const std::string stages = std::to_string(split->gpus.size());
-    made.command = {"torchrun",
-                    "--nproc-per-node",
-                    stages,
-                    "pretrain_gpt.py",
+    made.command = {"pretrain_gpt.py",
                     "--tensor-model-parallel-size",
                     "1",
                     "--pipeline-model-parallel-size",
@@ -206,7 +208,9 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
                     "--pipeline-model-parallel-layout",
                     layoutOf(*split)};
     addModelOptions(input, *chain, made);
-    if (const std::string visible = split->visibleDevices(); !visible.empty()) {
+    const std::vector<std::string> words = std::move(made.command);
+    runByTorchrun(made, hosts, split->gpus.size(), words);
+    if (const std::string visible = split->visibleDevices(); hosts.empty() && !visible.empty()) {
         made.environment["CUDA_VISIBLE_DEVICES"] = visible;
     }
     made.differs = placedDifferently(plan, splitPlaces(tree, *chain, *split, storageBytes(plan)));

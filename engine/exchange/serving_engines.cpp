@@ -7,6 +7,7 @@
 // SGLang: docs.sglang.io, "Server Arguments"; get_pp_indices() of sglang/srt/distributed/utils.py.
 // Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
 #include "engine/base/strings.h"
+#include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace stowage {
 namespace {
@@ -33,7 +35,23 @@ struct Serving {
     StoragePlaces there;
     std::vector<NotExpressed> lost;
     std::uint64_t tensorParallel = 1;
+    std::vector<ClusterHost> hosts{};
 };
+
+/// The first GPUs, as estimates count them.
+std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count) {
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (device.id.isGpu() && gpus.size() < count) {
+            gpus.push_back(device.id);
+        }
+    }
+    return gpus;
+}
+
+void addLosses(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
+    std::ranges::move(more, std::back_inserter(list));
+}
 
 /// Bytes as the engine takes them: GiB with so many decimals, no less.
 double roundedUpGiB(double bytes, double decimals) {
@@ -55,7 +73,7 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     STOWAGE_TRY(chain);
     auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
-    Serving serving{std::move(*chain), std::move(*split), {}, {}, 1};
+    Serving serving{std::move(*chain), std::move(*split), {}, {}, 1, {}};
     const auto& workload = plan.request.workload;
     serving.tensorParallel = workload ? workload->tensorParallel : 1;
     if (serving.tensorParallel > 1) {
@@ -63,19 +81,23 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
         serving.split.counts = {serving.chain.layers.size()};
         serving.there = *plannedPlaces(plan);
         serving.lost = quantizationLoss(plan, engine);
+        serving.hosts = clusterHosts(plan, firstGpus(plan, serving.tensorParallel));
+        addLosses(serving.lost, filesLoss(serving.hosts));
         serving.lost.push_back(
             {say("The workload divides every layer among %1 GPUs", serving.tensorParallel),
              say("the device map has no part in that: the engine divides all tensors alike")});
         return serving;
     }
+    auto grouped = groupByMachine(plan, serving.split);
+    serving.hosts = clusterHosts(plan, serving.split.gpus);
     serving.split.offload = nearestOffload(plan, serving.chain, serving.split);
     serving.split.offload.bytes =
         roundedUpGiB(serving.split.offload.bytes, decimals) * static_cast<double>(kGiB);
     serving.there = splitPlaces(tree, serving.chain, serving.split, storageBytes(plan));
     serving.lost = pipelineLosses(plan, serving.chain, serving.split, engine);
-    for (NotExpressed& loss : tiedHeadLoss(plan, serving.chain, serving.split)) {
-        serving.lost.push_back(std::move(loss));
-    }
+    addLosses(serving.lost, tiedHeadLoss(plan, serving.chain, serving.split));
+    addLosses(serving.lost, std::move(grouped));
+    addLosses(serving.lost, filesLoss(serving.hosts));
     return serving;
 }
 
@@ -168,6 +190,9 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     Options options{{"pipeline_parallel_size", std::to_string(serving.split.gpus.size())},
                     {"tensor_parallel_size", std::to_string(serving.tensorParallel)},
                     {"dtype", computeDtype(plan)}};
+    if (serving.hosts.size() > 1) {
+        options.emplace_back("distributed_executor_backend", "ray");
+    }
     addWorkload(plan, {"max_model_len", "max_num_seqs", "max_num_batched_tokens"}, options);
     addKvType(plan, serving, options);
     const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate) : 0;
@@ -225,10 +250,70 @@ std::map<std::string, std::string> environmentOf(const Serving& serving, const c
         counts != usualCounts(serving.chain.layers.size(), counts.size(), sparesLast)) {
         environment[partition] = joinedText(counts, ",");
     }
-    if (const std::string visible = serving.split.visibleDevices(); !visible.empty()) {
+    const std::string visible = serving.split.visibleDevices();
+    if (serving.hosts.empty() && !visible.empty()) {
         environment[kVisibleDevices] = visible;
+    } else if (serving.hosts.size() == 1) {
+        environment.merge(serving.hosts.front().environment());
     }
     return environment;
+}
+
+/// Ray has to run on all hosts: the first one is where the others find it.
+void startRay(const Serving& serving, EngineExport& made) {
+    const std::vector<ClusterHost>& hosts = serving.hosts;
+    if (hosts.empty()) {
+        return;
+    }
+    made.host = hosts.front().name;
+    for (std::size_t rank = 0; hosts.size() > 1 && rank < hosts.size(); ++rank) {
+        HostCommand own{hosts[rank].name, rank, hosts[rank].environment(), {"ray", "start"}};
+        if (rank == 0) {
+            own.command.insert(own.command.end(), {"--head", "--port=6379"});
+        } else {
+            own.command.push_back("--address=" + made.host + ":6379");
+        }
+        own.command.push_back("--num-gpus=" + std::to_string(hosts[rank].gpus.size()));
+        made.hosts.push_back(std::move(own));
+    }
+    if (hosts.size() > 2) {
+        made.cannotExpress.push_back(
+            {say("In which order the hosts after the first have their stages"),
+             say("vLLM takes those with fewer GPUs first, and of equal ones the lower address")});
+    }
+}
+
+/// The same command on every host, with its rank.
+void addNodes(const Serving& serving, EngineExport& made) {
+    const std::vector<ClusterHost>& hosts = serving.hosts;
+    if (hosts.empty()) {
+        return;
+    }
+    made.host = hosts.front().name;
+    if (hosts.size() < 2) {
+        return;
+    }
+    const std::vector<std::string> command = made.command;
+    const auto onHost = [&](std::size_t rank) {
+        std::vector<std::string> words = command;
+        words.insert(words.end(), {"--nnodes", std::to_string(hosts.size()), "--node-rank",
+                                   std::to_string(rank), "--dist-init-addr", made.host + ":20000"});
+        return words;
+    };
+    for (std::size_t rank = 1; rank < hosts.size(); ++rank) {
+        auto environment = made.environment;
+        environment.merge(hosts[rank].environment());
+        made.hosts.push_back({hosts[rank].name, rank, std::move(environment), onHost(rank)});
+    }
+    made.command = onHost(0);
+    made.environment.merge(hosts.front().environment());
+    if (std::ranges::any_of(hosts, [&](const ClusterHost& host) {
+            return host.gpus.size() != hosts.front().gpus.size();
+        })) {
+        made.cannotExpress.push_back(
+            {say("The hosts have different numbers of GPUs"),
+             say("SGLang runs as many processes on each host, and refuses these")});
+    }
 }
 
 void addOptions(std::vector<std::string>& command, const Options& options) {
@@ -375,6 +460,7 @@ Result<EngineExport> exportToVllm(const ExportInput& input) {
     EngineExport made =
         startedBy({"vllm", "serve", servedModel(input.source)}, options, input, *serving);
     made.environment = environmentOf(*serving, kVllmPartition, true);
+    startRay(*serving, made);
     return made;
 }
 
@@ -386,6 +472,7 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
         {"python", "-m", "sglang.launch_server", "--model-path", servedModel(input.source)},
         options, input, *serving);
     made.environment = environmentOf(*serving, kSglangPartition, false);
+    addNodes(*serving, made);
     return made;
 }
 
@@ -394,7 +481,7 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
     const std::string visible = serving->split.visibleDevices();
-    if (!visible.empty()) {
+    if (serving->hosts.empty() && !visible.empty()) {
         serving->lost.push_back({say("The stages lie on GPUs %1", visible),
                                  say("Ray chooses the cards itself: stage by stage the next one")});
         for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
@@ -425,6 +512,7 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     }
     made.files["serve.yaml"] = text;
     made.command = {"serve", "run", "serve.yaml"};
+    startRay(*serving, made);
     return made;
 }
 

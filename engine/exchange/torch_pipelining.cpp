@@ -2,12 +2,14 @@
 // torch.distributed.pipelining: docs.pytorch.org, "Pipeline Parallelism": pipeline() traces the
 // model and cuts it before the modules of split_spec; a stage holds what it uses.
 #include "engine/base/strings.h"
+#include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace stowage {
 namespace {
@@ -26,23 +28,45 @@ std::vector<std::string> splitPoints(const ModuleTree& tree, const LayerChain& c
     return points;
 }
 
-std::string gpuNumbers(const PipelineSplit& split) {
-    return joinedText(split.gpus, ", ", [](DeviceId gpu) { return gpu.index; });
+/// In a cluster a host's processes see its own GPUs alone.
+std::string gpuNumbers(const PipelineSplit& split, const std::vector<ClusterHost>& hosts) {
+    if (hosts.empty()) {
+        return joinedText(split.gpus, ", ", [](DeviceId gpu) { return gpu.index; });
+    }
+    std::vector<std::size_t> numbers;
+    for (const ClusterHost& host : hosts) {
+        for (std::size_t i = 0; i < host.gpus.size(); ++i) {
+            numbers.push_back(i);
+        }
+    }
+    return joinedText(numbers, ", ");
 }
 
-std::string head(const ExportInput& input, const PipelineSplit& split,
-                 const std::vector<std::string>& points) {
+/// How the script is run, as comments.
+std::string runLines(const EngineExport& made) {
+    std::string text;
+    if (made.hosts.empty()) {
+        return "# Run by: " + joinedText(made.command, " ") + "\n";
+    }
+    text += "# Run on " + made.host + " by: " + joinedText(made.command, " ") + "\n";
+    for (const HostCommand& own : made.hosts) {
+        text += "# Run on " + own.host + " by: " + joinedText(own.command, " ") + "\n";
+    }
+    return text;
+}
+
+std::string head(const ExportInput& input, const std::string& gpus,
+                 const std::vector<std::string>& points, const std::string& runBy) {
     const PretrainedSource& source = input.source;
     std::string text =
-        "# Run by: torchrun --nproc-per-node " + std::to_string(split.gpus.size()) + " " +
-        kPipelineScript +
-        "\nimport json\nimport os\n\nimport torch\nimport torch.distributed as dist\n"
+        runBy +
+        "import json\nimport os\n\nimport torch\nimport torch.distributed as dist\n"
         "from torch.distributed.pipelining import ScheduleGPipe, SplitPoint, pipeline\n"
         "from transformers import " +
         source.className +
         "\n\n# The GPU of each stage, and where the stages after the first begin.\n"
         "gpus = [" +
-        gpuNumbers(split) + "]\nsplit_spec = {\n";
+        gpus + "]\nsplit_spec = {\n";
     for (const std::string& point : points) {
         text += "    " + quotedLiteral(point) + ": SplitPoint.BEGINNING,\n";
     }
@@ -51,7 +75,7 @@ std::string head(const ExportInput& input, const PipelineSplit& split,
 }
 
 /// What follows is the same for every model; the numbers are those of the workload.
-std::string body(const ExportInput& input, std::size_t stages) {
+std::string body(const ExportInput& input, std::size_t stages, bool isCluster) {
     const auto& workload = input.plan->request.workload;
     const std::uint64_t prompt = workload ? workload->prompt : 16;
     const std::uint64_t wanted = workload ? workload->batch : 1;
@@ -64,7 +88,9 @@ std::string body(const ExportInput& input, std::size_t stages) {
            "    def forward(self, ids):\n"
            "        return self.model(input_ids=ids, use_cache=False).logits\n\n\n"
            "rank = int(os.environ[\"RANK\"])\n"
-           "has_gpus = torch.cuda.device_count() > max(gpus)\n"
+           "has_gpus = torch.cuda.device_count() > " +
+           std::string(isCluster ? "gpus[rank]" : "max(gpus)") +
+           "\n"
            "device = torch.device(f\"cuda:{gpus[rank]}\" if has_gpus else \"cpu\")\n"
            "dist.init_process_group(\"nccl\" if has_gpus else \"gloo\")\n"
            "model = " +
@@ -152,14 +178,19 @@ Result<EngineExport> exportToTorchPipelining(const ExportInput& input) {
     const auto chain =
         layerChain(tree, input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr);
     STOWAGE_TRY(chain);
-    const auto split = nearestSplit(plan, *chain);
+    auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
     EngineExport made;
+    made.cannotExpress = groupByMachine(plan, *split);
+    const auto hosts = clusterHosts(plan, split->gpus);
+    runByTorchrun(made, hosts, split->gpus.size(), {kPipelineScript});
     made.files[kPipelineScript] =
-        head(input, *split, splitPoints(tree, *chain, *split)) + body(input, split->gpus.size());
-    made.command = {"torchrun", "--nproc-per-node", std::to_string(split->gpus.size()),
-                    kPipelineScript};
-    made.cannotExpress = pipelineLosses(plan, *chain, *split, "A torch pipeline");
+        head(input, gpuNumbers(*split, hosts), splitPoints(tree, *chain, *split), runLines(made)) +
+        body(input, split->gpus.size(), !hosts.empty());
+    for (auto losses :
+         {filesLoss(hosts), pipelineLosses(plan, *chain, *split, "A torch pipeline")}) {
+        std::ranges::move(losses, std::back_inserter(made.cannotExpress));
+    }
     for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {
         made.cannotExpress.push_back(std::move(loss));
     }

@@ -493,8 +493,8 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
         const TensorSpec& tensor = ownerOf(storage);
         if (isCluster) {
             machines.insert(machineOf(plan.request.devices, runs));
-            if (before && linkBetween(plan.request.devices, plan.request.machineLinks, *before,
-                                      runs)) {
+            if (before &&
+                linkBetween(plan.request.devices, plan.request.machineLinks, *before, runs)) {
                 result.crossings.push_back({left, tensor.module, *before, runs});
             }
         }

@@ -80,7 +80,7 @@ struct PlacementConstraints {
 /// Everything a plan follows from: a value. Equal requests give equal plans.
 struct PlacementRequest {
     std::shared_ptr<const ModuleTree> tree;
-    std::vector<DeviceInfo> devices;  ///< GPUs ascending, then CPU, then disk
+    std::vector<DeviceInfo> devices;          ///< GPUs ascending, then CPU, then disk
     std::vector<MachineLink> machineLinks{};  ///< as typed (linkBetween())
     std::vector<MemoryBudget> budgets;
     /// True where the person gave no budget: Accelerate's `max_memory=None`, whose balanced

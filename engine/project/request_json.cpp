@@ -208,7 +208,8 @@ void readLinks(const JsonNode& node, std::vector<MachineLink>& links) {
             machines[0].required().read(link.one);
             machines[1].required().read(link.other);
         }
-        item.at("bytes_per_second").read(link.bytesPerSecond, static_cast<double>(kMostDeviceBytes));
+        item.at("bytes_per_second")
+            .read(link.bytesPerSecond, static_cast<double>(kMostDeviceBytes));
         item.at("latency_seconds").read(link.latencySeconds, kMostSeconds);
         if (link.bytesPerSecond < 1) {
             item.at("bytes_per_second").blame(say("is less than one byte a second"));

@@ -38,7 +38,7 @@ struct RunSetting {
     std::vector<RunTensor> tensors;   ///< every name of the state dict
     std::vector<DeviceInfo> devices;  ///< the CPU too
     std::vector<MachineLink> machineLinks{};
-    DeviceId executionDevice;         ///< where what lies on the CPU or on disk is brought to run
+    DeviceId executionDevice;  ///< where what lies on the CPU or on disk is brought to run
     std::vector<OffloadRule> offloaded{};  ///< what of it is computed on the CPU instead
     bool offloadBuffers = false;           ///< as RunOptions has it
     unsigned window = 2;                   ///< stages prefetched

@@ -84,7 +84,8 @@ DeviceId SearchModel::mainOf(const std::vector<DeviceId>& gpus) const {
     if (asked && takesWeights(*asked)) {
         return *asked;
     }
-    const auto first = std::ranges::find_if(gpus, [this](DeviceId gpu) { return takesWeights(gpu); });
+    const auto first =
+        std::ranges::find_if(gpus, [this](DeviceId gpu) { return takesWeights(gpu); });
     return first == gpus.end() ? DeviceId::cpu() : *first;
 }
 

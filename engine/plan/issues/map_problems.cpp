@@ -312,8 +312,7 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
 Message crossingText(const PlacementPlan& plan, const MachineCrossing& crossing) {
     const auto& devices = plan.request.devices;
     const ModuleTree& tree = *plan.request.tree;
-    const auto link =
-        linkBetween(devices, plan.request.machineLinks, crossing.from, crossing.to);
+    const auto link = linkBetween(devices, plan.request.machineLinks, crossing.from, crossing.to);
     return say("from %1 to %2 between %3 and %4 (%5)", machineLabel(link->one),
                machineLabel(link->other), tree.path(crossing.after), tree.path(crossing.before),
                linkText(*link));
@@ -333,9 +332,8 @@ void tellCrossings(const PlacementPlan& plan, Issues& issues) {
     for (std::size_t i = 0; i < std::min(hops.crossings.size(), kMostTold); ++i) {
         told.push_back(crossingText(plan, hops.crossings[i]));
     }
-    const Message where = count > kMostTold
-                              ? say("%1, and so on", joined(std::move(told), ", "))
-                              : joined(std::move(told), ", ");
+    const Message where = count > kMostTold ? say("%1, and so on", joined(std::move(told), ", "))
+                                            : joined(std::move(told), ", ");
     const bool isMore = count > fewest;
     const Message text =
         isMore ? say("The activations of each token cross between machines %1 instead of %2: %3. "

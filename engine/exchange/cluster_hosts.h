@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/exchange/engine_export.h"
+#include "engine/exchange/pipeline_split.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// GPUs of a plan that are in one machine of a cluster.
+struct ClusterHost {
+    std::string name;                  ///< what the other hosts call it
+    std::vector<DeviceId> gpus;        ///< in the order in which they are used
+    std::vector<std::size_t> numbers;  ///< what each is called there: 0 is the machine's first one
+
+    /// "0,1", what CUDA_VISIBLE_DEVICES has to be there; "" where that is 0, 1 … anyway.
+    [[nodiscard]] std::string visibleDevices() const;
+    /// The same as a variable of a command; none where it is as it is.
+    [[nodiscard]] std::map<std::string, std::string> environment() const;
+};
+
+/// What a host is called in commands: the machine's name, or a word to put one in place of.
+[[nodiscard]] std::string hostName(const std::string& machine);
+
+/// The machines of these GPUs, in the order in which they appear: the place of each is its rank.
+/// Empty where the plan's devices are all in one machine.
+[[nodiscard]] std::vector<ClusterHost> clusterHosts(const PlacementPlan& plan,
+                                                    const std::vector<DeviceId>& gpus);
+
+/// Puts the stages of each machine behind each other, the machines in the order in which they
+/// appear, as engines count ranks; what that loses of the plan.
+[[nodiscard]] std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan,
+                                                       PipelineSplit& split);
+
+/// That each host reads the model's files for itself; empty where one host runs it.
+[[nodiscard]] std::vector<NotExpressed> filesLoss(const std::vector<ClusterHost>& hosts);
+
+/// Makes it a run of torchrun, a process for each GPU: `words` are the script and its arguments.
+/// Of a cluster a command a host. `hosts` may be empty.
+void runByTorchrun(EngineExport& made, const std::vector<ClusterHost>& hosts, std::size_t processes,
+                   const std::vector<std::string>& words);
+
+}  // namespace stowage
