@@ -145,7 +145,8 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
         model = randomModel(random);
     }
     const bool isLarge = size == CaseSize::Large;
-    if (size != CaseSize::Small) {
+    const bool isCluster = size == CaseSize::Cluster;
+    if (size != CaseSize::Small && !isCluster) {
         model.config =
             withLayers(model.config, isLarge ? random.between(6, 52) : random.between(4, 9));
     }
@@ -160,10 +161,15 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
     PlacementRequest& request = result.request;
     request.tree = (*checkpoint)->describedTree;
     const std::uint64_t bytes = bytesOf(*request.tree);
-    const auto gpus = static_cast<std::uint32_t>(isLarge ? random.between(1, 3)
-                                                         : 1 + (random.chance(60) ? 0 : 1));
+    const auto gpus = static_cast<std::uint32_t>(isLarge     ? random.between(1, 3)
+                                                 : isCluster ? 2
+                                                             : 1 + (random.chance(60) ? 0 : 1));
     for (std::uint32_t gpu = 0; gpu < gpus; ++gpu) {
         request.devices.push_back(randomGpu(random, gpu, isLarge ? bytes / gpus : bytes));
+    }
+    if (isCluster) {
+        request.devices.back().machine = "b";
+        request.machineLinks = {{"", "b", 1e8, random.chance(50) ? 1e-6 : 2e-4}};
     }
     DeviceInfo cpu;
     cpu.id = DeviceId::cpu();
@@ -243,8 +249,8 @@ Result<double> countPlans(std::uint64_t seed, const std::string& folder, CaseSiz
 }
 
 Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed, const std::string& folder,
-                                                  std::uint64_t mostPlans) {
-    const auto made = optimalCase(seed, folder);
+                                                  std::uint64_t mostPlans, CaseSize size) {
+    const auto made = optimalCase(seed, folder, size);
     STOWAGE_TRY(made);
     const OptimalCase& of = *made;
     const auto facts = factsFor(of.request, nullptr);

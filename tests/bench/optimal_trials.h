@@ -24,8 +24,9 @@ struct OptimalCase {
     std::size_t items = 0;  ///< modules that are placed as a whole
     std::string text;       ///< for people
 };
-/// A handful of items, or a dozen, on one or two GPUs; or up to 60 on up to three.
-enum class CaseSize : std::uint8_t { Small, Dozen, Large };
+/// A handful of items, or a dozen, on one or two GPUs; or up to 60 on up to three. Cluster: a
+/// handful on two GPUs, the second of which is in another machine.
+enum class CaseSize : std::uint8_t { Small, Dozen, Large, Cluster };
 /// Errors: those of opening the model.
 [[nodiscard]] Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder,
                                               CaseSize size = CaseSize::Small);
@@ -60,7 +61,8 @@ struct OptimalTrial {
 /// window. Nothing where there are more than `mostPlans`.
 [[nodiscard]] Result<std::optional<OptimalTrial>> tryBruteForce(std::uint64_t seed,
                                                                 const std::string& folder,
-                                                                std::uint64_t mostPlans);
+                                                                std::uint64_t mostPlans,
+                                                                CaseSize size = CaseSize::Small);
 /// A model of up to twelve items, beside every plan in which each GPU has one run of them, priced
 /// by the tables of times and held by addition: those that are faster are estimated, and none may
 /// fit. Nothing where there are more than `mostPlans`.

@@ -37,6 +37,19 @@ private Q_SLOTS:
         m_proven += (*trial)->isProven ? 1 : 0;
     }
 
+    /// The same over two machines, whose link activations cross.
+    void equalsBruteForceInClusters_data() {
+        addSeedsOf(CaseSize::Cluster, 3000, kClusters, kMostPlans);
+    }
+    void equalsBruteForceInClusters() {
+        QFETCH(quint64, seed);
+        const auto trial =
+            tryBruteForce(seed, m_folder.path().toStdString(), kMostPlans, CaseSize::Cluster);
+        QVERIFY2(trial, trial ? "" : trial.error().message.english().c_str());
+        QVERIFY(trial->has_value());
+        verify(**trial);
+    }
+
     /// Up to twelve items: of all plans with one run of them on each GPU, those that are faster by
     /// the tables do not fit.
     void equalsAllRunsOfADozen_data() { addSeedsOf(CaseSize::Dozen, 700, kDozens, kMostRuns); }
@@ -288,6 +301,7 @@ private:
     static constexpr std::uint64_t kMostRuns = 8'000;
     static constexpr int kDozens = 50;
     static constexpr int kCases = 50;
+    static constexpr int kClusters = 20;
     QTemporaryDir m_folder;
     int m_fitting = 0;
     int m_proven = 0;

@@ -59,6 +59,14 @@ private Q_SLOTS:
             QTest::addRow("context, %s", gpus)
                 << gpus << QStringList{"--objective", "context"} << work;
         }
+        const QStringList slow{"--machine-link", "this-b=100MB/s:500us"};
+        for (const char* const name : {"decode", "prefill"}) {
+            const QStringList wanted{"--objective", name};
+            QTest::addRow("%s in two machines", name)
+                << "70MiB:link=12GB/s,b/50MiB:link=12GB/s" << wanted << work + slow;
+            QTest::addRow("%s in two named machines", name)
+                << "a/70MiB:link=12GB/s,b/rtx-3060" << wanted << work;
+        }
         QTest::addRow("no workload") << "60MiB:link=2GB/s" << QStringList() << QStringList();
         QTest::addRow("vllm") << "rtx-3060" << QStringList()
                               << work + QStringList{"--engine", "transformers"};

@@ -194,6 +194,10 @@ PlacementRequest drawnRequest(unsigned seed) {
     first.usedByOthers = drawer.below(1000);
     first.allocator = AllocatorKind::ExpandableSegments;
     first.uuid = "GPU-1";
+    if (gpus.size() > 1 && seed % 2 == 0) {
+        request.devices[1].machine = "node-2";
+        request.machineLinks = {{"", "node-2", 1e9, 2e-4}, {"", "", 5e8, 1e-3}};
+    }
     request.budgets.front().bytes *= 0.9;
     request.budgets.front().isFloat = true;
     request.prefetchWindow = drawer.below(5);

@@ -176,6 +176,8 @@ void RequestJsonTest::everyMemberIsNeeded() {
     PlacementRequest request = drawnRequest(7);
     request.devices.front().simulated = false;
     request.devices.front().linkBytesPerSecond = 0.1 + 0.2;
+    request.devices.front().machine = "node-1";
+    request.machineLinks = {{"node-1", "b", 1e9, 0.1 + 0.2}};
     overrideCapacity(request.devices[request.devices.size() - 2], kGiB);
     request.budgetsAreDefaults = false;
     request.defaultBudgets = {{DeviceId::cpu(), 5.5, "", true}};
@@ -207,7 +209,7 @@ void RequestJsonTest::everyMemberIsNeeded() {
     const auto all = requestFromJson(whole);
     QVERIFY2(all.has_value(), all ? "" : all.error().message.english().c_str());
     QCOMPARE(requestToJson(*all).dump(), whole.dump());
-    QCOMPARE(whole.size(), std::size_t{30});
+    QCOMPARE(whole.size(), std::size_t{31});
     for (const auto& member : whole.items()) {
         Json less = whole;
         less.erase(member.key());
@@ -231,6 +233,12 @@ void RequestJsonTest::wrongValues_data() {
     row("/devices/0/capacity", "-1", "\"devices[0].capacity\" is no whole number from 0 to");
     row("/devices/0/context", "9223372036854775807", "\"devices[0].context\" is no whole number");
     row("/devices/0/link", "\"12GB/s\"", "\"devices[0].link\" is no number from 0 to");
+    row("/devices/0/machine", "\"a b\"", "\"devices[0].machine\" is no name of a machine");
+    row("/machine_links", R"([{"machines": ["a"]}])",
+        "\"machine_links[0].machines\" is no list of 2");
+    row("/machine_links", R"([{"bytes_per_second": 0}])", "is less than one byte a second");
+    row("/machine_links", R"([{"latency_seconds": 11}])",
+        "latency_seconds\" is no number from 0 to");
     row("/max_memory/0/bytes", "null", "\"max_memory[0].bytes\" is missing");
     row("/max_memory/0/float", "1", "\"max_memory[0].float\" is neither true nor false");
     row("/pins", "[[\"a\"]]", "\"pins[0]\" is no list of 2");

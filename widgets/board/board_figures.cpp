@@ -109,6 +109,11 @@ void nameLane(LaneFigures& figures, const DeviceInfo& device) {
             isNamed ? FiguresTexts::tr("%1, simulated").arg(QString::fromStdString(device.name))
                     : FiguresTexts::tr("Simulated, %1").arg(figures.shortName);
     }
+    if (!device.machine.empty()) {
+        const QString machine = QString::fromStdString(device.machine) + QStringLiteral(" · ");
+        figures.name.prepend(machine);
+        figures.shortName.prepend(machine);
+    }
 }
 
 QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement) {

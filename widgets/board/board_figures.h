@@ -28,7 +28,7 @@ struct BarSegment {
 /// What a lane's head says: one value that head, tooltip, dump and tests read.
 struct LaneFigures {
     DeviceId device;
-    QString name;        ///< "Simulated, 2 GiB"
+    QString name;        ///< "Simulated, 2 GiB"; "b · Simulated, 2 GiB" in another machine
     QString shortName;   ///< "2 GiB", where the name finds no room
     double weights = 0;  ///< with what a drag would add or take
     double was = 0;      ///< without it

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plan over two machines: what crosses their link is priced by hand, said as a problem, and no
+// weights cross it.
+#include "engine/base/byte_size.h"
+#include "engine/capacity/estimate_json.h"
+#include "engine/capacity/optimal/optimal_search.h"
+#include "engine/plan/forward_estimate.h"
+#include "engine/plan/place/place.h"
+#include "engine/run/run_clock.h"
+#include "engine/run/run_setting.h"
+#include "tests/capacity/planned_config.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+/// Four layers of bfloat16, 64 numbers wide.
+constexpr const char* kLlama =
+    R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 64,
+        "intermediate_size": 96, "num_hidden_layers": 4, "num_attention_heads": 4,
+        "num_key_value_heads": 2, "vocab_size": 100, "torch_dtype": "bfloat16",
+        "tie_word_embeddings": false})";
+/// 47 MB, of which no GPU of the test holds all.
+constexpr const char* kWideLlama =
+    R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
+        "intermediate_size": 1408, "num_hidden_layers": 6, "num_attention_heads": 8,
+        "num_key_value_heads": 8, "vocab_size": 4000, "torch_dtype": "bfloat16",
+        "tie_word_embeddings": false})";
+constexpr double kGpuLink = 12e9;
+constexpr double kHopLatency = 10e-6;  // within a machine
+
+DeviceMap mapOfLayers(const std::vector<DeviceId>& layers) {
+    DeviceMap map({{"", layers.back()}, {"model.embed_tokens", layers.front()}});
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        map.set("model.layers." + std::to_string(i), layers[i]);
+    }
+    return map;
+}
+
+}  // namespace
+
+class ClustersTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    /// The time of a plan over two machines, less that of the same plan in one.
+    void pricesWhatCrosses_data() {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<double>("latency");
+        QTest::newRow("assumed") << 1.25e9 << 100e-6;
+        QTest::newRow("typed") << 2e8 << 1e-3;
+    }
+    void pricesWhatCrosses() {
+        QFETCH(double, rate);
+        QFETCH(double, latency);
+        const bool isTyped = latency == 1e-3;
+        const auto map = mapOfLayers(
+            {DeviceId::gpu(0), DeviceId::gpu(0), DeviceId::gpu(1), DeviceId::gpu(1)});
+        const auto one = estimated(requestWith(map, ""));
+        PlacementRequest request = requestWith(map, "b");
+        if (isTyped) {
+            request.machineLinks = {{"b", "", rate, latency}};
+        }
+        const auto two = estimated(request);
+        QVERIFY(one && two);
+        constexpr double kWidth = 64 * 2;  // bytes of a token
+        const auto more = [&](double tokens) {
+            return tokens * kWidth / rate + latency - (tokens * kWidth / kGpuLink + kHopLatency);
+        };
+        const double batch = 3;
+        const double prompt = 16;
+        QVERIFY(std::abs(two->time->perToken - one->time->perToken - more(batch)) < 1e-12);
+        QVERIFY(std::abs(two->time->toFirstToken - one->time->toFirstToken -
+                         more(batch * prompt)) < 1e-12);
+        QVERIFY(one->links.empty());
+        QCOMPARE(two->links.size(), std::size_t{1});
+        QCOMPARE(two->links.front().isAssumed, !isTyped);
+        QCOMPARE(two->links.front().bytesPerSecond, rate);
+        const bool isSaid = std::ranges::any_of(two->notes, [](const Message& note) {
+            return note.english().starts_with("The link between this machine and b is assumed");
+        });
+        QCOMPARE(isSaid, !isTyped);
+        const std::string json = estimateToJson(*two, {}, {}, nullptr);
+        QVERIFY(json.find("\"machine\": \"b\"") != std::string::npos);
+        QVERIFY(json.find("\"links\"") != std::string::npos);
+    }
+
+    /// What a replayed run carries from GPU to GPU.
+    void pricesRuns() {
+        RunSetting setting;
+        for (const std::uint32_t gpu : {0U, 1U}) {
+            DeviceInfo device;
+            device.id = DeviceId::gpu(gpu);
+            device.simulated = true;
+            device.machine = gpu == 0 ? "" : "b";
+            setting.devices.push_back(std::move(device));
+        }
+        setting.rates = MachineRates();
+        setting.rates->set(HostRate::Memcpy, 1e9);
+        setting.machineLinks = {{"", "", 5e8, 3e-4}};
+        RunClock clock(setting, {}, 1);
+        StageWork stage;
+        stage.device = DeviceId::gpu(1);
+        stage.hops = {{DeviceId::gpu(0), DeviceId::gpu(1), 1'000'000}};
+        QCOMPARE(clock.price(stage).hops, 1e6 / 5e8 + 3e-4);
+        setting.devices.back().machine.clear();
+        QCOMPARE(clock.price(stage).hops, 1e6 / 1e9 + kHopLatency);
+    }
+
+    void tellsWhatCrosses_data() {
+        QTest::addColumn<QList<int>>("layers");
+        QTest::addColumn<bool>("isWarning");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("once") << QList<int>{0, 0, 1, 1} << false
+                              << "The activations of each token cross between machines 1 time (128 "
+                                 "B): from this machine to b between model.layers.1 and "
+                                 "model.layers.2 (1.25 GB/s, 100 µs).";
+        QTest::newRow("there and back")
+            << QList<int>{0, 1, 0, 0} << true
+            << "The activations of each token cross between machines 2 times (256 B) instead "
+               "of 1 time (128 B): from this machine to b between model.layers.0 and "
+               "model.layers.1 (1.25 GB/s, 100 µs), from b to this machine between model.layers.1 "
+               "and model.layers.2 (1.25 GB/s, 100 µs). Put neighbouring layers in one machine.";
+        QTest::newRow("not at all") << QList<int>{0, 0, 0, 0} << false << "";
+    }
+    void tellsWhatCrosses() {
+        QFETCH(QList<int>, layers);
+        QFETCH(bool, isWarning);
+        QFETCH(QString, text);
+        std::vector<DeviceId> devices;
+        for (const int gpu : layers) {
+            devices.push_back(DeviceId::gpu(static_cast<std::uint32_t>(gpu)));
+        }
+        const auto plan = place(requestWith(mapOfLayers(devices), "b"));
+        QVERIFY(plan);
+        const auto issue =
+            std::ranges::find((*plan)->issues, "machine_crossing", &PlanIssue::code);
+        QCOMPARE(issue == (*plan)->issues.end(), text.isEmpty());
+        if (text.isEmpty()) {
+            return;
+        }
+        QCOMPARE(QString::fromStdString(issue->text.english()), text);
+        QCOMPARE(issue->severity == Severity::Warning, isWarning);
+        QCOMPARE(issue->bytes, isWarning ? 256.0 : 128.0);
+    }
+
+    /// Offloaded weights are in the first machine: a GPU of another one takes none of them.
+    void weightsStayInTheirMachine() {
+        const auto gpu0 = DeviceId::gpu(0);
+        const auto gpu1 = DeviceId::gpu(1);
+        const auto cpu = DeviceId::cpu();
+        const auto runsOn = [&](const std::vector<DeviceId>& layers, const std::string& first,
+                                std::optional<DeviceId> asked = {}) {
+            PlacementRequest request = requestWith(mapOfLayers(layers), "b");
+            request.devices[0].machine = first;
+            request.executionDevice = asked;
+            const auto plan = place(request);
+            return plan ? (*plan)->executionDevice() : DeviceId::disk();
+        };
+        QCOMPARE(runsOn({gpu0, cpu, gpu1, gpu1}, ""), gpu0);
+        QCOMPARE(runsOn({gpu1, cpu, gpu1, gpu1}, ""), cpu);
+        QCOMPARE(runsOn({gpu1, cpu, gpu0, gpu1}, "a"), gpu0);
+        QCOMPARE(runsOn({gpu1, cpu, gpu1, gpu1}, "b"), gpu1);  // one machine
+        QCOMPARE(runsOn({gpu0, cpu, gpu1, gpu1}, "", gpu1), gpu0);
+        QCOMPARE(runsOn({gpu0, cpu, gpu1, gpu1}, "", cpu), cpu);
+    }
+
+    /// The value of `optimal` is the estimate of its plan, and a slower link makes it no better.
+    void optimalReckonsWithTheLink() {
+        double before = 0;
+        for (const double rate : {1e10, 1e8, 1e5}) {
+            PlacementRequest request = requestWith({}, "b", kWideLlama);
+            request.workload->engine.clear();  // the contexts of others are larger than these GPUs
+            request.machineLinks = {{"", "b", rate, 10 / rate}};
+            request.strategy = Strategy::Optimal;
+            request.search = makePlacementSearch(m_checkpoint, nullptr);
+            const std::uint64_t bytes = request.tree->totalBytes();
+            request.devices[0].capacity = 2 * bytes / 3 + 8 * kMiB;
+            request.devices[1].capacity = 2 * bytes / 3 + 8 * kMiB;
+            const auto plan = place(request);
+            QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+            const OptimalProof& proof = *(*plan)->optimal;
+            QVERIFY(proof.value.has_value());
+            EstimateInput input;
+            input.plan = *plan;
+            input.checkpoint = m_checkpoint;
+            input.workload = *request.workload;
+            const auto estimate = estimateCapacity(input);
+            QVERIFY(estimate);
+            const double value = (*estimate)->time->perToken;
+            QVERIFY(std::abs(value - *proof.value) <= 1e-9 * value);
+            QVERIFY(proof.bound <= value * (1 + 1e-9));
+            QVERIFY(value >= before * (1 - 1e-9));
+            before = value;
+        }
+    }
+
+    void isNotLoadedHere() {
+        const auto map = mapOfLayers(std::vector<DeviceId>(4, DeviceId::gpu(1)));
+        QVERIFY(!whyNotLoadedHere(requestWith(map, "")));
+        const auto why = whyNotLoadedHere(requestWith(map, "b"));
+        QVERIFY(why.has_value());
+        QVERIFY(why->english().starts_with("The plan is for 2 machines"));
+    }
+
+private:
+    PlacementRequest requestWith(const DeviceMap& map, const std::string& machine,
+                                 const char* config = kLlama) {
+        const EstimateInput input = plannedConfig(config, 2, kGiB);
+        m_checkpoint = input.checkpoint;
+        PlacementRequest request = input.plan->request;
+        for (DeviceInfo& device : request.devices) {
+            if (device.id.isGpu()) {
+                device.linkBytesPerSecond = kGpuLink;
+            }
+        }
+        request.devices[1].machine = machine;
+        request.strategy = Strategy::Manual;
+        request.givenMap = map;
+        Workload work;
+        work.batch = 3;
+        work.prompt = 16;
+        work.generate = 4;
+        work.engine = "transformers";
+        request.workload = work;
+        return request;
+    }
+
+    std::shared_ptr<const CapacityEstimate> estimated(const PlacementRequest& request) const {
+        const auto plan = place(request);
+        if (!plan) {
+            return nullptr;
+        }
+        EstimateInput input;
+        input.plan = *plan;
+        input.checkpoint = m_checkpoint;
+        input.workload = *request.workload;
+        const auto estimate = estimateCapacity(input);
+        return estimate ? *estimate : nullptr;
+    }
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+};
+
+QTEST_GUILESS_MAIN(ClustersTest)
+#include "tst_clusters.moc"
