@@ -37,8 +37,8 @@ std::optional<Message> whyNotLoadedHere(const PlacementRequest& request) {
     }
     if (areSeveralMachines(request.devices)) {
         return say(
-            "The plan is for %1 machines, whose GPUs no single process uses. It can be planned, "
-            "estimated and exported here, but not loaded.",
+            "The plan is for %1 machines. It can be planned, estimated and exported here, but not "
+            "loaded.",
             machinesOf(request.devices).size());
     }
     return plannedOnlyReason(request.devices);

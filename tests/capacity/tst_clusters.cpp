@@ -63,8 +63,8 @@ private Q_SLOTS:
         QFETCH(double, rate);
         QFETCH(double, latency);
         const bool isTyped = latency == 1e-3;
-        const auto map = mapOfLayers(
-            {DeviceId::gpu(0), DeviceId::gpu(0), DeviceId::gpu(1), DeviceId::gpu(1)});
+        const auto map =
+            mapOfLayers({DeviceId::gpu(0), DeviceId::gpu(0), DeviceId::gpu(1), DeviceId::gpu(1)});
         const auto one = estimated(requestWith(map, ""));
         PlacementRequest request = requestWith(map, "b");
         if (isTyped) {
@@ -79,8 +79,8 @@ private Q_SLOTS:
         const double batch = 3;
         const double prompt = 16;
         QVERIFY(std::abs(two->time->perToken - one->time->perToken - more(batch)) < 1e-12);
-        QVERIFY(std::abs(two->time->toFirstToken - one->time->toFirstToken -
-                         more(batch * prompt)) < 1e-12);
+        QVERIFY(std::abs(two->time->toFirstToken - one->time->toFirstToken - more(batch * prompt)) <
+                1e-12);
         QVERIFY(one->links.empty());
         QCOMPARE(two->links.size(), std::size_t{1});
         QCOMPARE(two->links.front().isAssumed, !isTyped);
@@ -142,8 +142,7 @@ private Q_SLOTS:
         }
         const auto plan = place(requestWith(mapOfLayers(devices), "b"));
         QVERIFY(plan);
-        const auto issue =
-            std::ranges::find((*plan)->issues, "machine_crossing", &PlanIssue::code);
+        const auto issue = std::ranges::find((*plan)->issues, "machine_crossing", &PlanIssue::code);
         QCOMPARE(issue == (*plan)->issues.end(), text.isEmpty());
         if (text.isEmpty()) {
             return;

@@ -65,6 +65,9 @@ private Q_SLOTS:
         QTest::newRow("link and allocator")
             << QStringList{"--gpus", "64MiB:link=12GB/s:used=1KiB:name=left", "--allocator",
                            "expandable_segments"};
+        QTest::newRow("machines") << QStringList{"--gpus",         "64MiB,node-2/64MiB",
+                                                 "--machine-link", "this-node-2=2GB/s:20us",
+                                                 "--machine-link", "1GB/s"};
         QTest::newRow("elsewhere") << QStringList{"--ram", "3000GiB"};
     }
 

@@ -49,11 +49,21 @@ void MachineLinkTest::firstMachineHasTheCpu_data() {
     QTest::addColumn<QString>("spec");
     QTest::addColumn<QString>("first");
     QTest::addColumn<QString>("all");
-    QTest::newRow("none") << "none" << "" << "";
-    QTest::newRow("one") << "8GiB*2" << "" << "";
-    QTest::newRow("one with a name") << "a/8GiB*2" << "a" << "a";
-    QTest::newRow("named ones") << "b/8GiB,a/8GiB,b/8GiB" << "b" << "b,a";
-    QTest::newRow("one without a name") << "b/8GiB,8GiB" << "" << ",b";
+    QTest::newRow("none") << "none"
+                          << ""
+                          << "";
+    QTest::newRow("one") << "8GiB*2"
+                         << ""
+                         << "";
+    QTest::newRow("one with a name") << "a/8GiB*2"
+                                     << "a"
+                                     << "a";
+    QTest::newRow("named ones") << "b/8GiB,a/8GiB,b/8GiB"
+                                << "b"
+                                << "b,a";
+    QTest::newRow("one without a name") << "b/8GiB,8GiB"
+                                        << ""
+                                        << ",b";
 }
 
 void MachineLinkTest::firstMachineHasTheCpu() {

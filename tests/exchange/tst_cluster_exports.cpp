@@ -105,8 +105,7 @@ private Q_SLOTS:
     }
 
     void vllmDividesLayersOverHosts() {
-        const auto made =
-            exported("vllm", stages({{0, 10}}), {"a", "a", "b", "b"}, 4);
+        const auto made = exported("vllm", stages({{0, 10}}), {"a", "a", "b", "b"}, 4);
         QCOMPARE(onHosts(made), (QStringList{"0 a: ray start --head --port=6379 --num-gpus=2",
                                              "1 b: ray start --address=a:6379 --num-gpus=2"}));
         QVERIFY(words({}, made.command).contains("--tensor-parallel-size 4"));
@@ -189,7 +188,8 @@ private Q_SLOTS:
     }
     void othersSayThatTheyCannot() {
         QFETCH(QString, target);
-        const auto made = exported(target.toUtf8().constData(), stages({{0, 5}, {1, 5}}), {"a", "b"});
+        const auto made =
+            exported(target.toUtf8().constData(), stages({{0, 5}, {1, 5}}), {"a", "b"});
         QVERIFY(made.host.empty() && made.hosts.empty());
         QVERIFY2(lost(made).contains("The plan is for 2 machines: "), qPrintable(lost(made)));
     }
@@ -197,7 +197,8 @@ private Q_SLOTS:
     void textsNameTheHosts() {
         const auto made = exported("vllm", stages({{0, 5}, {1, 5}}), {"a", "b"});
         const QString shell = QString::fromStdString(exportToShell(made, ShellFiles::InText));
-        QVERIFY(shell.contains("# On b, rank 1:\nray start --address=a:6379 --num-gpus=1\n# On a:\n"));
+        QVERIFY(
+            shell.contains("# On b, rank 1:\nray start --address=a:6379 --num-gpus=1\n# On a:\n"));
         const std::string json = exportToJson(made);
         QVERIFY(json.find("\"host\": \"a\"") != std::string::npos);
         QVERIFY(json.find("\"rank\": 1") != std::string::npos);
