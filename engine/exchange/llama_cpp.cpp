@@ -157,7 +157,7 @@ void addServers(const LlamaCppPlan& made, EngineExport& result) {
             {host.name,
              rank,
              {},
-             {"rpc-server", "-H", "0.0.0.0", "-p", "50052", "--device", devices}});
+             {"ggml-rpc-server", "-H", "0.0.0.0", "-p", "50052", "--device", devices}});
     }
     const std::string order = joinedText(
         made.split.gpus, ",", [&made](DeviceId gpu) { return nameOfGpu(made, gpu, false); });

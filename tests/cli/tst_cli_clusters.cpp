@@ -34,10 +34,9 @@ private Q_SLOTS:
     }
 
     void estimateNamesMachinesAndLinks() {
-        const QStringList words{"estimate", m_model,    "--gpus",   "1GiB,b/1GiB",
-                                "--ram",    "1GiB",     "--device-map",
-                                kMap,       "--prompt", "8",        "--generate",
-                                "4"};
+        const QStringList words{"estimate", m_model, "--gpus",       "1GiB,b/1GiB",
+                                "--ram",    "1GiB",  "--device-map", kMap,
+                                "--prompt", "8",     "--generate",   "4"};
         const auto typed =
             runCli(words + QStringList{"--json", "--machine-link", "b-this=2GB/s:20us"});
         QVERIFY2(typed.exitCode == 0, typed.diagnostics.constData());
@@ -72,9 +71,9 @@ private Q_SLOTS:
     void isNotLoaded() {
         for (const char* const verb : {"load", "compare"}) {
             const auto refused = runCli({verb, m_weights, "--gpus", "64MiB,b/64MiB"});
-            QVERIFY2(refused.exitCode > 2 &&
-                         refused.diagnostics.contains("The plan is for 2 machines."),
-                     refused.diagnostics.constData());
+            QVERIFY2(
+                refused.exitCode > 2 && refused.diagnostics.contains("The plan is for 2 machines."),
+                refused.diagnostics.constData());
         }
         const auto one = runCli({"load", m_weights, "--gpus", "b/64MiB*2", "--verify", "--json"});
         QVERIFY2(one.exitCode == 0, one.diagnostics.constData());

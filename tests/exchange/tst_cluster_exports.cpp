@@ -62,7 +62,7 @@ QString words(const std::map<std::string, std::string>& environment,
     return text + QString::fromStdString(joinedText(command, " "));
 }
 
-/// "1 b: rpc-server …", a line for each host.
+/// "1 b: ggml-rpc-server …", a line for each host.
 QStringList onHosts(const EngineExport& made) {
     QStringList lines;
     for (const HostCommand& own : made.hosts) {
@@ -137,8 +137,8 @@ private Q_SLOTS:
             exported("llama.cpp", stages({{0, 2}, {3, 3}, {2, 5}}), {"", "b", "b", "c"});
         QCOMPARE(QString::fromStdString(made.host), QStringLiteral("FIRST_HOST"));
         QCOMPARE(onHosts(made),
-                 (QStringList{"1 c: rpc-server -H 0.0.0.0 -p 50052 --device CUDA0",
-                              "2 b: rpc-server -H 0.0.0.0 -p 50052 --device CUDA1"}));
+                 (QStringList{"1 c: ggml-rpc-server -H 0.0.0.0 -p 50052 --device CUDA0",
+                              "2 b: ggml-rpc-server -H 0.0.0.0 -p 50052 --device CUDA1"}));
         const QString command = words(made.environment, made.command);
         QVERIFY2(command.contains("-sm layer -ts 2,3,6"), qPrintable(command));
         QVERIFY(command.contains("--rpc c:50052,b:50052 -dev CUDA0,RPC0,RPC1"));

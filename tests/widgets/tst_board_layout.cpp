@@ -148,6 +148,12 @@ void TestBoardLayout::cardsKeepTheirNames() {
     QCOMPARE(figures.name, QStringLiteral("GeForce RTX 4090, simulated"));
     QCOMPARE(makeLaneFigures(plan->placements[1], nullptr).name,
              QStringLiteral("Simulated, 2 GiB"));
+    const auto cluster = test::makePlan({}, "2GiB,node-2/2GiB");
+    QCOMPARE(makeLaneFigures(cluster->placements[0], nullptr).name,
+             QStringLiteral("Simulated, 2 GiB"));
+    const LaneFigures away = makeLaneFigures(cluster->placements[1], nullptr);
+    QCOMPARE(away.name, QStringLiteral("node-2 · Simulated, 2 GiB"));
+    QCOMPARE(away.shortName, QStringLiteral("node-2 · 2 GiB"));
 }
 
 void TestBoardLayout::lanesInDeviceOrder() {
