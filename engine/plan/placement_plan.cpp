@@ -152,16 +152,17 @@ bool anyUnplaced(const PlacementPlan& plan) {
 
 /// The map's lowest-numbered GPU that is in the machine with the CPU, else the CPU.
 DeviceId lowestOnFirstMachine(const DeviceMap& map, const std::vector<DeviceInfo>& devices) {
-    std::optional<DeviceId> lowest;
-    std::optional<DeviceId> last;  // neighbours mostly lie together
-    for (const auto& [path, device] : map.entries()) {
-        const bool isLower = device.isGpu() && device != last && (!lowest || device < *lowest);
-        last = device;
-        if (isLower && isOnFirstMachine(devices, device)) {
-            lowest = device;
+    const std::string first = firstMachine(devices);
+    for (const DeviceInfo& device : devices) {  // GPUs ascending
+        const auto lies = [&device](const DeviceMap::Entry& entry) {
+            return entry.second == device.id;
+        };
+        if (device.id.isGpu() && device.machine == first &&
+            std::ranges::any_of(map.entries(), lies)) {
+            return device.id;
         }
     }
-    return lowest.value_or(DeviceId::cpu());
+    return DeviceId::cpu();
 }
 
 }  // namespace
