@@ -25,8 +25,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kRounds = 200;          ///< there and back with one number; the median counts
-constexpr int kPieces = 8;            ///< the fastest counts
+constexpr int kRounds = 200;  ///< there and back with one number; the median counts
+constexpr int kPieces = 8;    ///< the fastest counts
 constexpr std::int64_t kPieceNumbers = std::int64_t{8} << 20;  ///< 32 MiB of float32
 constexpr std::chrono::milliseconds kPatience{60'000};
 
@@ -105,8 +105,8 @@ void MeasureLinkVerb::describe(CLI::App& command, const HelpTexts& help) {
         ->type_name("MACHINE");
     command.add_option("TO", m_to, help(say("Another one")))->type_name("MACHINE");
     addTextOption(command, "--end", "N", m_end, "")->group("");
-    command.footer(help.examples({"stowagectl measure-link gpu1 gpu2",
-                                  "stowagectl measure-link localhost gpu1:10.0.0.2"}));
+    command.footer(help.examples(
+        {"stowagectl measure-link gpu1 gpu2", "stowagectl measure-link localhost gpu1:10.0.0.2"}));
 }
 
 Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {
@@ -172,9 +172,10 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
     };
     const MachineLink there{m_from, m_to, number("bytes_per_second"), number("latency_seconds")};
     const MachineLink back{m_to, m_from, number("bytes_per_second_back"), there.latencySeconds};
-    context.printText(say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
-                          "activations over.",
-                          places[0].machine, places[1].machine, linkText(there), linkText(back)));
+    context.printText(
+        say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
+            "activations over.",
+            places[0].machine, places[1].machine, linkText(there), linkText(back)));
     return kExitDone;
 }
 

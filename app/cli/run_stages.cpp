@@ -83,10 +83,11 @@ Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& a
     const StagePlace& place = failed.place;
     if (failed.blamed) {
         const StagePlace& lost = answers[static_cast<std::size_t>(*failed.blamed)].place;
-        return say("The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was "
-                   "silent for longer than --stage-timeout. %5",
-                   place.machine, layersText(place.layers), lost.machine, layersText(lost.layers),
-                   failed.answer.failure);
+        return say(
+            "The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was "
+            "silent for longer than --stage-timeout. %5",
+            place.machine, layersText(place.layers), lost.machine, layersText(lost.layers),
+            failed.answer.failure);
     }
     return say("The stage on %1 (layers %2) ended: %3", place.machine, layersText(place.layers),
                failed.answer.failure);
@@ -196,9 +197,9 @@ std::string sequencesText(const Json& object, const Translate& translate) {
     const bool isOne = prompts.empty() || !prompts.front().is_array();
     std::string text;
     for (std::size_t i = 0; i < (isOne ? 1 : prompts.size()); ++i) {
-        text += say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne)))
-                    .in(translate) +
-                "\n";
+        text +=
+            say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))).in(translate) +
+            "\n";
         if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
             text += say("Tokens that follow: %1", numbersText(tokens)).in(translate) + "\n";
         }
@@ -206,9 +207,9 @@ std::string sequencesText(const Json& object, const Translate& translate) {
             const std::string shown = printableText(" " + words.get<std::string>());
             text += say("Text that follows: %1", shown.substr(1)).in(translate) + "\n";
         }
-        TextTable table({rightHead(phrase("likeliest at the last position")),
-                         rightHead(phrase("logit"))},
-                        translate);
+        TextTable table(
+            {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
+            translate);
         const Json top = ofSequence(object, "top", i, isOne);
         for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
              ++row) {
@@ -273,11 +274,12 @@ Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& word
 
 void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
     m_command = &command;
-    addListOption(command, "--stages", "MACHINE:FIRST-LAST,...", m_stages,
-                  help(say("Run the layers in several processes, each with its own part of the "
-                           "model: on machines that ssh reaches (localhost: on this one), whose own "
-                           "path MODEL is. Activations go from address to address, not encrypted; "
-                           "MACHINE:FIRST-LAST@ADDRESS names the address to listen on")));
+    addListOption(
+        command, "--stages", "MACHINE:FIRST-LAST,...", m_stages,
+        help(say("Run the layers in several processes, each with its own part of the "
+                 "model: on machines that ssh reaches (localhost: on this one), whose own "
+                 "path MODEL is. Activations go from address to address, not encrypted; "
+                 "MACHINE:FIRST-LAST@ADDRESS names the address to listen on")));
     command
         .add_option("--stage-timeout", m_patience,
                     help(say("Give a stage up that has sent nothing for so many seconds (300)")))
@@ -328,9 +330,8 @@ Result<int> RunStages::run(const std::string& model, const CommandContext& conte
     STOWAGE_TRY(places);
     std::vector<std::vector<std::string>> arguments;
     for (std::size_t i = 0; i < places->size(); ++i) {
-        arguments.push_back(argumentsOf({(*places)[i].layers, static_cast<int>(i),
-                                         static_cast<int>(places->size())},
-                                        model));
+        arguments.push_back(argumentsOf(
+            {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())}, model));
     }
     std::signal(SIGPIPE, SIG_IGN);  // a stage that has ended takes no more lines
     StagedProcesses processes(*places);

@@ -238,8 +238,8 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
 
 Result<std::shared_ptr<const StagedRun>> RunVerb::connect(const StagedRun& run,
                                                           const CommandContext& context) const {
-    auto channel = connectStages(m_peers, run.stage.number, run.stage.count, m_stages.patience(),
-                                 context);
+    auto channel =
+        connectStages(m_peers, run.stage.number, run.stage.count, m_stages.patience(), context);
     STOWAGE_TRY(channel);
     auto connected = std::make_shared<StagedRun>(run);
     connected->channel = std::move(*channel);

@@ -49,8 +49,8 @@ std::string keyOf(const Json& object) {
     return key != object.end() && key->is_string() ? key->get<std::string>() : std::string();
 }
 
-/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where this
-/// is none of its sessions.
+/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where
+/// this is none of its sessions.
 std::pair<std::string, std::string> addressesOfSsh() {
     // "client port server port"
     const char* const connection = std::getenv("SSH_CONNECTION");
@@ -71,9 +71,8 @@ Result<PipelineStage> parsePipelineStage(const std::string& text) {
         numbers[2] > numbers[3]) {
         return wrongValue("--stage", say("it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23."));
     }
-    return PipelineStage{{numbers[2], numbers[3]},
-                         static_cast<int>(numbers[0]),
-                         static_cast<int>(numbers[1])};
+    return PipelineStage{
+        {numbers[2], numbers[3]}, static_cast<int>(numbers[0]), static_cast<int>(numbers[1])};
 }
 
 std::string pipelineStageText(const PipelineStage& stage) {

@@ -42,11 +42,11 @@ double numberAt(const Json& object, const char* key) {
 
 const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers) {
     const auto rank = [](const StageAnswer& stage) {
-        return stage.answer.isOk()                                  ? 4
+        return stage.answer.isOk()                                 ? 4
                : !stage.blamed && stage.answer.kind != "cancelled" ? 0
-               : stage.endedByItself                                ? 1
-               : stage.blamed                                       ? 2
-                                                                    : 3;
+               : stage.endedByItself                               ? 1
+               : stage.blamed                                      ? 2
+                                                                   : 3;
     };
     return *std::ranges::min_element(answers, {}, rank);
 }
@@ -80,8 +80,8 @@ StagedProcesses::~StagedProcesses() {
 Result<std::vector<StageAnswer>> StagedProcesses::run(
     const std::vector<std::vector<std::string>>& arguments, const std::stop_token& stop) {
     for (std::size_t i = 0; i < m_stages.size(); ++i) {
-        auto command = machineCommand(m_stages[i]->result.place.machine, arguments[i],
-                                      MachineInput::Lines);
+        auto command =
+            machineCommand(m_stages[i]->result.place.machine, arguments[i], MachineInput::Lines);
         STOWAGE_TRY(command);
         m_stages[i]->command = std::move(*command);
     }
@@ -145,8 +145,8 @@ void StagedProcesses::runStage(Stage& stage) {
 
 void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
     // What is told is one line, the answer several.
-    const auto object = line.starts_with("{\"") ? parseJson(line, "A stage's line")
-                                                : Result<Json>(Json());
+    const auto object =
+        line.starts_with("{\"") ? parseJson(line, "A stage's line") : Result<Json>(Json());
     if (!object || !object->is_object() || object->size() != 1) {
         stage.output.append(line).append("\n");
         return;
@@ -234,9 +234,7 @@ std::string StagedProcesses::addressOf(const Stage& stage) const {
     if (!stage.result.place.address.empty()) {
         return stage.result.place.address;
     }
-    const auto told = [](const Stage& one, const char* which) {
-        return textAt(one.ready, which);
-    };
+    const auto told = [](const Stage& one, const char* which) { return textAt(one.ready, which); };
     if (!isThisMachine(stage.result.place.machine)) {
         const std::string own = told(stage, "/server");
         return own.empty() ? stage.result.place.machine : own;

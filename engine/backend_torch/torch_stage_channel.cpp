@@ -179,8 +179,8 @@ public:
     StageTraffic traffic() const override { return m_traffic; }
 
 private:
-    using Work = decltype(std::declval<Group&>().send(std::declval<std::vector<at::Tensor>&>(), 0,
-                                                      0));
+    using Work =
+        decltype(std::declval<Group&>().send(std::declval<std::vector<at::Tensor>&>(), 0, 0));
     struct Message {
         Work work;
         at::Tensor numbers;  ///< kept until they have left, or come
@@ -200,8 +200,7 @@ private:
             }
             return fail(ErrorCode::DeviceLost,
                         say("Stage %1 heard nothing from stage %2: %3", m_options.number + 1,
-                            other + 1,
-                            errorOfCurrentException(phrase("Waiting")).message),
+                            other + 1, errorOfCurrentException(phrase("Waiting")).message),
                         {}, stageKey(other));
         }
         return {};
@@ -239,8 +238,8 @@ private:
     at::Tensor next(int from, Tag tag, const at::Tensor& numbers) {
         const auto begin = Clock::now();
         auto asked = m_ahead.extract({from, tag});
-        const Message message = asked ? std::move(asked.mapped())
-                                      : Message{ask(numbers, from, tag), numbers, from};
+        const Message message =
+            asked ? std::move(asked.mapped()) : Message{ask(numbers, from, tag), numbers, from};
         TORCH_CHECK(message.numbers.sizes() == numbers.sizes());
         wait(message.work);
         m_traffic.waitedSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
