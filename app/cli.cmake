@@ -77,6 +77,7 @@ add_executable(stowagectl
     cli/serve_requests.cpp
     cli/serve_session.cpp
     cli/serve_verb.cpp
+    cli/stage_answers.cpp
     cli/stage_peers.cpp
     cli/staged_processes.cpp
     cli/text_table.cpp

@@ -47,6 +47,8 @@ public:
 
 private:
     [[nodiscard]] Result<void> check(const std::string& model) const;
+    /// Of `--timeline`; "": none is wanted.
+    [[nodiscard]] std::string timelineFile() const;
     /// What a stage's stowagectl is started with.
     [[nodiscard]] std::vector<std::string> argumentsOf(const PipelineStage& stage,
                                                        const std::string& model) const;

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/stage_answers.h"
+
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/csv.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kStageTokensShown = 5;
+constexpr int kStageSecondDigits = 6;
+
+double numberAt(const Json& object, const char* place) {
+    const Json::json_pointer pointer(place);
+    return object.contains(pointer) && object[pointer].is_number() ? object[pointer].get<double>()
+                                                                   : 0;
+}
+
+std::uint64_t bytesAt(const Json& object, const char* place) {
+    return static_cast<std::uint64_t>(std::max(0.0, numberAt(object, place)));
+}
+
+/// When a stage's run began, on the clock of this machine.
+double beganAt(const StageAnswer& stage) {
+    return numberAt(stage.figures, "/began_at") - stage.clockOffset;
+}
+
+double firstBegin(const std::vector<StageAnswer>& answers) {
+    return beganAt(std::ranges::min(answers, {}, beganAt));
+}
+
+double computeSeconds(const StageAnswer& stage) {
+    double seconds = 0;
+    const auto layers = stage.answer.object.find("layers");
+    if (layers != stage.answer.object.end() && layers->is_array()) {
+        for (const Json& layer : *layers) {
+            seconds += numberAt(layer, "/compute_seconds");
+        }
+    }
+    return seconds;
+}
+
+/// What a stage did, its times since the first one began.
+Json stageJson(const StageAnswer& stage, double origin) {
+    const Json& object = stage.answer.object;
+    const double shift = beganAt(stage) - origin;
+    Json layers = object.value("layers", Json::array());
+    for (Json& layer : layers) {
+        layer["begin"] = numberAt(layer, "/begin") + shift;
+        layer["end"] = numberAt(layer, "/end") + shift;
+    }
+    return Json{{"machine", stage.place.machine},
+                {"first_layer", stage.place.layers.first},
+                {"last_layer", stage.place.layers.last},
+                {"address", stage.figures.value("address", Json())},
+                {"load", object.value("load", Json())},
+                {"began", shift},
+                {"seconds", object.value("seconds", Json())},
+                {"compute_seconds", computeSeconds(stage)},
+                {"waited_seconds", numberAt(stage.figures, "/waited_seconds")},
+                {"bytes_sent", bytesAt(stage.figures, "/bytes_sent")},
+                {"bytes_received", bytesAt(stage.figures, "/bytes_received")},
+                {"clock_offset", stage.clockOffset},
+                {"clock_error", stage.clockError},
+                {"devices", object.value("devices", Json())},
+                {"host", object.value("host", Json())},
+                {"device_map", object.value("device_map", Json())},
+                {"layers", std::move(layers)}};
+}
+
+/// Of one sequence the member itself, of several its part.
+Json ofSequence(const Json& object, const char* member, std::size_t sequence, bool isOne) {
+    const Json all = object.value(member, Json());
+    return isOne ? all : all.is_array() && sequence < all.size() ? all[sequence] : Json();
+}
+
+std::string numbersText(const Json& list) {
+    std::string text;
+    for (const Json& number : list) {
+        text += (text.empty() ? "" : ", ") + jsonText(number);
+    }
+    return text;
+}
+
+std::string sequencesText(const Json& object, const Translate& translate) {
+    const Json prompts = object.value("prompt", Json::array());
+    const bool isOne = prompts.empty() || !prompts.front().is_array();
+    std::string text;
+    for (std::size_t i = 0; i < (isOne ? 1 : prompts.size()); ++i) {
+        text +=
+            say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))).in(translate) +
+            "\n";
+        if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
+            text += say("Tokens that follow: %1", numbersText(tokens)).in(translate) + "\n";
+        }
+        if (const Json words = ofSequence(object, "text", i, isOne); words.is_string()) {
+            const std::string shown = printableText(" " + words.get<std::string>());
+            text += say("Text that follows: %1", shown.substr(1)).in(translate) + "\n";
+        }
+        TextTable table(
+            {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
+            translate);
+        const Json top = ofSequence(object, "top", i, isOne);
+        for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
+             ++row) {
+            table.addRow({jsonText(top[row][0]), formatFixed(top[row][1].get<double>(), 5)});
+        }
+        text += "\n" + table.text() + "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string layersText(const LayerRange& layers) {
+    return std::to_string(layers.first) + "-" + std::to_string(layers.last);
+}
+
+std::string answersToJson(const std::vector<StageAnswer>& answers) {
+    const Json& last = answers.back().answer.object;
+    Json object = Json::object();
+    for (const char* const member :
+         {"prompt", "tokens", "prompt_text", "text", "top", "family", "output", "attention"}) {
+        if (last.contains(member)) {
+            object[member] = last[member];
+        }
+    }
+    const double origin = firstBegin(answers);
+    double end = 0;
+    Json stages = Json::array();
+    for (const StageAnswer& stage : answers) {
+        end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
+        stages.push_back(stageJson(stage, origin));
+    }
+    object["seconds"] = end;
+    object["stages"] = std::move(stages);
+    return jsonText(object, 2);
+}
+
+std::string answersToText(const std::vector<StageAnswer>& answers, const Translate& translate) {
+    std::string text = sequencesText(answers.back().answer.object, translate);
+    TextTable table({phrase("stage"), phrase("layers"), rightHead(phrase("weights")),
+                     rightHead(phrase("loaded in")), rightHead(phrase("computed")),
+                     rightHead(phrase("waited")), rightHead(phrase("sent"))},
+                    translate);
+    double error = 0;
+    for (const StageAnswer& stage : answers) {
+        const Json& object = stage.answer.object;
+        table.addRow({stage.place.machine, layersText(stage.place.layers),
+                      formatSize(bytesAt(object, "/load/bytes")),
+                      secondsText(numberAt(object, "/load/seconds")),
+                      secondsText(computeSeconds(stage)),
+                      secondsText(numberAt(stage.figures, "/waited_seconds")),
+                      formatSize(bytesAt(stage.figures, "/bytes_sent"))});
+        error = std::max(error, stage.clockError);
+    }
+    const double origin = firstBegin(answers);
+    double end = 0;
+    for (const StageAnswer& stage : answers) {
+        end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
+    }
+    return text + table.text() + "\n" +
+           say("The run took %1 from the first stage's begin to the last one's end, measured; the "
+               "machines' clocks were compared, and the figure is at most %2 ms off.",
+               secondsText(end), formatFixed(error * 1000, 2))
+               .in(translate) +
+           "\n";
+}
+
+
+std::string answersToCsv(const std::vector<StageAnswer>& answers) {
+    const double origin = firstBegin(answers);
+    std::vector<std::pair<double, std::string>> rows;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const StageAnswer& stage = answers[i];
+        for (const Json& layer : stageJson(stage, origin)["layers"]) {
+            const double begin = numberAt(layer, "/begin");
+            rows.emplace_back(
+                begin, csvRow({formatFixed(begin, kStageSecondDigits),
+                               formatFixed(numberAt(layer, "/end"), kStageSecondDigits),
+                               std::to_string(i), stage.place.machine, textAt(layer, "/device"),
+                               textAt(layer, "/module"),
+                               std::to_string(bytesAt(layer, "/pass"))}));
+        }
+    }
+    std::ranges::stable_sort(rows, {}, &std::pair<double, std::string>::first);
+    std::string text =
+        csvRow({"begin [s]", "end [s]", "stage", "machine", "device", "layer", "pass"});
+    for (const auto& [begin, row] : rows) {
+        text += row;
+    }
+    return text;
+}
+
+}  // namespace stowage

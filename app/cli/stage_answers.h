@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/staged_processes.h"
+#include "engine/base/message.h"
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// "0-11"
+[[nodiscard]] std::string layersText(const LayerRange& layers);
+
+// What the stages of a run found, where none failed. Times are those since the first stage began, on
+// the clock of this machine.
+
+/// The object of `run --stages --json` (docs/spec/command-line.md).
+[[nodiscard]] std::string answersToJson(const std::vector<StageAnswer>& answers);
+/// Tokens and likeliest ones, and a row a stage.
+[[nodiscard]] std::string answersToText(const std::vector<StageAnswer>& answers,
+                                        const Translate& translate);
+/// When each layer ran: "begin [s],end [s],stage,machine,device,layer,pass".
+[[nodiscard]] std::string answersToCsv(const std::vector<StageAnswer>& answers);
+
+}  // namespace stowage
