@@ -8,6 +8,8 @@
 #include "widgets/history/history_feature.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
+#include "widgets/open/first_steps_card.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/tree/model_panel.h"
@@ -19,6 +21,7 @@
 #include <QApplication>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTest>
 #include <QWindow>
 
@@ -104,6 +107,7 @@ private Q_SLOTS:
     void nothingIsCut_data();
     void nothingIsCut();
     void paintedRowsHoldTheirText();
+    void firstStepsScroll();
 };
 
 void TextSizeTest::pixelsFollowTheText() {
@@ -244,6 +248,37 @@ void TextSizeTest::paintedRowsHoldTheirText() {
     }
     const auto* strip = program.window().findChild<QPushButton*>("scale_linear")->parentWidget();
     QCOMPARE(strip->height(), px(36));
+}
+
+/// Where the card has no room for its text, it scrolls, and leaves the board its own.
+void TextSizeTest::firstStepsScroll() {
+    for (const int percent : {kUsualTextSize, 200}) {
+        Program program(percent);
+        QVERIFY(program.show({1280, 800}));
+        FirstStepsCard* const card = program.window().open()->firstSteps();
+        card->setSample(program.fixture.document.path());
+        const BoardView* const board = program.window().board()->view();
+        const auto* last = card->findChild<QPushButton*>(QStringLiteral("first_steps_dismiss"));
+        const auto isSeen = [card](const QWidget* part) {
+            return card->viewport()->rect().contains(
+                QRect(part->mapTo(card->viewport(), QPoint()), part->size()));
+        };
+        QTRY_VERIFY2(test::cutTextsBelow(*card).isEmpty(),
+                     qPrintable(shownList(test::cutTextsBelow(*card))));
+        QTRY_COMPARE(isSeen(last), percent == kUsualTextSize);
+        QVERIFY(card->height() >= px(72));
+        QVERIFY(board->height() >= board->minimumHeight());
+        QCOMPARE(card->horizontalScrollBar()->maximum(), 0);
+        // All of it is reached by keys: its last button by Tab, its beginning from there.
+        card->findChild<QPushButton*>(QStringLiteral("first_steps_shortcuts"))->setFocus();
+        QTest::keyClick(program.window().windowHandle(), Qt::Key_Tab);
+        QVERIFY(last->hasFocus());
+        QVERIFY(isSeen(last));
+        for (int pages = 0; pages < 20; ++pages) {
+            QTest::keyClick(program.window().windowHandle(), Qt::Key_PageUp);
+        }
+        QCOMPARE(card->verticalScrollBar()->value(), 0);
+    }
 }
 
 }  // namespace stowage

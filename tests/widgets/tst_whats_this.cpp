@@ -7,6 +7,9 @@
 #include "widgets/help/guide_browser.h"
 #include "widgets/help/guide_window.h"
 #include "widgets/help/help_feature.h"
+#include "widgets/machines/machines.h"
+#include "widgets/machines/machines_feature.h"
+#include "widgets/machines/remote_file_dialog.h"
 #include "widgets/run/chain_dialog.h"
 #include "widgets/support/guide_link.h"
 
@@ -98,6 +101,7 @@ private Q_SLOTS:
     void importedPlacement();
     void refusedLoad();
     void chain();
+    void machines();
     void unsavedChanges();
     void keysOfADialog();
 };
@@ -154,6 +158,7 @@ void WhatsThisTest::dialogs_data() {
     add("report_dialog", "report_action", {"report_preview"});
     add("accuracy_dialog", "runs_accuracy", {"accuracy_plot"});
     add("ram_limit_dialog", "ram_limit_action");
+    add("add_machine_dialog", "add_machine_action");
     add("shortcuts_dialog", "shortcuts_action");
     add("log_window", "log_action");
     add("about_dialog", "about_action", {"about_details"});
@@ -241,6 +246,33 @@ void WhatsThisTest::chain() {
     QVERIFY2(unexplained.isEmpty(), shownList(unexplained));
     QCOMPARE(dialog.findChild<GuideButton*>("dialog_help")->section(),
              QString("09-running.md#chains"));
+}
+
+/// The files of a machine that is not connected, and the question before an install.
+void WhatsThisTest::machines() {
+    test::WindowFixture f(kGpus);
+    f.window.show();
+    Machines& machines = *f.window.machines()->machines();
+    machines.setCommand([](const QString&, const QString&) {
+        return MachineCommand{QStringLiteral("/bin/sh"), {"-c", "exit 127"}};  // no stowagectl there
+    });
+    machines.setInstallFiles({QCoreApplication::applicationFilePath(), {}});
+    Machine* const machine = machines.add("far");
+    RemoteFileDialog files(&machine->connection(), {}, &f.theme, &f.window);
+    files.show();
+    QStringList unexplained = test::unexplainedControls(files);
+    QCOMPARE(files.findChild<GuideButton*>("dialog_help")->section(),
+             QString("15-other-machines.md#open-and-plan"));
+    files.close();
+    f.window.machines()->show();
+    machine->connection().open();
+    auto* install = f.child<QPushButton>("machines_install");
+    QTRY_VERIFY(install->isVisible());
+    install->click();
+    QTRY_VERIFY(shownDialog("install_there") != nullptr);
+    unexplained += test::unexplainedControls(*shownDialog("install_there"));
+    shownDialog("install_there")->close();
+    QVERIFY2(unexplained.isEmpty(), shownList(unexplained));
 }
 
 void WhatsThisTest::unsavedChanges() {

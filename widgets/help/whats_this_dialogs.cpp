@@ -25,13 +25,16 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"export_close", kClosesWindow},
     {"report_close", kClosesWindow},
     {"shortcuts_close", kClosesWindow},
+    {"add_machine_cancel", kCancelsDialog},
     {"devices_cancel", kCancelsDialog},
+    {"install_there_cancel", kCancelsDialog},
     {"lesson_delete_cancel", kCancelsDialog},
     {"lesson_learner_cancel", kCancelsDialog},
     {"lesson_start_over_cancel", kCancelsDialog},
     {"map_cancel", kCancelsDialog},
     {"preflight_cancel", kCancelsDialog},
     {"ram_limit_cancel", kCancelsDialog},
+    {"remote_cancel", kCancelsDialog},
     {"unsaved_cancel", kCancelsDialog},
     // Simulated GPUs.
     {"gpu_count", QT_TRANSLATE_NOOP("WhatsThisTexts",
@@ -114,6 +117,39 @@ constexpr WhatsThisText kDialogTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "Sets the limit for every load from now on. A text that is no size leaves it as it was.")},
+    // Other machines.
+    {"add_machine_text",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What you would type behind ssh: a host, an alias from ~/.ssh/config, or "
+                       "user@host. Options of ssh are not taken here; they belong in that file.")},
+    {"add_machine_ok",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Puts the machine on the list of the panel Machines. It is connected once "
+                       "you press Connect there.")},
+    {"install_there_ok",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Copies the program by ssh, if the machine is of this one's kind, starts it "
+                       "there to see that it runs, and connects. It can be cancelled meanwhile.")},
+    {"remote_up", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                    "Lists the folder around this one. A machine shows the folders "
+                                    "that stowagectl may read there and nothing above them.")},
+    {"remote_path",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The folder that is listed, on the other machine. Type another one and "
+                       "press Enter to go there; what cannot be read is told below the list.")},
+    {"remote_table",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "What the folder holds; hidden files come last. A double click or Enter goes into "
+         "a folder or opens a file.")},
+    {"remote_open_folder",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "For a checkpoint of several files: the folder that is listed, not the one "
+                       "that is selected, is opened as one model.")},
+    {"remote_open",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Goes into the selected folder or opens the selected file. Of a model only "
+                       "the headers are copied; its weights stay there.")},
     // Predicted and Measured.
     {"accuracy_quantity",
      QT_TRANSLATE_NOOP("WhatsThisTexts",

@@ -14,10 +14,12 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QFileInfo>
 #include <QInputDialog>
@@ -138,6 +140,8 @@ void MachinesFeature::addMachine() {
         m_panel->choose(machine);
     });
     dialog->open();
+    nameParts(*dialog, QStringLiteral("add_machine"));
+    addDialogHelp(dialog->findChild<QDialogButtonBox*>());
 }
 
 void MachinesFeature::offerInstall(Machine* machine) {

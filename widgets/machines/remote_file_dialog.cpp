@@ -4,6 +4,7 @@
 #include "engine/base/json_fields.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
@@ -63,7 +64,9 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
     m_up->setToolTip(tr("The folder that holds this one"));
     line->addWidget(m_path, 1);
     auto* foot = new QWidget(this);
-    makeRow(foot, 6)->addStretch(1);
+    auto* buttons = makeRow(foot, 6);
+    addDialogHelp(foot, font);
+    buttons->addStretch(1);
     m_openFolder = addButton(foot, "remote_open_folder", tr("Open this folder as a model"), font);
     m_open = addButton(foot, "remote_open", tr("Open"), font);
     QPushButton* const cancel = addButton(foot, "remote_cancel", tr("Cancel"), font);

@@ -6,9 +6,13 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollBar>
 #include <QSettings>
 
 #include <algorithm>
@@ -18,6 +22,7 @@ namespace {
 
 const QString kDismissedKey = QStringLiteral("firstSteps/dismissed");
 constexpr int kCardStripe = 4;
+constexpr int kLeastCard = 72;
 
 /// True where there are GPUs and none of them is a card.
 bool allSimulated(const std::vector<DeviceInfo>& devices) {
@@ -32,16 +37,17 @@ bool allSimulated(const std::vector<DeviceInfo>& devices) {
 
 FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
                                QWidget* parent)
-    : QFrame(parent),
+    : QScrollArea(parent),
       m_document(document),
       m_settings(settings),
       m_theme(theme),
-      m_title(makeTextLine(tr("First steps"), theme->font(TextRole::Verdict), this)),
-      m_text(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "first_steps_text")) {
+      m_title(makeTextLine(tr("First steps"), theme->font(TextRole::Verdict), nullptr)),
+      m_text(withName(makeParagraph({}, theme->font(TextRole::Tree), nullptr), "first_steps_text")) {
     setObjectName(QStringLiteral("first_steps_card"));
     setAccessibleName(m_title->text());
     m_text->setTextFormat(Qt::PlainText);
-    auto* row = new QWidget(this);
+    auto* content = new QWidget;
+    auto* row = new QWidget(content);
     new FlowLayout(8, 4, row);
     const QFont font = theme->font(TextRole::Tree);
     QPushButton* open = addButton(row, "first_steps_open", tr("Open your own model…"), font);
@@ -53,16 +59,14 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
     connect(devices, &QPushButton::clicked, this, &FirstStepsCard::devicesRequested);
     connect(keys, &QPushButton::clicked, this, &FirstStepsCard::shortcutsRequested);
     connect(done, &QPushButton::clicked, this, &FirstStepsCard::dismiss);
-    auto* layout = makeColumn(this, 5, {14, 8, 10, 8});
-    layout->addWidget(m_title);
-    layout->addWidget(m_text);
-    layout->addWidget(row);
+    addWidgets(makeColumn(content, 5, {14, 8, 10, 8}), {m_title, m_text, row});
+    makeScrolling(content);
     connect(document, &Document::modelChanged, this, [this] {
         m_asked = false;
         showState();
     });
     connect(document, &Document::planChanged, this, &FirstStepsCard::showTexts);
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
     showState();
 }
 
@@ -74,6 +78,47 @@ void FirstStepsCard::setSample(const QString& file) {
 void FirstStepsCard::showAgain() {
     m_asked = true;
     showState();
+}
+
+void FirstStepsCard::makeScrolling(QWidget* content) {
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    setWidget(content);
+    content->setAutoFillBackground(false);  // the card paints itself
+    viewport()->setAutoFillBackground(false);
+    // The keys bring a button into sight; under the pointer nothing may move.
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (now != nullptr && widget()->isAncestorOf(now) &&
+            QApplication::mouseButtons() == Qt::NoButton) {
+            ensureWidgetVisible(now);
+        }
+    });
+}
+
+QSize FirstStepsCard::sizeHint() const {
+    return {widget()->sizeHint().width(), widget()->heightForWidth(width())};
+}
+
+QSize FirstStepsCard::minimumSizeHint() const {
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+            px(kLeastCard)};
+}
+
+bool FirstStepsCard::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) {
+        updateGeometry();  // its text or its buttons are others
+    }
+    return QScrollArea::event(event);
+}
+
+/// A narrower card is a higher one.
+void FirstStepsCard::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        updateGeometry();
+    }
 }
 
 bool FirstStepsCard::isSampleOpen() const {
@@ -116,9 +161,9 @@ void FirstStepsCard::dismiss() {
 
 void FirstStepsCard::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = m_theme->colors();
-    QPainter painter(this);
-    painter.fillRect(rect(), colors.selectedRow);
-    painter.fillRect(QRect(0, 0, kCardStripe, height()), colors.accent);
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), colors.selectedRow);
+    painter.fillRect(visualRect(*viewport(), QRect(0, 0, kCardStripe, height())), colors.accent);
 }
 
 }  // namespace stowage

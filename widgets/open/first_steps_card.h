@@ -3,7 +3,7 @@
 
 #include "widgets/support/theme.h"
 
-#include <QFrame>
+#include <QScrollArea>
 
 class QLabel;
 class QSettings;
@@ -14,8 +14,9 @@ class Document;
 
 /// Says to whoever sees the window for the first time what it shows: that the open model is a
 /// sample, that the GPUs are simulated, how to open one's own, what to try. One click dismisses it
-/// for good; Help brings it back.
-class FirstStepsCard : public QFrame {
+/// for good; Help brings it back. As high as its text where there is room, else it scrolls, so that
+/// large text is read whole and the board below is still seen.
+class FirstStepsCard : public QScrollArea {
     Q_OBJECT
 public:
     FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
@@ -27,15 +28,21 @@ public:
     /// Shows it, dismissed or not.
     void showAgain();
 
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void openRequested();
     void devicesRequested();
     void shortcutsRequested();
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void makeScrolling(QWidget* content);
     [[nodiscard]] bool isSampleOpen() const;
     void showState();
     void showTexts();

@@ -16,6 +16,7 @@ namespace {
 /// A dialog's object name, and the section of the guide on it.
 constexpr std::pair<const char*, const char*> kDialogSections[] = {
     {"accuracy_dialog", "12-handing-on.md#history"},
+    {"add_machine_dialog", "15-other-machines.md#add-and-connect"},
     {"chain_dialog", "09-running.md#chains"},
     {"compare_models_dialog", "12-handing-on.md#comparing"},
     {"compare_variants_dialog", "03-board.md#variants"},
@@ -26,6 +27,7 @@ constexpr std::pair<const char*, const char*> kDialogSections[] = {
     {"new_model_dialog", "02-opening-models.md#a-model-without-weights"},
     {"preflight_dialog", "07-loading.md#before-the-load"},
     {"ram_limit_dialog", "07-loading.md#a-limit-for-ram"},
+    {"remote_file_dialog", "15-other-machines.md#open-and-plan"},
     {"report_dialog", "12-handing-on.md#reports"},
     {"save_dialog", "12-handing-on.md#weights-in-another-format"},
     {"shortcuts_dialog", "01-first-plan.md#the-window"},
