@@ -16,6 +16,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
@@ -299,6 +300,9 @@ void LanguagesTest::arabicIsMirrored() {
     // The tree, left in English, stands right of the board.
     QVERIFY(centreOf("module_tree") > centreOf("board"));
     QVERIFY(centreOf("board") > centreOf("plan_dock"));
+    // What is painted at the beginning of a line has its room there.
+    const QMargins margins = fixture.child<QWidget>("verdict_card")->layout()->contentsMargins();
+    QVERIFY(margins.right() > margins.left());
     // A figure with its unit, and a name within a sentence, are each read from the left.
     QCOMPARE(sizeText(1536.0 * 1024 * 1024), QStringLiteral("\u20661.50 GiB\u2069"));
     const QString sentence = translated(say("There is no file or folder %1.", std::string("a/b")));

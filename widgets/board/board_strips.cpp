@@ -81,6 +81,8 @@ BoardStrip::BoardStrip(const Theme* theme, QWidget* parent) : QWidget(parent), m
     row->addWidget(m_linear);
     row->addWidget(m_logarithmic);
     row->addStretch(1);
+    keepRoomForBold(m_linear);
+    keepRoomForBold(m_logarithmic);
     setScale(BoardScale::Linear);
 }
 

@@ -6,12 +6,14 @@
 #include "widgets/support/spoken_chart.h"
 
 #include <QAccessible>
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stowage {
 namespace {
@@ -20,6 +22,7 @@ constexpr double kPointSize = 9;
 constexpr double kPointReach = 10;  ///< pixels from a point at which a click still means it
 /// From this ratio of the largest to the least on, small figures would all lie at the foot.
 constexpr double kFarApart = 20;
+constexpr int kLabelLeft = 12;  ///< of a point's middle: beside the ring
 
 }  // namespace
 
@@ -31,6 +34,7 @@ PointChart::PointChart(const char* name, const QString& accessibleName, const Th
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 150);
     connect(theme, &Theme::changed, this, &PointChart::showPoints);
+    connect(this, &QCustomPlot::afterLayout, this, &PointChart::spreadLabels);
     connect(this, &QCustomPlot::afterReplot, this, [this] { chartPartsChanged(this); });
 }
 
@@ -91,6 +95,7 @@ void PointChart::showPoints() {
     clearGraphs();
     clearItems();
     m_ring = nullptr;
+    m_labels.clear();
     showAxes();
     QCPGraph* line = addGraph();
     line->setPen(QPen(colors.secondaryText, 1.4, m_points.lineStyle));
@@ -111,12 +116,36 @@ void PointChart::showPoints() {
             label->setFont(m_theme->font(TextRole::Caption, m_points.plan == i));
             label->setColor(m_points.plan == i ? colors.text : colors.secondaryText);
             label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-            label->setPadding({12, 0, 0, 0});  // beside the ring
+            label->setPadding({kLabelLeft, 0, 0, 0});
             label->setClipToAxisRect(false);
             label->position->setCoords(point.x, point.y);
+            m_labels.push_back(label);
         }
     }
     replot();
+}
+
+/// Labels of points that lie close stand one below the other.
+void PointChart::spreadLabels() {
+    std::ranges::stable_sort(m_labels, {}, [](const QCPItemText* label) {
+        return label->position->pixelPosition().y();
+    });
+    std::vector<QRectF> taken;
+    for (QCPItemText* const label : m_labels) {
+        const QPointF at = label->position->pixelPosition();
+        const QFontMetricsF metrics(label->font());
+        QRectF room(at.x() + kLabelLeft, at.y() - metrics.height() / 2,
+                    metrics.horizontalAdvance(label->text()), metrics.height());
+        for (const QRectF& other : taken) {
+            if (room.intersects(other)) {
+                room.moveTop(other.bottom());
+            }
+        }
+        taken.push_back(room);
+        // A text is centred in its padding.
+        const double down = room.center().y() - at.y();
+        label->setPadding({kLabelLeft, static_cast<int>(std::lround(2 * down)), 0, 0});
+    }
 }
 
 void PointChart::showAxes() {

@@ -63,6 +63,7 @@ protected:
 private:
     void showPoints();
     void showAxes();
+    void spreadLabels();
     void styleRing();
     [[nodiscard]] std::vector<ChartPart> spokenParts();
     void request(std::size_t point);
@@ -71,6 +72,7 @@ private:
     const Theme* m_theme;
     ChartPoints m_points;
     std::size_t m_current = 0;
+    std::vector<QCPItemText*> m_labels;
     QCPItemTracer* m_ring = nullptr;  ///< around the chosen point
 };
 

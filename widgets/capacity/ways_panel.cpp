@@ -27,6 +27,18 @@ constexpr double kMsInSecond = 1e3;
 constexpr double kAsGood = 1.005;  ///< times of two ways that no one can tell apart
 constexpr double kPale = 0.35;     ///< of its colour, where a point is not on the frontier
 
+/// As pale as a thin ring may be and still be seen: WCAG 2.1, 1.4.11.
+QColor paler(const QColor& color, const QColor& ground) {
+    constexpr double kLeastContrast = 3;
+    double share = kPale;
+    QColor pale = mixColors(color, ground, share);
+    while (share < 1 && contrastRatio(pale, ground) < kLeastContrast) {
+        share += 0.05;
+        pale = mixColors(color, ground, share);
+    }
+    return pale;
+}
+
 using WayPlan = std::shared_ptr<const PlacementPlan>;
 
 std::uint64_t ramBytesOf(const CapacityEstimate& estimate) {
@@ -256,7 +268,7 @@ void WaysPanel::showWays() {
         order.push_back(chart.points.size());
         chart.points.push_back(
             {(isRam ? ramBytes : gpuBytes) / kBytesInGiB, rate,
-             better == nullptr ? color : mixColors(color, colors.base, kPale), way.label,
+             better == nullptr ? color : paler(color, colors.base), way.label,
              tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {

@@ -184,9 +184,13 @@ void ChartPlot::drawLimits(QPainter& painter) const {
     for (std::size_t i = 0; i < m_limits.size(); ++i) {
         const bool above = isAbove(m_limits[i]);
         const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
-        const QString name =
-            metrics.elidedText(above ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name,
-                               Qt::ElideMiddle, area.right() - left - 4);
+        // Where there is no room for both, the limit's own name is shortened.
+        const auto named = [above](const QString& limit) {
+            return above ? tr("%1, above").arg(limit) : limit;
+        };
+        const double beside = metrics.horizontalAdvance(named(QString()));
+        const QString name = named(metrics.elidedText(m_limits[i].name, Qt::ElideMiddle,
+                                                      area.right() - left - 4 - beside));
         const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, px(kLabelHeight));
         paintHalo(painter, rect, colors.base);
         if (above) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_title.h"
 
+#include "widgets/support/formats.h"
+
 #include <QPainter>
 
 namespace stowage {
@@ -71,8 +73,9 @@ void ChartTitle::paintEvent(QPaintEvent*) {
     painter.setLayoutDirection(layoutDirection());  // else it is the application's
     painter.setFont(m_theme->font(TextRole::Tree, true));
     painter.setPen(colors.text);
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, m_title);
-    int x = painter.fontMetrics().horizontalAdvance(m_title) + kChartTitleGap;
+    const QString title = painter.fontMetrics().elidedText(m_title, Qt::ElideRight, width());
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, inReadingOrder(title));
+    int x = painter.fontMetrics().horizontalAdvance(title) + kChartTitleGap;
 
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
@@ -94,7 +97,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
         }
         painter.setPen(colors.secondaryText);
         painter.drawText(rect().adjusted(x + sample + kSampleGap, 0, 0, 0),
-                         Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+                         Qt::AlignLeft | Qt::AlignVCenter, inReadingOrder(entry.text));
         x += entryWidth(entry, metrics) + kChartTitleGap;
     }
 }

@@ -291,7 +291,7 @@ AccuracyDialog::AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* 
                 }
             });
     connect(store, &LoadHistory::changed, this, &AccuracyDialog::showPoints);
-    resize(px(kAccuracySize).boundedTo(parent->window()->size()));
+    resizeDialog(this, kAccuracySize);
     showPoints();
 }
 

@@ -153,7 +153,8 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
         painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
         painter.setPen(m_colors.secondaryText);
         painter.drawText(QRectF(0, y - height / 2, m_plot.left() - m_type.px(6), height),
-                         Qt::AlignRight | Qt::AlignVCenter, axisNumber(line * step, step));
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute,
+                         axisNumber(line * step, step));
     }
     painter.setPen(QPen(m_colors.border, m_type.line(1)));
     painter.drawLine(QPointF(m_plot.left(), m_plot.top()), QPointF(m_plot.left(), m_plot.bottom()));
@@ -167,9 +168,9 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
             painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
         }
         const bool isTime = m_content.axis == LessonTimeAxis::Seconds;
-        const QString text =
-            isTime ? LessonChartWords::tr("%1 s").arg(axisNumber(line * m_endTick, m_endTick))
-                   : LessonChartWords::tr("%1 GiB").arg(axisNumber(line * m_endTick, m_endTick));
+        const QString text = figureText(
+            (isTime ? LessonChartWords::tr("%1 s") : LessonChartWords::tr("%1 GiB"))
+                .arg(axisNumber(line * m_endTick, m_endTick)));
         const double width = painter.fontMetrics().horizontalAdvance(text);
         const double left = std::clamp(x - width / 2, 0.0, m_size.width() - width);
         painter.setPen(m_colors.secondaryText);
@@ -243,7 +244,7 @@ void LessonChartPainter::paintModel(QPainter& painter) const {
     painter.setFont(m_type.font(LessonText::Caption));
     painter.setPen(m_colors.secondaryText);
     painter.drawText(QRectF(m_plot.left(), y, m_plot.width() - 2, m_plot.height()),
-                     Qt::AlignRight | Qt::AlignTop, m_content.model->name);
+                     Qt::AlignRight | Qt::AlignTop | Qt::AlignAbsolute, m_content.model->name);
 }
 
 void LessonChartPainter::paintCurves(QPainter& painter) const {
@@ -368,7 +369,15 @@ void LessonChartPainter::paintHint(QPainter& painter) const {
     painter.setFont(m_type.font(LessonText::Body));
     painter.setPen(m_colors.secondaryText);
     const double inset = m_type.px(24);
-    const QRectF room = m_plot.adjusted(inset, 0, -inset, 0);
+    QRectF room = m_plot.adjusted(inset, 0, -inset, 0);
+    if (m_content.marker != LessonMarker::None) {
+        // Above or below the guess, where more is free, and not on the model's name either.
+        const QRectF tag = handle();
+        const double below = std::max(tag.bottom(), yAt(m_content.model ? m_content.model->bytes : 0) +
+                                                        painter.fontMetrics().height());
+        const bool isAbove = tag.top() - room.top() >= room.bottom() - below;
+        isAbove ? room.setBottom(tag.top()) : room.setTop(below);
+    }
     const QRectF wanted =
         painter.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, m_content.hint);
     painter.fillRect(wanted.adjusted(-6, -2, 6, 2), m_colors.base);

@@ -219,7 +219,8 @@ QString lessonSizeLike(double bytes, double largest) {
     const bool isGiB = largest >= static_cast<double>(kGiB);
     const double unit = static_cast<double>(isGiB ? kGiB : kMiB);
     const QString number = QString::number(bytes / unit, 'f', isGiB ? 2 : 1);
-    return (isGiB ? LessonFigureWords::tr("%1 GiB") : LessonFigureWords::tr("%1 MiB")).arg(number);
+    return figureText(
+        (isGiB ? LessonFigureWords::tr("%1 GiB") : LessonFigureWords::tr("%1 MiB")).arg(number));
 }
 
 QString lessonPeaksText(const LessonGuess& peaks) {

@@ -10,6 +10,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -281,7 +282,8 @@ void LessonHeader::showTitle() {
     // Both in one unit: they are there to be compared.
     const bool inGiB = *naive.figures.vram >= static_cast<double>(kGiB);
     const auto text = [inGiB](double bytes) {
-        return inGiB ? tr("%1 GiB").arg(QString::fromStdString(formatGiB(bytes))) : sizeText(bytes);
+        return inGiB ? figureText(tr("%1 GiB").arg(QString::fromStdString(formatGiB(bytes))))
+                     : sizeText(bytes);
     };
     m_title->setText(
         tr("Load a %1 model without %2 of VRAM").arg(text(weights), text(*naive.figures.vram)));

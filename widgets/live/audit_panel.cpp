@@ -6,6 +6,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 
@@ -98,7 +99,7 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
       m_table(new QTableView(this)),
       m_hint(makeHint(this, "audit_hint", {})),
       m_mark(new QLabel(this)),
-      m_sentence(new QLabel(this)),
+      m_sentence(new ElidedLabel(this, Qt::ElideRight)),
       m_name(new QLineEdit(this)),
       m_all(new QToolButton(this)),
       m_differing(new QToolButton(this)),

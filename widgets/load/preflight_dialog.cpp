@@ -157,7 +157,7 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
         QLabel* text =
             makeText(translated(m_refusal.objections[i].text), m_theme->font(TextRole::Base), this);
         text->setObjectName(QStringLiteral("preflight_objection_%1").arg(i));
-        text->setContentsMargins(kPreflightIcon + 8, 0, 0, 0);
+        text->setContentsMargins(visualMargins({kPreflightIcon + 8, 0, 0, 0}));
         layout.addWidget(text);
     }
     if (shown < m_refusal.objections.size()) {

@@ -55,7 +55,7 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
       m_sentence(makeSentence(this, "remote_sentence", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("remote_file_dialog"));
     setWindowTitle(tr("Open a model on %1").arg(connection->host()));
-    resize(px(kRemoteDialogSize));
+    resizeDialog(this, kRemoteDialogSize);
     makeTable();
     const QFont font = theme->font(TextRole::Tree);
     auto* head = new QWidget(this);

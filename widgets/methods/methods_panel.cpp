@@ -8,6 +8,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
@@ -411,7 +412,7 @@ QWidget* MethodsPanel::makeHeader() {
     m_run->setProperty("primary", true);
     m_progress = makeProgressBar(row, "methods_progress", tr("Methods that are over"));
     m_progress->setFixedWidth(kMethodsProgressWidth);
-    m_summary = withName(new QLabel(row), "methods_summary");
+    m_summary = withName(new ElidedLabel(row, Qt::ElideRight), "methods_summary");
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* layout = makeRow(row, 8);

@@ -72,7 +72,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     layout->addWidget(makeButtons());
     connect(m_fields, &NewModelFields::edited, this, &NewModelDialog::edit);
     connect(theme, &Theme::changed, this, &NewModelDialog::applyTheme);
-    resize(px(kNewModelSize));
+    resizeDialog(this, kNewModelSize);
     fillPresets();
     begin({}, {}, firstForm());
 }

@@ -237,7 +237,7 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
       m_copy(new QPushButton(tr("Copy the table"), this)) {
     setObjectName(QStringLiteral("compare_models_dialog"));
     setWindowTitle(tr("Compare models"));
-    resize(px(kCompareSize));
+    resizeDialog(this, kCompareSize);
     makeTabs();
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeHead());

@@ -64,7 +64,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    m_sentence->setContentsMargins(kCompareIcon + 5, 0, 0, 0);
+    m_sentence->setContentsMargins(visualMargins({kCompareIcon + 5, 0, 0, 0}));
     m_use->setObjectName(QStringLiteral("use_") + nameOf(strategy));
     m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
     m_use->setFont(theme->font(TextRole::Tree));

@@ -212,7 +212,7 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
     m_message = makeParagraph({}, theme->font(TextRole::Caption), this);
     m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
-    m_message->setContentsMargins(4, 0, 0, 0);
+    m_message->setContentsMargins(visualMargins({4, 0, 0, 0}));
     m_message->hide();
     auto* layout = makeColumn(this, 4, {kCardsMargin, 6, kCardsMargin, 6});
     layout->addWidget(makeHead());
@@ -228,7 +228,9 @@ QWidget* DeviceCard::makeHead() {
     auto* row = new QWidget(this);
     m_name = makeTextLine({}, m_theme->font(TextRole::Tree, true), row);
     m_name->setTextFormat(Qt::PlainText);
-    m_kind = makeTextLine({}, m_theme->font(TextRole::Caption), row, QPalette::PlaceholderText);
+    m_kind = new ElidedLabel(row, Qt::ElideRight);
+    m_kind->setFont(m_theme->font(TextRole::Caption));
+    m_kind->setForegroundRole(QPalette::PlaceholderText);
     m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
     auto* layout = makeRow(row, 8);
     layout->addWidget(new ChipLabel(m_theme, device(), row));
@@ -289,7 +291,9 @@ void DeviceCard::setFigures(const DeviceUseFigures& figures) {
         figures.device.id.isGpu() && figures.device.simulated ? tr("simulated") : tr("measured");
     m_kind->setText(figures.freeNow ? tr("%1 free, %2").arg(sizeText(*figures.freeNow), kind)
                                     : kind);
-    m_kind->setToolTip(figures.freeNow ? exactBytesText(*figures.freeNow) : QString());
+    m_kind->setToolTip(figures.freeNow
+                           ? m_kind->text() + u'\n' + exactBytesText(*figures.freeNow)
+                           : QString());
     m_bar->setFigures(figures);
     showTable();
     showPeaks();

@@ -69,7 +69,7 @@ ExportDialog::ExportDialog(Document* document, LoadController* loads, FileDialog
     : QDialog(parent), m_document(document), m_loads(loads), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("export_dialog"));
     setWindowTitle(tr("Export the plan"));
-    resize(px(kExportSize));
+    resizeDialog(this, kExportSize);
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kExportShares),
                       1);

@@ -106,7 +106,7 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
     : QDialog(parent), m_document(document), m_dialogs(dialogs), m_theme(theme) {
     setObjectName(QStringLiteral("map_dialog"));
     setWindowTitle(tr("Import a placement"));
-    resize(px(kMapSize));
+    resizeDialog(this, kMapSize);
     auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
     layout->addWidget(makeEditor(), 2);
     layout->addWidget(makeSummary(), 3);
@@ -421,7 +421,7 @@ void MapDialog::showIssues(const PlacementPlan& plan) {
     if (issues.size() > kMaxProblems) {
         QLabel* rest = makeTextLine(tr("and %1 more").arg(issues.size() - kMaxProblems),
                                     m_theme->font(TextRole::Tree), this);
-        rest->setContentsMargins(26, 4, 0, 4);
+        rest->setContentsMargins(visualMargins({26, 4, 0, 4}));
         m_problems->addWidget(rest);
     }
     m_problems->addStretch(1);

@@ -80,8 +80,8 @@ void ProblemRow::paintEvent(QPaintEvent*) {
     }
     painter.setPen(colors.softBorder);
     painter.drawLine(0, height() - 1, width(), height() - 1);
-    paintIcon(painter, QRect(6, 6, kProblemsIcon, kProblemsIcon), severityIcon(m_severity),
-              severityColor(m_severity, colors), colors.base);
+    paintIcon(painter, visualRect(*this, QRect(6, 6, kProblemsIcon, kProblemsIcon)),
+              severityIcon(m_severity), severityColor(m_severity, colors), colors.base);
 }
 
 void ProblemRow::mouseReleaseEvent(QMouseEvent* event) {

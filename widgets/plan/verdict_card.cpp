@@ -139,7 +139,8 @@ void VerdictCard::paintEvent(QPaintEvent*) {
     painter.setBrush(verdictBackground(m_verdict, colors));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    paintIcon(painter, QRect(12, (height() - kVerdictIcon) / 2, kVerdictIcon, kVerdictIcon),
+    const QRect icon(12, (height() - kVerdictIcon) / 2, kVerdictIcon, kVerdictIcon);
+    paintIcon(painter, visualRect(*this, icon),
               verdictIcon(m_verdict), verdictColor(m_verdict, colors),
               verdictBackground(m_verdict, colors));
 }

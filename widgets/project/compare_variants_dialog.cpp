@@ -117,7 +117,7 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
                                theme, this)) {
     setObjectName(QStringLiteral("compare_variants_dialog"));
     setWindowTitle(tr("Compare variants"));
-    resize(px(kVariantsSize));
+    resizeDialog(this, kVariantsSize);
     auto* foot = new QWidget(this);
     auto* buttons = makeRow(foot, 12);
     addDialogHelp(foot, theme->font(TextRole::Tree));

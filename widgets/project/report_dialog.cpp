@@ -87,7 +87,7 @@ ReportDialog::ReportDialog(Document* document, LoadController* loads, ProjectSes
       m_theme(theme) {
     setObjectName(QStringLiteral("report_dialog"));
     setWindowTitle(tr("Report"));
-    resize(px(kReportSize));
+    resizeDialog(this, kReportSize);
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeChoices());
     m_preview = withName(new QTextEdit(this), "report_preview", tr("What the report holds"));

@@ -77,7 +77,7 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
     layout->addWidget(m_progress);
     layout->addWidget(m_notice);
     layout->addWidget(makeButtons());
-    resize(px(QSize(kChainWidth, kDialogHeight)));
+    resizeDialog(this, QSize(kChainWidth, kDialogHeight));
     connect(m_chain, &ChainController::changed, this, &ChainDialog::showState);
     connect(m_chain, &ChainController::progressed, this, &ChainDialog::showProgress);
     showState();

@@ -8,6 +8,7 @@
 #include "widgets/run/run_controller.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
@@ -149,7 +150,7 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));
     auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(metrics::kPadding, 0, kFieldsColumnGap, 0);
+    grid->setContentsMargins(visualMargins({metrics::kPadding, 0, kFieldsColumnGap, 0}));
     grid->setHorizontalSpacing(kFieldsColumnGap);
     grid->setVerticalSpacing(kFieldsRowGap);
     grid->setColumnStretch(1, 1);
@@ -341,6 +342,7 @@ void RunFields::makeSamplingRows(QGridLayout* grid) {
     m_sampling = new QComboBox(content);
     m_sampling->addItem(tr("Greedy: the likeliest token"), kGreedy);
     m_sampling->addItem(tr("Drawn by its likelihood"), kSampled);
+    letNamesBeElided(m_sampling);
     addRow(grid, tr("Sampling"), m_sampling, "run_sampling");
     m_temperature = new QDoubleSpinBox(content);
     m_temperature->setRange(0.05, 10);

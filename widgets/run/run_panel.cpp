@@ -14,6 +14,7 @@
 #include "widgets/run/run_summary.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
@@ -102,8 +103,8 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
             });
     connect(m_fields, &RunFields::changed, this, &RunPanel::showState);
     connect(m_fields, &RunFields::runRequested, this, &RunPanel::run);
-    connect(theme, &Theme::changed, this, &RunPanel::applyTheme);
-    applyTheme();
+    connect(theme, &Theme::changed, this, &RunPanel::showIcons);
+    showIcons();
     arrange();
     if (controller->timeline() != nullptr) {
         beginTimeline();  // of a run that goes on, or went on before this panel was made
@@ -348,6 +349,7 @@ void RunPanel::showState() {
     m_run->setAccessibleName(tr("Run the loaded model"));
     m_run->setAccessibleDescription(whyNot());
     setStyleProperty(m_run, "primary", canRun());
+    showIcons();
     m_pause->setEnabled(moving);
     m_pause->setText(state == ModelRunState::Paused ? tr("Resume") : tr("Pause"));
     m_pause->setAccessibleName(state == ModelRunState::Paused ? tr("Resume the run")
@@ -365,8 +367,12 @@ void RunPanel::showState() {
     Q_EMIT abilityChanged();
 }
 
-void RunPanel::applyTheme() {
-    m_run->setIcon(m_theme->icon(QStringLiteral("run")));
+void RunPanel::showIcons() {
+    const ThemeColors& colors = m_theme->colors();
+    m_run->setIcon(canRun() ? makeIcon(QStringLiteral("run"), {.stroke = colors.accentText,
+                                                               .disabled = colors.secondaryText,
+                                                               .background = colors.accent})
+                            : m_theme->icon(QStringLiteral("run")));
     m_pause->setIcon(m_theme->icon(QStringLiteral("pause")));
     m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));
 }

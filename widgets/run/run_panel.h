@@ -81,7 +81,7 @@ private:
     void showFixes();
     void beginTimeline();
     void pullTimeline();
-    void applyTheme();
+    void showIcons();
 
     /// The name of the loaded model before what is said of it.
     [[nodiscard]] QString named(const QString& text) const;

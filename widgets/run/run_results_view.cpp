@@ -119,7 +119,7 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
     m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
     m_fixLabel->setWordWrap(true);
-    m_fixLabel->setContentsMargins(px(kResultsViewChipWidth) + kGap, 0, 0, 4);
+    m_fixLabel->setContentsMargins(visualMargins({px(kResultsViewChipWidth) + kGap, 0, 0, 4}));
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     layout->addWidget(m_fixLabel);
     connect(m_fixLabel, &QLabel::linkActivated, this,
@@ -173,7 +173,7 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
         auto* sentence = new QLabel(time.sentence, rows);
         sentence->setObjectName(QStringLiteral("run_use_text_") + deviceObjectName(time.device));
         sentence->setWordWrap(true);
-        sentence->setContentsMargins(px(kResultsViewChipWidth) + kGap, 0, 0, 4);
+        sentence->setContentsMargins(visualMargins({px(kResultsViewChipWidth) + kGap, 0, 0, 4}));
         column->addWidget(sentence);
     }
     delete layout()->replaceWidget(m_rows, rows);

@@ -132,8 +132,8 @@ DockTitle::DockTitle(const Theme* theme, QDockWidget* dock)
 QToolButton* DockTitle::makeButton(const QString& name) {
     auto* button = new QToolButton(this);
     button->setAutoRaise(true);
-    button->setFixedSize(kButton, kButton);
-    button->setIconSize(QSize(kDocksIcon, kDocksIcon));
+    button->setFixedSize(px(QSize(kButton, kButton)));
+    button->setIconSize(px(QSize(kDocksIcon, kDocksIcon)));
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setFocusPolicy(Qt::TabFocus);
@@ -165,13 +165,14 @@ int DockTitle::paintCount(QPainter& painter, int x, const QString& icon, const Q
     if (count == 0) {
         return x;
     }
-    paintIcon(painter, QRect(x, (height() - kDocksIcon) / 2, kDocksIcon, kDocksIcon), icon, color,
+    const int side = px(kDocksIcon);
+    paintIcon(painter, visualRect(*this, QRect(x, (height() - side) / 2, side, side)), icon, color,
               m_theme->colors().window);
     const QString text = QString::number(count);
     painter.setFont(m_theme->font(TextRole::Tree));
-    painter.drawText(QRect(x + kDocksIcon + 4, 0, width(), height()),
+    painter.drawText(visualRect(*this, QRect(x + side + 4, 0, width(), height())),
                      Qt::AlignVCenter | Qt::AlignLeft, text);
-    return x + kDocksIcon + 4 + painter.fontMetrics().horizontalAdvance(text) + 10;
+    return x + side + 4 + painter.fontMetrics().horizontalAdvance(text) + 10;
 }
 
 void DockTitle::paintEvent(QPaintEvent*) {
@@ -183,7 +184,8 @@ void DockTitle::paintEvent(QPaintEvent*) {
     painter.setPen(colors.text);
     painter.setFont(m_theme->font(TextRole::Tree, true));
     const QString title = m_dock->windowTitle();
-    painter.drawText(rect().adjusted(kLeft, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
+    painter.drawText(visualRect(*this, rect().adjusted(kLeft, 0, 0, 0)),
+                     Qt::AlignVCenter | Qt::AlignLeft, title);
     int x = kLeft + painter.fontMetrics().horizontalAdvance(title) + 12;
     x = paintCount(painter, x, QStringLiteral("error"), colors.error, m_errors);
     paintCount(painter, x, QStringLiteral("warning"), colors.warning, m_warnings);

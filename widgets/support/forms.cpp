@@ -5,14 +5,18 @@
 
 #include <QButtonGroup>
 #include <QDialogButtonBox>
+#include <QGuiApplication>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStyle>
+
+#include <algorithm>
 
 namespace stowage {
 namespace {
@@ -20,7 +24,7 @@ namespace {
 template <class Layout>
 Layout* makeLayout(QWidget* parent, int spacing, const QMargins& margins) {
     auto* layout = new Layout(parent);
-    layout->setContentsMargins(margins);
+    layout->setContentsMargins(visualMargins(margins));
     layout->setSpacing(spacing);
     return layout;
 }
@@ -60,6 +64,15 @@ QSplitter* makeSplitter(QWidget* parent, const char* name, QWidget* left, QWidge
     return splitter;
 }
 
+void keepRoomForBold(QPushButton* button) {
+    QFont bold = button->font();
+    bold.setWeight(QFont::DemiBold);
+    const int more = QFontMetrics(bold).horizontalAdvance(button->text()) -
+                     button->fontMetrics().horizontalAdvance(button->text());
+    button->ensurePolished();
+    button->setMinimumWidth(button->sizeHint().width() + std::max(0, more));
+}
+
 void joinSegments(std::initializer_list<QPushButton*> buttons) {
     auto* choice = new QButtonGroup((*buttons.begin())->parentWidget());
     for (QPushButton* button : buttons) {
@@ -68,6 +81,7 @@ void joinSegments(std::initializer_list<QPushButton*> buttons) {
                                        : button == *(buttons.end() - 1) ? QStringLiteral("last")
                                                                         : QStringLiteral("middle"));
         choice->addButton(button);
+        keepRoomForBold(button);
     }
 }
 
@@ -80,6 +94,18 @@ QWidget* makePage(QWidget* parent) {
 
 QRect visualRect(const QWidget& widget, const QRect& rect) {
     return QStyle::visualRect(widget.layoutDirection(), widget.rect(), rect);
+}
+
+QMargins visualMargins(const QMargins& margins) {
+    return QGuiApplication::isRightToLeft()
+               ? QMargins(margins.right(), margins.top(), margins.left(), margins.bottom())
+               : margins;
+}
+
+void resizeDialog(QWidget* dialog, const QSize& size) {
+    const QWidget* const parent = dialog->parentWidget();
+    const QSize window = parent == nullptr ? QSize() : parent->window()->size();
+    dialog->resize(px(size).boundedTo(dialog->screen()->availableSize().expandedTo(window)));
 }
 
 QScrollArea* makeScrollArea(QWidget* parent, QWidget* content) {

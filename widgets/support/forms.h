@@ -45,6 +45,9 @@ void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font);
 [[nodiscard]] QSplitter* makeSplitter(QWidget* parent, const char* name, QWidget* left,
                                       QWidget* right, std::pair<int, int> shares);
 
+/// A button whose text is bold while it is checked keeps its width. Once it has text and font.
+void keepRoomForBold(QPushButton* button);
+
 /// Makes buttons, which stand beside each other, one choice: always one of them is checked.
 void joinSegments(std::initializer_list<QPushButton*> buttons);
 
@@ -53,6 +56,13 @@ void joinSegments(std::initializer_list<QPushButton*> buttons);
 
 /// A rectangle of a widget as it is painted: mirrored where the widget is laid out from the right.
 [[nodiscard]] QRect visualRect(const QWidget& widget, const QRect& rect);
+
+/// The margins of a layout or a label as they are set, which Qt never mirrors: given for a window
+/// that is read from the left.
+[[nodiscard]] QMargins visualMargins(const QMargins& margins);
+
+/// Gives a dialog a size that grows with the text, as far as its window or the screen has room.
+void resizeDialog(QWidget* dialog, const QSize& size);
 
 /// An area that scrolls `content`, as wide as there is room; without a focus of its own.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* parent, QWidget* content);

@@ -319,8 +319,10 @@ void SelectableText::changeEvent(QEvent* event) {
 }
 
 void SelectableText::resizeEvent(QResizeEvent* event) {
-    // The bar takes room from the lines, so it comes only where it is needed.
-    const bool scrolls = linesIn(toPlainText(), font(), width()) > m_maximumLines;
+    // The bar takes room from the lines, so it comes only where it is needed: for more lines than
+    // it may have, or than there is room for.
+    const int lines = linesIn(toPlainText(), font(), width());
+    const bool scrolls = lines > m_maximumLines || lines * lineHeight() > height() + 1;
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     QTextEdit::resizeEvent(event);
 }

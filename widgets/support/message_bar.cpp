@@ -170,7 +170,8 @@ void MessageBar::paintEvent(QPaintEvent*) {
     painter.setBrush(background);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     const QColor iconColor = m_kind == Kind::Information ? colors.secondaryText : line;
-    paintIcon(painter, QRect(12, 9, kMessageIcon, kMessageIcon), icon, iconColor, background);
+    paintIcon(painter, visualRect(*this, QRect(12, 9, kMessageIcon, kMessageIcon)), icon, iconColor,
+              background);
 }
 
 }  // namespace stowage

@@ -61,6 +61,8 @@ constexpr const char* kControls = R"(
 QToolButton { background: transparent; color: @text; border: 1px solid transparent;
   border-radius: 3px; padding: 2px 6px; min-height: 18px; }
 QToolBar QToolButton { padding: 2px 8px; min-height: 22px; }
+QToolBar QToolButton#qt_toolbar_ext_button { padding: 0; min-height: 0;
+  image: url(:/stowage/icons/@mode/@closedBranch.svg); }
 QToolButton:hover { background: @softBorder; }
 QToolButton:pressed { background: @border; }
 QToolButton:checked { background: @selectedRow; border-color: @accent; }
@@ -68,7 +70,7 @@ QToolButton:focus { border-color: @accent; }
 QToolButton:checked:focus, QPushButton:checked:focus { border-color: @text; }
 QToolButton:disabled { color: @disabled; }
 QToolButton::menu-indicator { image: none; }
-QToolButton[popupMode="1"] { padding-right: 20px; }
+QToolButton[popupMode="1"] { padding-@end: 20px; }
 QToolButton::menu-button { background: transparent; border: none; width: 16px; }
 QToolButton::menu-button:hover { background: @border; }
 QToolButton::menu-arrow { image: url(:/stowage/icons/@mode/chevron_down.svg); width: 12px;
@@ -81,14 +83,16 @@ QPushButton:pressed { background: @softBorder; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:checked { background: @selectedRow; border-color: @accent; }
 QPushButton:disabled { background: @window; color: @disabled; border-color: @softBorder; }
+QPushButton::menu-indicator { image: url(:/stowage/icons/@mode/chevron_down.svg); width: 18px;
+  height: 12px; subcontrol-origin: padding; subcontrol-position: center right; }
 QPushButton:flat { border-color: transparent; background: transparent; }
 QPushButton[link="true"] { color: @accent; border-color: transparent; background: transparent;
   padding: 0 3px; min-height: 16px; font-weight: 600; }
 QPushButton[link="true"]:focus { border-color: @accent; }
-QPushButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-radius: 0; }
-QPushButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0;
-  border-left: none; }
-QPushButton[segment="middle"] { border-radius: 0; border-left: none; }
+QPushButton[segment="first"] { border-top-@end-radius: 0; border-bottom-@end-radius: 0; }
+QPushButton[segment="last"] { border-top-@start-radius: 0; border-bottom-@start-radius: 0;
+  border-@start: none; }
+QPushButton[segment="middle"] { border-radius: 0; border-@start: none; }
 QPushButton[segment="first"]:checked, QPushButton[segment="middle"]:checked,
 QPushButton[segment="last"]:checked {
   background: @selectedRow; border-color: @border; font-weight: 600; }
@@ -116,7 +120,7 @@ QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: @accent; 
 QCheckBox::indicator:checked { image: url(:/stowage/icons/@mode/check.svg); }
 QCheckBox::indicator:disabled { border-color: @softBorder; background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
-  padding: 0 4px 0 8px; min-height: 22px; }
+  padding: 0 4px; padding-@start: 8px; min-height: 22px; }
 QComboBox:hover { border-color: @secondaryText; }
 QComboBox:focus, QComboBox:on { border-color: @accent; }
 QComboBox:disabled { background: @window; color: @disabled; border-color: @softBorder; }
@@ -195,12 +199,14 @@ QString makeStyleSheet(const ThemeColors& t, Qt::LayoutDirection direction) {
         {"@disabled", mixColors(t.text, t.window, 0.45).name()},
         {"@errorGround", t.errorBackground.name()},
         {"@error", t.error.name()},
+        {"@end", direction == Qt::RightToLeft ? QStringLiteral("left") : QStringLiteral("right")},
         {"@focusedCell", mixColors(t.accent, t.selectedRow, 0.25).name()},
         {"@mode", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
         {"@overHatch", t.overHatch.name()},
         {"@secondaryText", t.secondaryText.name()},
         {"@selectedRow", t.selectedRow.name()},
         {"@softBorder", t.softBorder.name()},
+        {"@start", direction == Qt::RightToLeft ? QStringLiteral("right") : QStringLiteral("left")},
         {"@text", t.text.name()},
         {"@tipGround", (t.dark ? lightColors().softBorder : lightColors().text).name()},
         {"@tipText", (t.dark ? lightColors().text : lightColors().base).name()},

@@ -4,6 +4,7 @@
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -357,7 +358,7 @@ QString shownDeviceName(const DeviceInfo& device) {
         return name;
     }
     return device.capacity ? QCoreApplication::translate("Board", "Simulated, %1")
-                                 .arg(name.mid(simulated.size()))
+                                 .arg(figureText(name.mid(simulated.size())))
                            : QCoreApplication::translate("Board", "Simulated, without a limit");
 }
 

@@ -37,7 +37,7 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
-    m_grid->setContentsMargins(0, 0, 8, 0);
+    m_grid->setContentsMargins(visualMargins({0, 0, 8, 0}));
     m_grid->setHorizontalSpacing(kSummaryColumnGap);
     m_grid->setVerticalSpacing(kSummaryLineGap);
     m_grid->setColumnStretch(1, 1);

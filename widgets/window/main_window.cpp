@@ -417,7 +417,7 @@ void MainWindow::makeToolBar() {
     m_modelName = withName(new ElidedLabel(m_toolBar), "model_name");
     m_modelFigures = withName(new ElidedLabel(m_toolBar, Qt::ElideRight), "model_figures");
     m_modelFigures->setForegroundRole(QPalette::PlaceholderText);
-    m_modelFigures->setContentsMargins(8, 0, 4, 0);
+    m_modelFigures->setContentsMargins(visualMargins({8, 0, 4, 0}));
     for (QLabel* label : {m_modelName, m_modelFigures}) {
         label->setFont(m_theme->font(TextRole::Tree));
         m_toolBar->addWidget(label);

@@ -30,10 +30,10 @@ PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* 
       m_verdict(withName(new ElidedLabel(this, Qt::ElideRight), "status_verdict")),
       m_hops(withName(new ElidedLabel(this, Qt::ElideRight), "status_hops")),
       m_figures(withName(new ElidedLabel(this, Qt::ElideRight), "status_kind")) {
-    m_icon->setContentsMargins(8, 0, 0, 0);
+    m_icon->setContentsMargins(visualMargins({8, 0, 0, 0}));
     m_hops->setForegroundRole(QPalette::PlaceholderText);
     m_figures->setForegroundRole(QPalette::PlaceholderText);
-    m_figures->setContentsMargins(0, 0, 8, 0);
+    m_figures->setContentsMargins(visualMargins({0, 0, 8, 0}));
     for (QLabel* label : {m_verdict, m_hops, m_figures}) {
         label->setFont(m_theme->font(TextRole::Tree));
     }

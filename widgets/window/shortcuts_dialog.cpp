@@ -79,7 +79,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar* menus, const Theme* theme, QWid
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);
-    resize(px(kShortcutsSize).boundedTo(parent->window()->size()));
+    resizeDialog(this, kShortcutsSize);
 }
 
 void ShortcutsDialog::addMenu(const QMenuBar* menus) {
