@@ -23,6 +23,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
+#include <QToolButton>
 #include <QWindow>
 
 namespace stowage {
@@ -248,6 +249,9 @@ void TextSizeTest::paintedRowsHoldTheirText() {
     }
     const auto* strip = program.window().findChild<QPushButton*>("scale_linear")->parentWidget();
     QCOMPARE(strip->height(), px(36));
+    const auto* close = program.window().findChild<QToolButton*>("plan_dock_close");
+    QCOMPARE(close->height(), px(22));
+    QCOMPARE(close->iconSize().height(), px(14));
 }
 
 /// Where the card has no room for its text, it scrolls, and leaves the board its own.

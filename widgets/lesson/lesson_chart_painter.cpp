@@ -168,9 +168,9 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
             painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
         }
         const bool isTime = m_content.axis == LessonTimeAxis::Seconds;
-        const QString text = figureText(
-            (isTime ? LessonChartWords::tr("%1 s") : LessonChartWords::tr("%1 GiB"))
-                .arg(axisNumber(line * m_endTick, m_endTick)));
+        const QString text =
+            figureText((isTime ? LessonChartWords::tr("%1 s") : LessonChartWords::tr("%1 GiB"))
+                           .arg(axisNumber(line * m_endTick, m_endTick)));
         const double width = painter.fontMetrics().horizontalAdvance(text);
         const double left = std::clamp(x - width / 2, 0.0, m_size.width() - width);
         painter.setPen(m_colors.secondaryText);
@@ -373,8 +373,9 @@ void LessonChartPainter::paintHint(QPainter& painter) const {
     if (m_content.marker != LessonMarker::None) {
         // Above or below the guess, where more is free, and not on the model's name either.
         const QRectF tag = handle();
-        const double below = std::max(tag.bottom(), yAt(m_content.model ? m_content.model->bytes : 0) +
-                                                        painter.fontMetrics().height());
+        const double below =
+            std::max(tag.bottom(), yAt(m_content.model ? m_content.model->bytes : 0) +
+                                       painter.fontMetrics().height());
         const bool isAbove = tag.top() - room.top() >= room.bottom() - below;
         isAbove ? room.setBottom(tag.top()) : room.setTop(below);
     }

@@ -163,7 +163,7 @@ std::vector<ChartBand> ReferenceCurves::bands(LiveContent content,
     for (std::size_t i = 0; i < curves->phases.size(); ++i) {
         const bool last = i + 1 == curves->phases.size();
         const double end = last ? times.back() : times[curves->phases[i + 1].firstRow];
-        bands.push_back({capitalised(translated(curves->phases[i].name)),
+        bands.push_back({capitalised(translatedText(curves->phases[i].name)),
                          times[curves->phases[i].firstRow], end, false});
     }
     return bands;

@@ -3,6 +3,7 @@
 
 #include "widgets/history/load_record_charts.h"
 #include "widgets/support/figure_saver.h"
+#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
@@ -129,7 +130,7 @@ QWidget* MachinesPanel::makeDetails(QWidget* parent) {
 void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     const QFont font = m_theme->font(TextRole::Tree);
     auto* first = new QWidget(parent);
-    QHBoxLayout* const firstRow = makeRow(first, 6);
+    new FlowLayout(6, 4, first);
     m_connect = addButton(first, "machines_connect", tr("Connect"), font);
     m_install = addButton(first, "machines_install", tr("Install There…"), font);
     m_install->setToolTip(tr("Copy this program's stowagectl to the machine, after asking"));
@@ -140,14 +141,13 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
         tr("GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: "
            "its own"));
     m_gpus->setFont(font);
-    firstRow->addWidget(m_gpus, 1);
+    first->layout()->addWidget(m_gpus);
     auto* second = new QWidget(parent);
-    QHBoxLayout* const secondRow = makeRow(second, 6);
+    new FlowLayout(6, 4, second);
     m_load = addButton(second, "machines_load", tr("Load There"), font);
     m_pause = addButton(second, "machines_pause", tr("Pause"), font);
     m_step = addButton(second, "machines_step", tr("Step"), font);
     m_cancel = addButton(second, "machines_cancel", tr("Cancel"), font);
-    secondRow->addStretch(1);
     auto* third = new QWidget(parent);
     QHBoxLayout* const thirdRow = makeRow(third, 6);
     m_run = addButton(third, "machines_run", tr("Run There"), font);

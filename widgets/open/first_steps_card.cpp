@@ -42,7 +42,8 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
       m_settings(settings),
       m_theme(theme),
       m_title(makeTextLine(tr("First steps"), theme->font(TextRole::Verdict), nullptr)),
-      m_text(withName(makeParagraph({}, theme->font(TextRole::Tree), nullptr), "first_steps_text")) {
+      m_text(
+          withName(makeParagraph({}, theme->font(TextRole::Tree), nullptr), "first_steps_text")) {
     setObjectName(QStringLiteral("first_steps_card"));
     setAccessibleName(m_title->text());
     m_text->setTextFormat(Qt::PlainText);

@@ -291,9 +291,8 @@ void DeviceCard::setFigures(const DeviceUseFigures& figures) {
         figures.device.id.isGpu() && figures.device.simulated ? tr("simulated") : tr("measured");
     m_kind->setText(figures.freeNow ? tr("%1 free, %2").arg(sizeText(*figures.freeNow), kind)
                                     : kind);
-    m_kind->setToolTip(figures.freeNow
-                           ? m_kind->text() + u'\n' + exactBytesText(*figures.freeNow)
-                           : QString());
+    m_kind->setToolTip(figures.freeNow ? m_kind->text() + u'\n' + exactBytesText(*figures.freeNow)
+                                       : QString());
     m_bar->setFigures(figures);
     showTable();
     showPeaks();

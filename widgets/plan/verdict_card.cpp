@@ -86,6 +86,9 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
           withName(makeParagraph({}, theme->font(TextRole::Verdict), this), "verdict_sentence")),
       m_detail(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "verdict_detail")) {
     setObjectName(QStringLiteral("verdict_card"));
+    if (isRightToLeft()) {  // a line of figures alone would begin on the other side
+        m_detail->setAlignment(Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignVCenter);
+    }
     auto* layout = makeColumn(this, 0, {kVerdictTextLeft, 6, 10, 7});
     layout->addWidget(m_sentence);
     layout->addWidget(m_detail);
@@ -140,9 +143,8 @@ void VerdictCard::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
     const QRect icon(12, (height() - kVerdictIcon) / 2, kVerdictIcon, kVerdictIcon);
-    paintIcon(painter, visualRect(*this, icon),
-              verdictIcon(m_verdict), verdictColor(m_verdict, colors),
-              verdictBackground(m_verdict, colors));
+    paintIcon(painter, visualRect(*this, icon), verdictIcon(m_verdict),
+              verdictColor(m_verdict, colors), verdictBackground(m_verdict, colors));
 }
 
 }  // namespace stowage

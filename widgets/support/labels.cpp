@@ -267,6 +267,11 @@ SelectableText::SelectableText(QWidget* parent) : QTextEdit(parent) {
 void SelectableText::setText(const QString& text) {
     if (text != toPlainText()) {
         setPlainText(text);
+        if (isRightToLeft()) {  // names and paths, too, begin where the other lines do
+            selectAll();
+            setAlignment(Qt::AlignRight | Qt::AlignAbsolute);
+            moveCursor(QTextCursor::Start);
+        }
         updateGeometry();
     }
 }
@@ -322,7 +327,8 @@ void SelectableText::resizeEvent(QResizeEvent* event) {
     // The bar takes room from the lines, so it comes only where it is needed: for more lines than
     // it may have, or than there is room for.
     const int lines = linesIn(toPlainText(), font(), width());
-    const bool scrolls = lines > m_maximumLines || lines * lineHeight() > height() + 1;
+    const bool scrolls =
+        lines > m_maximumLines || lines * lineHeight() > height() + lineHeight() / 2;
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     QTextEdit::resizeEvent(event);
 }
