@@ -125,6 +125,7 @@ private Q_SLOTS:
     void nothingIsCut();
     void curvesShareTheNormalScreen();
     void controlsHaveNames();
+    void textWithoutSpacesIsBroken();
 };
 
 void LessonLayoutTest::nothingIsCut_data() {
@@ -218,6 +219,18 @@ void LessonLayoutTest::controlsHaveNames() {
         QCOMPARE(chart->role(), QAccessible::Chart);
         QVERIFY2(!chart->text(QAccessible::Description).isEmpty(), name);
     }
+}
+
+/// Japanese and Chinese have no spaces between words.
+void LessonLayoutTest::textWithoutSpacesIsBroken() {
+    Theme theme(qApp, ThemeMode::Light);
+    const LessonType type(&theme, nullptr);
+    LessonOption option(&type);
+    option.setText(
+        QString::fromUtf8("\u5404\u30c6\u30f3\u30bd\u30eb\u306f\u30de\u30c3\u30d7"
+                          "\u3055\u308c\u305f\u30da\u30fc\u30b8\u304b\u3089"));
+    const QFontMetrics metrics(type.font(LessonText::Body));
+    QVERIFY(option.minimumSizeHint().width() < metrics.horizontalAdvance(option.text()) / 2);
 }
 
 QTEST_MAIN(LessonLayoutTest)

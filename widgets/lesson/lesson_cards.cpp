@@ -104,10 +104,12 @@ int LessonCard::leastWidth() const {
     const QFontMetrics names(m_type->font(LessonText::Table, true));
     const QFontMetrics figures(m_type->font(LessonText::Caption, true));
     int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kLessonCardsGap + kLessonIcon);
-    QStringList words = m_texts.subtitle.split(u' ');
-    words.append(m_texts.figures);
-    for (const QString& word : words) {
-        widest = std::max(widest, figures.horizontalAdvance(word));
+    // Broken wherever it may be: Japanese and Chinese have no spaces.
+    widest = std::max(
+        widest,
+        figures.boundingRect(QRect(0, 0, 1, 10'000), Qt::TextWordWrap, m_texts.subtitle).width());
+    for (const QString& figure : m_texts.figures) {
+        widest = std::max(widest, figures.horizontalAdvance(figure));
     }
     return widest + 2 * m_type->px(kLessonCardsInset);
 }

@@ -185,10 +185,9 @@ QSize LessonOption::sizeHint() const {
 
 QSize LessonOption::minimumSizeHint() const {
     const QFontMetrics metrics(m_type->font(LessonText::Body));
-    int widest = 0;
-    for (const QString& word : text().split(u' ')) {
-        widest = std::max(widest, metrics.horizontalAdvance(word));
-    }
+    // Broken wherever it may be: Japanese and Chinese have no spaces.
+    const int widest =
+        metrics.boundingRect(QRect(0, 0, 1, 10'000), Qt::TextWordWrap, text()).width();
     return {textLeft() + m_type->px(kCircle) + widest, metrics.height()};
 }
 
