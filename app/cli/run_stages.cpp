@@ -121,7 +121,8 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
         help(say("Run the layers in several processes, each with its own part of the "
                  "model: on machines that ssh reaches (localhost: on this one), whose own "
                  "path MODEL is. Activations go from address to address, neither encrypted "
-                 "MACHINE:FIRST-LAST@ADDRESS names the address to listen on")));
+                           "nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to "
+                           "listen on")));
     command
         .add_option("--stage-timeout", m_patience,
                     help(say("Give a stage up that has sent nothing for so many seconds (300)")))

@@ -1003,6 +1003,46 @@
         <source>result</source>
         <translation>النتيجة</translation>
     </message>
+    <message>
+        <source>--machine-link %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation type="unfinished">المطالبة: %1</translation>
+    </message>
+    <message>
+        <source>Tokens that follow: %1</source>
+        <translation type="unfinished">الرموز التالية: %1</translation>
+    </message>
+    <message>
+        <source>Text that follows: %1</source>
+        <translation type="unfinished">النص التالي: %1</translation>
+    </message>
+    <message>
+        <source>likeliest at the last position</source>
+        <translation type="unfinished">الأكثر احتمالًا عند الموضع الأخير</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loaded in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -7853,10 +7893,6 @@
         <translation>يحوي %1 ترويسات %2 على %3، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها هناك.</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)</source>
-        <translation>الأجهزة: real (الافتراضي حيث تشغّل LibTorch أيًّا منها)، أو none، أو أجهزة مُحاكاة تفصل بينها فواصل: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ ويمكن أن تكون CAPACITY بطاقة أيضًا، مثل rtx-4090*2 (يسردها devices --catalogue)</translation>
-    </message>
-    <message>
         <source>Checkpoint file or folder, .tree.json, or &quot;-&quot;</source>
         <translation>ملف أو مجلد نقطة حفظ، أو .tree.json، أو &quot;-&quot;</translation>
     </message>
@@ -8256,6 +8292,158 @@
     <message>
         <source>Interrupted while reading standard input.</source>
         <translation>قوطعت القراءة من الدخل القياسي.</translation>
+    </message>
+    <message>
+        <source>Connecting the stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rate is needed, as in a-b=1.25GB/s:200us.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stages go back to a machine that they have left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stages of one machine follow each other there: layers change place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s files are in one machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan is for %1 machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs in one: its GPUs are counted as if all were there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who may use the RPC servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they ask nobody for a password: run them in a network of your own alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In which order the hosts after the first have their stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hosts have different numbers of GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SGLang runs as many processes on each host, and refuses these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1 to %2 between %3 and %4 (%5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and so on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The activations of each token cross between machines %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no name of a machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is less than one byte a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a machine.</source>
+        <translation type="unfinished">&quot;%1&quot; ليس اسم حاسوب.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure how fast two machines send each other activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage on %1 (layers %2) ended: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give 2 to %1 stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was stopped.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9541,6 +9729,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::GlooChannel::Do</name>
+    <message>
+        <source>The run was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1 heard nothing from stage %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>stowage::Handler</name>
     <message>
         <source>%1 %2.</source>
@@ -9916,10 +10119,6 @@
         <translation>هو يصف تحميلًا واحدًا، على حاسوب واحد.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name of a machine.</source>
-        <translation>&quot;%1&quot; ليس اسم حاسوب.</translation>
-    </message>
-    <message>
         <source>%1 is named twice.</source>
         <translation>ذُكر %1 مرتين.</translation>
     </message>
@@ -10071,6 +10270,33 @@
     <message>
         <source>The measurement was stopped.</source>
         <translation>أُوقف القياس.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MeasureLinkVerb</name>
+    <message>
+        <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The measurement was interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10961,6 +11187,10 @@
         <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
         <translation>كما في load_hf_model: cpu، أو cuda (الافتراضي)، أو GPU واحد: cuda:1، أو mps: يُخطَّط لحاسوب بذاكرة واحدة لـ CPU وGPU، ولا يُحمَّل</translation>
     </message>
+    <message>
+        <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11042,6 +11272,10 @@
     <message>
         <source>There is room for a prefetch window of %1, not of %2.</source>
         <translation>يوجد حيّز لنافذة جلب مسبق من %1، لا من %2.</translation>
+    </message>
+    <message>
+        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11669,6 +11903,44 @@
     </message>
 </context>
 <context>
+    <name>stowage::RunModel</name>
+    <message>
+        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>stowage::RunStages</name>
+    <message>
+        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a stage up that has sent nothing for so many seconds (300)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not go with %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it tells of one process.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give 1 to 86400 seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
+        <translation type="unfinished">لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
+    </message>
+    <message>
+        <source>The run was interrupted on all machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>stowage::RunTensors</name>
     <message>
         <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
@@ -11923,6 +12195,10 @@
         <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
         <translation>جُزّئت الطبقات إلى الخبراء والتغذية الأمامية (feed-forward) والانتباه، لا أدق من ذلك.</translation>
     </message>
+    <message>
+        <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage::SelftestVerb</name>
@@ -12139,6 +12415,13 @@
     <message>
         <source>The tensor %1 of %2 is in another file of the split model too.</source>
         <translation>الموتر %1 من %2 موجود أيضًا في ملف آخر من النموذج المجزّأ.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagePeers</name>
+    <message>
+        <source>The run was stopped.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12576,6 +12859,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::WholeWeights</name>
+    <message>
+        <source>No stage has the weights of %1 here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>stowage::WindowOptions</name>
     <message>
         <source>%1 is out of range; take %2 to %3.</source>
@@ -12616,6 +12906,10 @@
     <message>
         <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
         <translation>من Accelerate: خطّافات (hooks) أيضًا حيث يقع النموذج على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

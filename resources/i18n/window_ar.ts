@@ -3312,6 +3312,38 @@
         <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
         <translation>آخر ما أخبر به الحاسوب عن وحدات GPU فيه وذاكرة RAM. وتأخذ وحدات GPU المُحاكاة ذاكرتها من RAM الخاصة به.</translation>
     </message>
+    <message>
+        <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
