@@ -96,6 +96,12 @@ std::string textAt(const Json& object, const char* place) {
                : std::string();
 }
 
+double numberAt(const Json& object, const char* place) {
+    const Json::json_pointer pointer(place);
+    return object.contains(pointer) && object[pointer].is_number() ? object[pointer].get<double>()
+                                                                   : 0;
+}
+
 MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why) {
     MachineAnswer answer{machine, nullptr};
     answer.kind = errorCodeName(code);

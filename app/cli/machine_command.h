@@ -53,5 +53,7 @@ struct MachineAnswer {
 [[nodiscard]] MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child);
 /// The text at a place of an object; "" where there is none.
 [[nodiscard]] std::string textAt(const nlohmann::ordered_json& object, const char* place);
+/// The number there; 0 where there is none.
+[[nodiscard]] double numberAt(const nlohmann::ordered_json& object, const char* place);
 
 }  // namespace stowage

@@ -166,12 +166,10 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
         context.print(jsonText(object, 2));
         return kExitDone;
     }
-    const auto number = [&](const char* member) {
-        const auto found = first.find(member);
-        return found != first.end() && found->is_number() ? found->get<double>() : 0;
-    };
-    const MachineLink there{m_from, m_to, number("bytes_per_second"), number("latency_seconds")};
-    const MachineLink back{m_to, m_from, number("bytes_per_second_back"), there.latencySeconds};
+    const MachineLink there{m_from, m_to, numberAt(first, "/bytes_per_second"),
+                            numberAt(first, "/latency_seconds")};
+    const MachineLink back{m_to, m_from, numberAt(first, "/bytes_per_second_back"),
+                           there.latencySeconds};
     context.printText(
         say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
             "activations over.",

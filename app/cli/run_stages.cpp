@@ -121,8 +121,8 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
         help(say("Run the layers in several processes, each with its own part of the "
                  "model: on machines that ssh reaches (localhost: on this one), whose own "
                  "path MODEL is. Activations go from address to address, neither encrypted "
-                           "nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to "
-                           "listen on")));
+                 "nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to "
+                 "listen on")));
     command
         .add_option("--stage-timeout", m_patience,
                     help(say("Give a stage up that has sent nothing for so many seconds (300)")))
@@ -158,8 +158,7 @@ std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage,
     std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage)};
     for (const CLI::Option* const option : m_command->get_options()) {
         const std::string name = option->get_name();
-        if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
-            name != "--timeline") {
+        if (option->count() > 0 && name != "MODEL" && name != "--stages" && name != "--timeline") {
             addTyped(*option, arguments);
         }
     }

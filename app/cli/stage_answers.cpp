@@ -20,12 +20,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kStageTokensShown = 5;
 constexpr int kStageSecondDigits = 6;
 
-double numberAt(const Json& object, const char* place) {
-    const Json::json_pointer pointer(place);
-    return object.contains(pointer) && object[pointer].is_number() ? object[pointer].get<double>()
-                                                                   : 0;
-}
-
 std::uint64_t bytesAt(const Json& object, const char* place) {
     return static_cast<std::uint64_t>(std::max(0.0, numberAt(object, place)));
 }
@@ -177,7 +171,6 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
            "\n";
 }
 
-
 std::string answersToCsv(const std::vector<StageAnswer>& answers) {
     const double origin = firstBegin(answers);
     std::vector<std::pair<double, std::string>> rows;
@@ -189,8 +182,7 @@ std::string answersToCsv(const std::vector<StageAnswer>& answers) {
                 begin, csvRow({formatFixed(begin, kStageSecondDigits),
                                formatFixed(numberAt(layer, "/end"), kStageSecondDigits),
                                std::to_string(i), stage.place.machine, textAt(layer, "/device"),
-                               textAt(layer, "/module"),
-                               std::to_string(bytesAt(layer, "/pass"))}));
+                               textAt(layer, "/module"), std::to_string(bytesAt(layer, "/pass"))}));
         }
     }
     std::ranges::stable_sort(rows, {}, &std::pair<double, std::string>::first);

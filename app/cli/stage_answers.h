@@ -12,8 +12,8 @@ namespace stowage {
 /// "0-11"
 [[nodiscard]] std::string layersText(const LayerRange& layers);
 
-// What the stages of a run found, where none failed. Times are those since the first stage began, on
-// the clock of this machine.
+// What the stages of a run found, where none failed. Times are those since the first stage began,
+// on the clock of this machine.
 
 /// The object of `run --stages --json` (docs/spec/command-line.md).
 [[nodiscard]] std::string answersToJson(const std::vector<StageAnswer>& answers);

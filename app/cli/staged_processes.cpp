@@ -32,12 +32,6 @@ std::optional<int> blamedStage(const std::string& key, std::size_t count) {
     return std::nullopt;
 }
 
-/// A member of what a stage told; 0 where it has none.
-double numberAt(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number() ? found->get<double>() : 0;
-}
-
 }  // namespace
 
 const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers) {
@@ -162,10 +156,10 @@ void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
         }
     } else if (what == "add" && value.is_object()) {
         std::int64_t& sum = m_sums[textAt(value, "/key")];
-        sum += static_cast<std::int64_t>(numberAt(value, "value"));
+        sum += static_cast<std::int64_t>(numberAt(value, "/value"));
         write(stage, jsonText(Json{{"sum", {{"value", sum}}}}));
     } else if (what == "pong" && value.is_object()) {
-        stage.pongs[static_cast<int>(numberAt(value, "number"))] = numberAt(value, "at");
+        stage.pongs[static_cast<int>(numberAt(value, "/number"))] = numberAt(value, "/at");
     } else if (what == "ready") {
         stage.ready = value;
     } else if (what == "figures") {

@@ -1005,43 +1005,43 @@
     </message>
     <message>
         <source>--machine-link %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--machine-link %1: %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot; ليس مرحلة؛ اكتب MACHINE:FIRST-LAST، مثل gpu1:0-11.</translation>
     </message>
     <message>
         <source>Prompt: %1</source>
-        <translation type="unfinished">المطالبة: %1</translation>
+        <translation>المطالبة: %1</translation>
     </message>
     <message>
         <source>Tokens that follow: %1</source>
-        <translation type="unfinished">الرموز التالية: %1</translation>
+        <translation>الرموز التالية: %1</translation>
     </message>
     <message>
         <source>Text that follows: %1</source>
-        <translation type="unfinished">النص التالي: %1</translation>
+        <translation>النص التالي: %1</translation>
     </message>
     <message>
         <source>likeliest at the last position</source>
-        <translation type="unfinished">الأكثر احتمالًا عند الموضع الأخير</translation>
+        <translation>الأكثر احتمالًا عند الموضع الأخير</translation>
     </message>
     <message>
         <source>stage</source>
-        <translation type="unfinished"></translation>
+        <translation>المرحلة</translation>
     </message>
     <message>
         <source>loaded in</source>
-        <translation type="unfinished"></translation>
+        <translation>زمن التحميل</translation>
     </message>
     <message>
         <source>sent</source>
-        <translation type="unfinished"></translation>
+        <translation>المُرسَل</translation>
     </message>
     <message>
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
-        <translation type="unfinished"></translation>
+        <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في الرقم %2 ms.</translation>
     </message>
 </context>
 <context>
@@ -8295,155 +8295,155 @@
     </message>
     <message>
         <source>Connecting the stages</source>
-        <translation type="unfinished"></translation>
+        <translation>وصل المراحل بعضها ببعض</translation>
     </message>
     <message>
         <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ليس في هذا البناء c10d عبر Gloo، الذي تتخاطب المراحل بواسطته: ثبّت libgloo-dev وابنِ من جديد.</translation>
     </message>
     <message>
         <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ليس اسم حاسوب: استخدم ما لا يزيد على 63 من الحروف والأرقام و&quot;.&quot; و&quot;_&quot; و&quot;-&quot;.</translation>
     </message>
     <message>
         <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>يأتي قبل &quot;=&quot; حاسوبان بينهما &quot;-&quot;؛ وحواسيب --gpus هي: %1.</translation>
     </message>
     <message>
         <source>a rate is needed, as in a-b=1.25GB/s:200us.</source>
-        <translation type="unfinished"></translation>
+        <translation>المطلوب معدّل، مثل a-b=1.25GB/s:200us.</translation>
     </message>
     <message>
         <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
-        <translation type="unfinished"></translation>
+        <translation>يأتي بعد &quot;:&quot; زمن التأخير، حتى 10 s، مثل 200us أو 0.5ms أو 1s.</translation>
     </message>
     <message>
         <source>The stages go back to a machine that they have left</source>
-        <translation type="unfinished"></translation>
+        <translation>تعود المراحل إلى حاسوب كانت قد غادرته</translation>
     </message>
     <message>
         <source>the stages of one machine follow each other there: layers change place</source>
-        <translation type="unfinished"></translation>
+        <translation>تتوالى مراحل الحاسوب الواحد هناك: تتبدّل مواضع الطبقات</translation>
     </message>
     <message>
         <source>The model&apos;s files are in one machine</source>
-        <translation type="unfinished"></translation>
+        <translation>ملفات النموذج في حاسوب واحد</translation>
     </message>
     <message>
         <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
-        <translation type="unfinished"></translation>
+        <translation>يقرؤها كل واحد من الحواسيب المضيفة، وعددها %1، بنفسه: انسخها إلى هناك أو اربطها (mount)، بالمسار نفسه</translation>
     </message>
     <message>
         <source>The plan is for %1 machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطة لـ %1 من الحواسيب</translation>
     </message>
     <message>
         <source>%1 runs in one: its GPUs are counted as if all were there</source>
-        <translation type="unfinished"></translation>
+        <translation>يعمل %1 في حاسوب واحد: تُحسب وحدات GPU في الخطة كما لو كانت كلها فيه</translation>
     </message>
     <message>
         <source>Who may use the RPC servers</source>
-        <translation type="unfinished"></translation>
+        <translation>من يجوز له استخدام خوادم RPC</translation>
     </message>
     <message>
         <source>they ask nobody for a password: run them in a network of your own alone</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تطلب كلمة مرور من أحد: شغّلها في شبكة خاصة بك وحدك</translation>
     </message>
     <message>
         <source>In which order the hosts after the first have their stages</source>
-        <translation type="unfinished"></translation>
+        <translation>بأي ترتيب تأخذ الحواسيب المضيفة التي بعد الأول مراحلها</translation>
     </message>
     <message>
         <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
-        <translation type="unfinished"></translation>
+        <translation>يأخذ vLLM أولًا ما لديه عدد أقل من وحدات GPU، وعند التساوي صاحب العنوان الأدنى</translation>
     </message>
     <message>
         <source>The hosts have different numbers of GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>أعداد وحدات GPU لدى الحواسيب المضيفة مختلفة</translation>
     </message>
     <message>
         <source>SGLang runs as many processes on each host, and refuses these</source>
-        <translation type="unfinished"></translation>
+        <translation>يشغّل SGLang العدد نفسه من العمليات على كل حاسوب مضيف، ويرفض هذه الأعداد</translation>
     </message>
     <message>
         <source>from %1 to %2 between %3 and %4 (%5)</source>
-        <translation type="unfinished"></translation>
+        <translation>من %1 إلى %2 بين %3 و%4 (%5)</translation>
     </message>
     <message>
         <source>%1, and so on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، وهكذا</translation>
     </message>
     <message>
         <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعبر تنشيطات كل رمز بين الحواسيب %1 بدل %2: %3. ضع الطبقات المتجاورة في حاسوب واحد.</translation>
     </message>
     <message>
         <source>The activations of each token cross between machines %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعبر تنشيطات كل رمز بين الحواسيب %1: %2.</translation>
     </message>
     <message>
         <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطة لـ %1 من الحواسيب. يمكن التخطيط لها وتقديرها وتصديرها هنا، لا تحميلها.</translation>
     </message>
     <message>
         <source>is no name of a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>ليس اسم حاسوب</translation>
     </message>
     <message>
         <source>is less than one byte a second</source>
-        <translation type="unfinished"></translation>
+        <translation>أقل من بايت واحد في الثانية</translation>
     </message>
     <message>
         <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يُقسَّم نموذج من العائلة %1 إلى مراحل؛ إنما تُقسَّم فاكّات ترميز النصوص.</translation>
     </message>
     <message>
         <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>في هذا النموذج الطبقات من 0 إلى %1، وتذكر إحدى المراحل الطبقة %2.</translation>
     </message>
     <message>
         <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>في هذا النموذج الطبقات من 0 إلى %1، وتنتهي المراحل بالطبقة %2؛ يجب أن تصل المرحلة الأخيرة إلى النهاية.</translation>
     </message>
     <message>
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة: real (الافتراضي حيث تشغّل LibTorch أيًّا منها)، أو none، أو أجهزة مُحاكاة تفصل بينها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ ويمكن أن تكون CAPACITY بطاقة أيضًا، مثل rtx-4090*2 (يسردها devices --catalogue)، وأن يكون MACHINE اسم حاسوب آخر من عنقود حواسيب، مثل b/80GiB</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no name of a machine.</source>
-        <translation type="unfinished">&quot;%1&quot; ليس اسم حاسوب.</translation>
+        <translation>&quot;%1&quot; ليس اسم حاسوب.</translation>
     </message>
     <message>
         <source>It was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف.</translation>
     </message>
     <message>
         <source>Measure how fast two machines send each other activations</source>
-        <translation type="unfinished"></translation>
+        <translation>قياس السرعة التي يرسل بها حاسوبان التنشيطات أحدهما إلى الآخر</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
-        <translation type="unfinished"></translation>
+        <translation>فقدت المرحلة التي على %1 (الطبقات %2) المرحلة التي على %3 (الطبقات %4): لم تعد موجودة، أو صمتت مدة أطول من --stage-timeout. %5</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) ended: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهت المرحلة التي على %1 (الطبقات %2): %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجب أن يبدأ &quot;%1&quot; بالطبقة %2: كل طبقة في مرحلة واحدة، والمراحل بترتيب الطبقات.</translation>
     </message>
     <message>
         <source>give 2 to %1 stages.</source>
-        <translation type="unfinished"></translation>
+        <translation>أعطِ من 2 إلى %1 من المراحل.</translation>
     </message>
     <message>
         <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
-        <translation type="unfinished"></translation>
+        <translation>صيغته NUMBER/COUNT:FIRST-LAST، مثل 1/2:12-23.</translation>
     </message>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف التشغيل.</translation>
     </message>
 </context>
 <context>
@@ -9732,15 +9732,15 @@
     <name>stowage::GlooChannel::Do</name>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف التشغيل.</translation>
     </message>
     <message>
         <source>Stage %1 heard nothing from stage %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>لم تتلقَّ المرحلة %1 شيئًا من المرحلة %2: %3</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>الانتظار</translation>
     </message>
 </context>
 <context>
@@ -10276,27 +10276,27 @@
     <name>stowage::MeasureLinkVerb</name>
     <message>
         <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
-        <translation type="unfinished"></translation>
+        <translation>حاسوب يصل إليه ssh (localhost: هذا الحاسوب)؛ ويحدد MACHINE:ADDRESS العنوان الذي يُستمع عليه</translation>
     </message>
     <message>
         <source>Another one</source>
-        <translation type="unfinished"></translation>
+        <translation>حاسوب آخر</translation>
     </message>
     <message>
         <source>The measurement was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>قوطع القياس.</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
-        <translation type="unfinished"></translation>
+        <translation>من %1 إلى %2: %3؛ والعودة: %4. قيس عبر ما يرسل `run --stages` التنشيطات عبره.</translation>
     </message>
     <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
-        <translation type="unfinished"></translation>
+        <translation>للوصلة طرفان: سمِّ حاسوبين، كما في `stowagectl measure-link gpu1 gpu2`.</translation>
     </message>
 </context>
 <context>
@@ -11189,7 +11189,7 @@
     </message>
     <message>
         <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>كيفية ربط حواسيب --gpus: المعدّل بين اثنين منها وزمن التأخير، أو، من دون أسماء، بين أي اثنين (1.25GB/s:100us)؛ يمكن تكراره</translation>
     </message>
 </context>
 <context>
@@ -11275,7 +11275,7 @@
     </message>
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link.</source>
-        <translation type="unfinished"></translation>
+        <translation>الوصلة بين %1 و%2 مفترَضة: Ethernet بمعدّل 10 Gbit/s (%3). قِسها، وأعطِها بواسطة --machine-link.</translation>
     </message>
 </context>
 <context>
@@ -11906,38 +11906,38 @@
     <name>stowage::RunModel</name>
     <message>
         <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يُقسَّم نموذج من العائلة %1 إلى مراحل؛ إنما تُقسَّم فاكّات ترميز النصوص.</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunStages</name>
     <message>
-        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Give a stage up that has sent nothing for so many seconds (300)</source>
-        <translation type="unfinished"></translation>
+        <translation>التخلي عن مرحلة لم ترسل شيئًا طوال هذا العدد من الثواني (300)</translation>
     </message>
     <message>
         <source>%1 does not go with %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يُستخدم %1 مع %2: %3</translation>
     </message>
     <message>
         <source>it tells of one process.</source>
-        <translation type="unfinished"></translation>
+        <translation>هو يصف عملية واحدة.</translation>
     </message>
     <message>
         <source>give 1 to 86400 seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>أعطِ من 1 إلى 86400 ثانية.</translation>
     </message>
     <message>
         <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
-        <translation type="unfinished">لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
+        <translation>لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
         <source>The run was interrupted on all machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>قوطع التشغيل على كل الحواسيب.</translation>
+    </message>
+    <message>
+        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
+        <translation>تشغيل الطبقات في عدة عمليات، لكل منها جزؤها من النموذج: على حواسيب يصل إليها ssh (localhost: على هذا الحاسوب)، وMODEL هو مسار الملف على كل حاسوب. تنتقل التنشيطات من عنوان إلى عنوان، بلا تشفير ولا مصادقة؛ ويحدد MACHINE:FIRST-LAST@ADDRESS العنوان الذي يُستمع عليه</translation>
     </message>
 </context>
 <context>
@@ -12197,7 +12197,7 @@
     </message>
     <message>
         <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما تأخذه هذه الخطة هو الأقل بين الخطط التي فُحصت. مجموعات وحدات GPU أكثر من أن تُفحص كلها، لذا لم يُثبَت شيء.</translation>
     </message>
 </context>
 <context>
@@ -12421,7 +12421,7 @@
     <name>stowage::StagePeers</name>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف التشغيل.</translation>
     </message>
 </context>
 <context>
@@ -12862,7 +12862,7 @@
     <name>stowage::WholeWeights</name>
     <message>
         <source>No stage has the weights of %1 here.</source>
-        <translation type="unfinished"></translation>
+        <translation>ليست لدى أي مرحلة هنا أوزان %1.</translation>
     </message>
 </context>
 <context>
@@ -12909,7 +12909,7 @@
     </message>
     <message>
         <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
     </message>
 </context>
 <context>

@@ -1005,43 +1005,43 @@
     </message>
     <message>
         <source>--machine-link %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--machine-link %1: %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot; はステージではありません。gpu1:0-11 のように、MACHINE:FIRST-LAST の形で書いてください。</translation>
     </message>
     <message>
         <source>Prompt: %1</source>
-        <translation type="unfinished">プロンプト: %1</translation>
+        <translation>プロンプト: %1</translation>
     </message>
     <message>
         <source>Tokens that follow: %1</source>
-        <translation type="unfinished">続くトークン: %1</translation>
+        <translation>続くトークン: %1</translation>
     </message>
     <message>
         <source>Text that follows: %1</source>
-        <translation type="unfinished">続くテキスト: %1</translation>
+        <translation>続くテキスト: %1</translation>
     </message>
     <message>
         <source>likeliest at the last position</source>
-        <translation type="unfinished">最後の位置で最も確率の高いもの</translation>
+        <translation>最後の位置で最も確率の高いもの</translation>
     </message>
     <message>
         <source>stage</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ</translation>
     </message>
     <message>
         <source>loaded in</source>
-        <translation type="unfinished"></translation>
+        <translation>ロード時間</translation>
     </message>
     <message>
         <source>sent</source>
-        <translation type="unfinished"></translation>
+        <translation>送信</translation>
     </message>
     <message>
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 ms です。</translation>
     </message>
 </context>
 <context>
@@ -8295,155 +8295,155 @@
     </message>
     <message>
         <source>Connecting the stages</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージの接続</translation>
     </message>
     <message>
         <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このビルドには、ステージが互いに通信するための、Gloo を使う c10d がありません: libgloo-dev をインストールして、もう一度ビルドしてください。</translation>
     </message>
     <message>
         <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はマシンの名前ではありません: 英字、数字、&quot;.&quot;、&quot;_&quot;、&quot;-&quot; を 63 文字まで使ってください。</translation>
     </message>
     <message>
         <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;=&quot; の前には、&quot;-&quot; でつないだ 2 つのマシンを書きます。--gpus のマシンは次のとおりです: %1。</translation>
     </message>
     <message>
         <source>a rate is needed, as in a-b=1.25GB/s:200us.</source>
-        <translation type="unfinished"></translation>
+        <translation>速度が必要です (例: a-b=1.25GB/s:200us)。</translation>
     </message>
     <message>
         <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;:&quot; の後にはレイテンシーを、200us、0.5ms、1s のように、最大 10 s で書きます。</translation>
     </message>
     <message>
         <source>The stages go back to a machine that they have left</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージが、いったん離れたマシンに戻る</translation>
     </message>
     <message>
         <source>the stages of one machine follow each other there: layers change place</source>
-        <translation type="unfinished"></translation>
+        <translation>エンジンでは 1 つのマシンのステージが続けて並ぶ: レイヤーの場所が入れ替わる</translation>
     </message>
     <message>
         <source>The model&apos;s files are in one machine</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのファイルは 1 台のマシンにある</translation>
     </message>
     <message>
         <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 台のホストがそれぞれ自分で読む: 各ホストの同じパスにコピーまたはマウントする必要がある</translation>
     </message>
     <message>
         <source>The plan is for %1 machines</source>
-        <translation type="unfinished"></translation>
+        <translation>プランは %1 台のマシン用</translation>
     </message>
     <message>
         <source>%1 runs in one: its GPUs are counted as if all were there</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は 1 台で動く: プランの GPU は、すべてそこにあるものとして数えている</translation>
     </message>
     <message>
         <source>Who may use the RPC servers</source>
-        <translation type="unfinished"></translation>
+        <translation>誰が RPC サーバーを使えるか</translation>
     </message>
     <message>
         <source>they ask nobody for a password: run them in a network of your own alone</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーは誰にもパスワードを求めない: 自分専用のネットワークの中だけで動かす必要がある</translation>
     </message>
     <message>
         <source>In which order the hosts after the first have their stages</source>
-        <translation type="unfinished"></translation>
+        <translation>2 番目以降のホストがどの順序でステージを持つか</translation>
     </message>
     <message>
         <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM は GPU の少ないホストから順に使い、同数ならアドレスの小さいほうを先にする</translation>
     </message>
     <message>
         <source>The hosts have different numbers of GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>ホストによって GPU の数が異なる</translation>
     </message>
     <message>
         <source>SGLang runs as many processes on each host, and refuses these</source>
-        <translation type="unfinished"></translation>
+        <translation>SGLang はどのホストでも同じ数のプロセスを動かすため、この構成を拒否する</translation>
     </message>
     <message>
         <source>from %1 to %2 between %3 and %4 (%5)</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 と %4 の間で %1 から %2 へ (%5)</translation>
     </message>
     <message>
         <source>%1, and so on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 など</translation>
     </message>
     <message>
         <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>各トークンの活性値は、マシン間を %2 ではなく %1 移動します: %3。隣り合うレイヤーを 1 台のマシンに置いてください。</translation>
     </message>
     <message>
         <source>The activations of each token cross between machines %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>各トークンの活性値は、マシン間を %1 移動します: %2。</translation>
     </message>
     <message>
         <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプランは %1 台のマシン用です。ここでは、プラン、見積もり、エクスポートはできますが、ロードはできません。</translation>
     </message>
     <message>
         <source>is no name of a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>マシンの名前ではありません</translation>
     </message>
     <message>
         <source>is less than one byte a second</source>
-        <translation type="unfinished"></translation>
+        <translation>1 秒あたり 1 バイト未満です</translation>
     </message>
     <message>
         <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファミリー %1 のモデルは、ステージに分割されません。分割されるのはテキストのデコーダーです。</translation>
     </message>
     <message>
         <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>このモデルのレイヤーは 0 から %1 までですが、ステージがレイヤー %2 を指定しています。</translation>
     </message>
     <message>
         <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>このモデルのレイヤーは 0 から %1 までですが、ステージはレイヤー %2 で終わっています。最後のステージは、最後のレイヤーまで続かなければなりません。</translation>
     </message>
     <message>
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス: real (LibTorch が駆動するものがあれば既定)、none、またはコンマ区切りのシミュレートされたデバイス: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。CAPACITY には、rtx-4090*2 のようにカードも指定できる (devices --catalogue で一覧を表示)。MACHINE には、b/80GiB のように、クラスターの別のマシンの名前を指定する</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no name of a machine.</source>
-        <translation type="unfinished">&quot;%1&quot; はマシンの名前ではありません。</translation>
+        <translation>&quot;%1&quot; はマシンの名前ではありません。</translation>
     </message>
     <message>
         <source>It was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>停止されました。</translation>
     </message>
     <message>
         <source>Measure how fast two machines send each other activations</source>
-        <translation type="unfinished"></translation>
+        <translation>2 台のマシンが互いに活性値を送る速度を測定する</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のステージ (レイヤー %2) が、%3 のステージ (レイヤー %4) を失いました: そのステージがなくなったか、--stage-timeout より長く応答しませんでした。%5</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) ended: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のステージ (レイヤー %2) が終了しました: %3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot; はレイヤー %2 から始まらなければなりません: 各レイヤーは 1 つのステージに属し、ステージはレイヤーの順に並びます。</translation>
     </message>
     <message>
         <source>give 2 to %1 stages.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージを 2 個から %1 個まで指定してください。</translation>
     </message>
     <message>
         <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
-        <translation type="unfinished"></translation>
+        <translation>1/2:12-23 のように、NUMBER/COUNT:FIRST-LAST の形です。</translation>
     </message>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行は停止されました。</translation>
     </message>
 </context>
 <context>
@@ -9732,15 +9732,15 @@
     <name>stowage::GlooChannel::Do</name>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行は停止されました。</translation>
     </message>
     <message>
         <source>Stage %1 heard nothing from stage %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 に、ステージ %2 から何も届きませんでした: %3</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>待機</translation>
     </message>
 </context>
 <context>
@@ -10276,27 +10276,27 @@
     <name>stowage::MeasureLinkVerb</name>
     <message>
         <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
-        <translation type="unfinished"></translation>
+        <translation>ssh で到達できるマシン (localhost: このマシン)。MACHINE:ADDRESS は、待ち受けるアドレスを指定する</translation>
     </message>
     <message>
         <source>Another one</source>
-        <translation type="unfinished"></translation>
+        <translation>もう 1 台のマシン</translation>
     </message>
     <message>
         <source>The measurement was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>測定は中断されました。</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 から %2: %3、逆方向: %4。`run --stages` が活性値を送る経路での実測です。</translation>
     </message>
     <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクには 2 つの端があります: `stowagectl measure-link gpu1 gpu2` のように、マシンを 2 台指定してください。</translation>
     </message>
 </context>
 <context>
@@ -11189,7 +11189,7 @@
     </message>
     <message>
         <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>--gpus のマシンのつながり方: 2 台の間の速度とレイテンシー。名前を省くと、任意の 2 台の間 (1.25GB/s:100us)。複数回指定できる</translation>
     </message>
 </context>
 <context>
@@ -11275,7 +11275,7 @@
     </message>
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で指定してください。</translation>
     </message>
 </context>
 <context>
@@ -11906,38 +11906,38 @@
     <name>stowage::RunModel</name>
     <message>
         <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファミリー %1 のモデルは、ステージに分割されません。分割されるのはテキストのデコーダーです。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunStages</name>
     <message>
-        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Give a stage up that has sent nothing for so many seconds (300)</source>
-        <translation type="unfinished"></translation>
+        <translation>この秒数の間何も送ってこないステージを待つのをやめる (既定: 300)</translation>
     </message>
     <message>
         <source>%1 does not go with %2: %3</source>
-        <translation type="unfinished">%1 は %2 と一緒に使えません: %3</translation>
+        <translation>%1 は %2 と一緒に使えません: %3</translation>
     </message>
     <message>
         <source>it tells of one process.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは、1 つのプロセスについてのものです。</translation>
     </message>
     <message>
         <source>give 1 to 86400 seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 から 86400 までの秒数を指定してください。</translation>
     </message>
     <message>
         <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
-        <translation type="unfinished">複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
+        <translation>複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
         <source>The run was interrupted on all machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのマシンで実行が中断されました。</translation>
+    </message>
+    <message>
+        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
+        <translation>レイヤーを、それぞれがモデルの自分の部分を持つ複数のプロセスで実行する: 場所は ssh で到達できるマシン (localhost: このマシン) で、MODEL は各マシン自身のパス。活性値はアドレスからアドレスへ、暗号化も認証もなしで送られる。MACHINE:FIRST-LAST@ADDRESS は、待ち受けるアドレスを指定する</translation>
     </message>
 </context>
 <context>
@@ -12197,7 +12197,7 @@
     </message>
     <message>
         <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプランの値は、調べたものの中で最小です。GPU の組み合わせが多すぎてすべては調べられないため、何も証明されていません。</translation>
     </message>
 </context>
 <context>
@@ -12421,7 +12421,7 @@
     <name>stowage::StagePeers</name>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行は停止されました。</translation>
     </message>
 </context>
 <context>
@@ -12862,7 +12862,7 @@
     <name>stowage::WholeWeights</name>
     <message>
         <source>No stage has the weights of %1 here.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここには、%1 の重みを持つステージがありません。</translation>
     </message>
 </context>
 <context>
@@ -12909,7 +12909,7 @@
     </message>
     <message>
         <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
     </message>
 </context>
 <context>

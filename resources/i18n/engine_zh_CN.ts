@@ -1005,43 +1005,43 @@
     </message>
     <message>
         <source>--machine-link %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--machine-link %1：%2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot; 不是流水级；请写成 MACHINE:FIRST-LAST，如 gpu1:0-11。</translation>
     </message>
     <message>
         <source>Prompt: %1</source>
-        <translation type="unfinished">提示词：%1</translation>
+        <translation>提示词：%1</translation>
     </message>
     <message>
         <source>Tokens that follow: %1</source>
-        <translation type="unfinished">其后的 token：%1</translation>
+        <translation>其后的 token：%1</translation>
     </message>
     <message>
         <source>Text that follows: %1</source>
-        <translation type="unfinished">其后的文字：%1</translation>
+        <translation>其后的文字：%1</translation>
     </message>
     <message>
         <source>likeliest at the last position</source>
-        <translation type="unfinished">最后一个位置可能性最大的</translation>
+        <translation>最后一个位置可能性最大的</translation>
     </message>
     <message>
         <source>stage</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级</translation>
     </message>
     <message>
         <source>loaded in</source>
-        <translation type="unfinished"></translation>
+        <translation>加载用时</translation>
     </message>
     <message>
         <source>sent</source>
-        <translation type="unfinished"></translation>
+        <translation>发送量</translation>
     </message>
     <message>
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2 ms。</translation>
     </message>
 </context>
 <context>
@@ -8295,155 +8295,155 @@
     </message>
     <message>
         <source>Connecting the stages</source>
-        <translation type="unfinished"></translation>
+        <translation>连接各流水级</translation>
     </message>
     <message>
         <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此构建不含基于 Gloo 的 c10d，而各流水级靠它相互通信：请安装 libgloo-dev 并重新构建。</translation>
     </message>
     <message>
         <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是机器的名称：请使用最多 63 个字母、数字、&quot;.&quot;、&quot;_&quot; 和 &quot;-&quot;。</translation>
     </message>
     <message>
         <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;=&quot; 之前应为两台机器，中间为 &quot;-&quot;；--gpus 中的机器有：%1。</translation>
     </message>
     <message>
         <source>a rate is needed, as in a-b=1.25GB/s:200us.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要速率，如 a-b=1.25GB/s:200us。</translation>
     </message>
     <message>
         <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;:&quot; 之后应为延迟，最大 10 s，如 200us、0.5ms 或 1s。</translation>
     </message>
     <message>
         <source>The stages go back to a machine that they have left</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级回到已离开的机器</translation>
     </message>
     <message>
         <source>the stages of one machine follow each other there: layers change place</source>
-        <translation type="unfinished"></translation>
+        <translation>同一台机器的各流水级在那里前后相连：层的位置会变换</translation>
     </message>
     <message>
         <source>The model&apos;s files are in one machine</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的文件位于一台机器上</translation>
     </message>
     <message>
         <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 台主机各自读取这些文件：请将其复制或挂载到各主机的相同路径</translation>
     </message>
     <message>
         <source>The plan is for %1 machines</source>
-        <translation type="unfinished"></translation>
+        <translation>方案针对 %1 台机器</translation>
     </message>
     <message>
         <source>%1 runs in one: its GPUs are counted as if all were there</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只在一台机器上运行：计入 GPU 时视为全部位于该机器上</translation>
     </message>
     <message>
         <source>Who may use the RPC servers</source>
-        <translation type="unfinished"></translation>
+        <translation>谁可以使用 RPC 服务器</translation>
     </message>
     <message>
         <source>they ask nobody for a password: run them in a network of your own alone</source>
-        <translation type="unfinished"></translation>
+        <translation>它们不向任何人询问密码：请仅在您自己的网络中运行它们</translation>
     </message>
     <message>
         <source>In which order the hosts after the first have their stages</source>
-        <translation type="unfinished"></translation>
+        <translation>第一台之后的各主机按什么顺序获得其流水级</translation>
     </message>
     <message>
         <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 先取 GPU 较少的主机，数量相同时先取地址较小的</translation>
     </message>
     <message>
         <source>The hosts have different numbers of GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>各主机的 GPU 数量不同</translation>
     </message>
     <message>
         <source>SGLang runs as many processes on each host, and refuses these</source>
-        <translation type="unfinished"></translation>
+        <translation>SGLang 在每台主机上运行同样多的进程，因此拒绝这些主机</translation>
     </message>
     <message>
         <source>from %1 to %2 between %3 and %4 (%5)</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %3 与 %4 之间从 %1 到 %2（%5）</translation>
     </message>
     <message>
         <source>%1, and so on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，等等</translation>
     </message>
     <message>
         <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 token 的激活值跨机器 %1，而不是 %2：%3。请将相邻的层放在一台机器上。</translation>
     </message>
     <message>
         <source>The activations of each token cross between machines %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 token 的激活值跨机器 %1：%2。</translation>
     </message>
     <message>
         <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>该方案针对 %1 台机器。可以在此规划、估算和导出，但不能加载。</translation>
     </message>
     <message>
         <source>is no name of a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>不是机器的名称</translation>
     </message>
     <message>
         <source>is less than one byte a second</source>
-        <translation type="unfinished"></translation>
+        <translation>小于每秒一个字节</translation>
     </message>
     <message>
         <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型族 %1 的模型不会划分为流水级；文本解码器才会。</translation>
     </message>
     <message>
         <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型的层为 0 到 %1，而有一个流水级指定了层 %2。</translation>
     </message>
     <message>
         <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型的层为 0 到 %1，而各流水级止于层 %2；最后一个流水级必须一直到末尾。</translation>
     </message>
     <message>
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>设备：real（LibTorch 能驱动真实设备时的默认值）、none，或用逗号分隔的模拟设备：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]；CAPACITY 也可以是显卡，如 rtx-4090*2（devices --catalogue 会列出这些显卡），MACHINE 为集群中另一台机器的名称，如 b/80GiB</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no name of a machine.</source>
-        <translation type="unfinished">&quot;%1&quot; 不是机器的名称。</translation>
+        <translation>&quot;%1&quot; 不是机器的名称。</translation>
     </message>
     <message>
         <source>It was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已被停止。</translation>
     </message>
     <message>
         <source>Measure how fast two machines send each other activations</source>
-        <translation type="unfinished"></translation>
+        <translation>测量两台机器相互发送激活值的速度</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上的流水级（层 %2）失去了与 %3 上的流水级（层 %4）的联系：后者已不存在，或无响应的时间超过 --stage-timeout。%5</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) ended: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上的流水级（层 %2）已结束：%3</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot; 必须从层 %2 开始：每一层都在一个流水级中，且各流水级按层的顺序排列。</translation>
     </message>
     <message>
         <source>give 2 to %1 stages.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出 2 到 %1 个流水级。</translation>
     </message>
     <message>
         <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
-        <translation type="unfinished"></translation>
+        <translation>其形式为 NUMBER/COUNT:FIRST-LAST，如 1/2:12-23。</translation>
     </message>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行已停止。</translation>
     </message>
 </context>
 <context>
@@ -9732,15 +9732,15 @@
     <name>stowage::GlooChannel::Do</name>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行已停止。</translation>
     </message>
     <message>
         <source>Stage %1 heard nothing from stage %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 没有收到流水级 %2 的任何消息：%3</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
 </context>
 <context>
@@ -10276,27 +10276,27 @@
     <name>stowage::MeasureLinkVerb</name>
     <message>
         <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
-        <translation type="unfinished"></translation>
+        <translation>ssh 可访问的机器（localhost：本机）；MACHINE:ADDRESS 指定要监听的地址</translation>
     </message>
     <message>
         <source>Another one</source>
-        <translation type="unfinished"></translation>
+        <translation>另一台机器</translation>
     </message>
     <message>
         <source>The measurement was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量已中断。</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 %2：%3；反向：%4。实测，所经通道与 `run --stages` 发送激活值时相同。</translation>
     </message>
     <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
-        <translation type="unfinished"></translation>
+        <translation>链路有两端：请指定两台机器，如 `stowagectl measure-link gpu1 gpu2`。</translation>
     </message>
 </context>
 <context>
@@ -11189,7 +11189,7 @@
     </message>
     <message>
         <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>--gpus 中的机器如何相连：两台之间的速率及其延迟，不写名称则适用于任意两台 (1.25GB/s:100us)；可多次指定</translation>
     </message>
 </context>
 <context>
@@ -11275,7 +11275,7 @@
     </message>
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 与 %2 之间的链路为假定值：10 Gbit/s 以太网（%3）。请实测该链路，并用 --machine-link 给出。</translation>
     </message>
 </context>
 <context>
@@ -11906,38 +11906,38 @@
     <name>stowage::RunModel</name>
     <message>
         <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型族 %1 的模型不会划分为流水级；文本解码器才会。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunStages</name>
     <message>
-        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Give a stage up that has sent nothing for so many seconds (300)</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃在此秒数内未发送任何内容的流水级 (300)</translation>
     </message>
     <message>
         <source>%1 does not go with %2: %3</source>
-        <translation type="unfinished">%1 不能与 %2 同用：%3</translation>
+        <translation>%1 不能与 %2 同用：%3</translation>
     </message>
     <message>
         <source>it tells of one process.</source>
-        <translation type="unfinished"></translation>
+        <translation>它反映的是一个进程。</translation>
     </message>
     <message>
         <source>give 1 to 86400 seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出 1 到 86400 秒。</translation>
     </message>
     <message>
         <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
-        <translation type="unfinished">多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
+        <translation>多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
     </message>
     <message>
         <source>The run was interrupted on all machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有机器上的运行均已中断。</translation>
+    </message>
+    <message>
+        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
+        <translation>在多个进程中运行各层，每个进程只有模型中属于自己的部分：位于 ssh 可访问的机器上（localhost：本机），MODEL 为各机器自己的路径。激活值在地址之间直接传送，既不加密，也不验证身份；MACHINE:FIRST-LAST@ADDRESS 指定要监听的地址</translation>
     </message>
 </context>
 <context>
@@ -12197,7 +12197,7 @@
     </message>
     <message>
         <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
-        <translation type="unfinished"></translation>
+        <translation>在考察过的方案中，此方案用时最少。GPU 的组合太多，无法全部考察，因此没有任何结论得到证明。</translation>
     </message>
 </context>
 <context>
@@ -12421,7 +12421,7 @@
     <name>stowage::StagePeers</name>
     <message>
         <source>The run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行已停止。</translation>
     </message>
 </context>
 <context>
@@ -12862,7 +12862,7 @@
     <name>stowage::WholeWeights</name>
     <message>
         <source>No stage has the weights of %1 here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处没有任何流水级具有 %1 的权重。</translation>
     </message>
 </context>
 <context>
@@ -12909,7 +12909,7 @@
     </message>
     <message>
         <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
     </message>
 </context>
 <context>

@@ -3314,35 +3314,35 @@
     </message>
     <message>
         <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما تكتبه بعد ssh: مضيف، أو اسم مستعار من ~/.ssh/config، أو user@host. لا تُقبل خيارات ssh هنا؛ مكانها ذلك الملف.</translation>
     </message>
     <message>
         <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
-        <translation type="unfinished"></translation>
+        <translation>يضع الحاسوب في قائمة لوح «الحواسيب». ولا يتصل إلا عندما تضغط «اتصال» هناك.</translation>
     </message>
     <message>
         <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>ينسخ البرنامج عبر ssh، إن كان الحاسوب من نوع هذا الحاسوب، ويشغّله هناك للتأكد من أنه يعمل، ثم يتصل. ويمكن إلغاؤه في الأثناء.</translation>
     </message>
     <message>
         <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
-        <translation type="unfinished"></translation>
+        <translation>يسرد محتويات المجلد الذي يحوي هذا المجلد. يعرض الحاسوب المجلدات التي يجوز لـ stowagectl قراءتها هناك ولا شيء فوقها.</translation>
     </message>
     <message>
         <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>المجلد المسرودة محتوياته، على الحاسوب الآخر. اكتب مجلدًا آخر واضغط Enter للانتقال إليه؛ وما لا يمكن قراءته يُذكر أسفل القائمة.</translation>
     </message>
     <message>
         <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما يحويه المجلد؛ وتأتي الملفات المخفية في الآخر. النقر المزدوج أو Enter يدخل مجلدًا أو يفتح ملفًا.</translation>
     </message>
     <message>
         <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
-        <translation type="unfinished"></translation>
+        <translation>لنقطة حفظ من عدة ملفات: المجلد المسرودة محتوياته، لا المجلد المحدد، يُفتح كنموذج واحد.</translation>
     </message>
     <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
-        <translation type="unfinished"></translation>
+        <translation>يدخل المجلد المحدد أو يفتح الملف المحدد. ومن النموذج تُنسخ الترويسات فقط؛ وتبقى أوزانه هناك.</translation>
     </message>
 </context>
 <context>

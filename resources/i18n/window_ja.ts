@@ -3314,35 +3314,35 @@
     </message>
     <message>
         <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ssh の後に入力するもの: ホスト、~/.ssh/config のエイリアス、または user@host。ssh のオプションはここでは受け付けません。そのファイルに書いてください。</translation>
     </message>
     <message>
         <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
-        <translation type="unfinished"></translation>
+        <translation>マシンを「マシン」パネルの一覧に加えます。接続されるのは、そこで「接続」を押してからです。</translation>
     </message>
     <message>
         <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>マシンがこのマシンと同じ種類なら、プログラムを ssh でコピーし、そこで起動して動くことを確かめ、接続します。その間にキャンセルできます。</translation>
     </message>
     <message>
         <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
-        <translation type="unfinished"></translation>
+        <translation>このフォルダーを含むフォルダーを一覧にします。マシンが示すのは、そこで stowagectl が読み取ってよいフォルダーだけで、それより上にあるものは示しません。</translation>
     </message>
     <message>
         <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧にしている、別のマシンのフォルダー。ほかのフォルダーを入力して Enter を押すと、そこへ移ります。読み取れないものについては、一覧の下に表示されます。</translation>
     </message>
     <message>
         <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーの内容。隠しファイルは最後に並びます。ダブルクリックするか Enter を押すと、フォルダーに入るか、ファイルを開きます。</translation>
     </message>
     <message>
         <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
-        <translation type="unfinished"></translation>
+        <translation>複数のファイルからなるチェックポイント用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのモデルとして開きます。</translation>
     </message>
     <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したフォルダーに入るか、選択したファイルを開きます。モデルについてはヘッダーだけをコピーし、重みはそのマシンに残ります。</translation>
     </message>
 </context>
 <context>

@@ -3314,35 +3314,35 @@
     </message>
     <message>
         <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
-        <translation type="unfinished"></translation>
+        <translation>您在 ssh 之后会键入的内容：主机、~/.ssh/config 中的别名，或 user@host。此处不接受 ssh 的选项；它们应写在该文件中。</translation>
     </message>
     <message>
         <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
-        <translation type="unfinished"></translation>
+        <translation>将该机器加入“机器”面板的列表。在那里按“连接”之后才会连接。</translation>
     </message>
     <message>
         <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果该机器与本机同类，则通过 ssh 复制程序，在那里启动它以确认能够运行，然后连接。其间可以取消。</translation>
     </message>
     <message>
         <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出此文件夹的上一级文件夹。机器只显示 stowagectl 在那里可以读取的文件夹，不显示其上级的任何内容。</translation>
     </message>
     <message>
         <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>所列出的文件夹，位于另一台机器上。键入另一个文件夹并按 Enter 即可转到那里；无法读取的内容会在列表下方说明。</translation>
     </message>
     <message>
         <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹中的内容；隐藏文件排在最后。双击或按 Enter 会进入文件夹或打开文件。</translation>
     </message>
     <message>
         <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于由多个文件组成的检查点：作为一个模型打开的是所列出的文件夹，而不是所选中的文件夹。</translation>
     </message>
     <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
-        <translation type="unfinished"></translation>
+        <translation>进入所选的文件夹，或打开所选的文件。对于模型，只复制其文件头；其权重留在那里。</translation>
     </message>
 </context>
 <context>
