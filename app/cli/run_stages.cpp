@@ -28,6 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostStages = 64;
+constexpr std::int64_t kMostLayers = 1'000'000;
 constexpr std::size_t kStageTokensShown = 5;
 
 Unexpected noStage(const std::string& word) {
@@ -39,7 +40,7 @@ std::optional<std::int64_t> layerOf(std::string_view text) {
     std::int64_t value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool isWhole = failure == std::errc() && end == text.data() + text.size();
-    return isWhole && value >= 0 ? std::optional(value) : std::nullopt;
+    return isWhole && value >= 0 && value < kMostLayers ? std::optional(value) : std::nullopt;
 }
 
 Result<StagePlace> parseStage(const std::string& word) {
@@ -83,11 +84,11 @@ std::uint64_t bytesAt(const Json& object, const char* place) {
 /// one that was stopped for another's sake.
 const StageAnswer& culprit(const std::vector<StageAnswer>& answers) {
     const auto rank = [](const StageAnswer& stage) {
-        return stage.answer.isOk()                                  ? 4
+        return stage.answer.isOk()                                 ? 4
                : !stage.blamed && stage.answer.kind != "cancelled" ? 0
-               : stage.endedByItself                                ? 1
-               : stage.blamed                                       ? 2
-                                                                    : 3;
+               : stage.endedByItself                               ? 1
+               : stage.blamed                                      ? 2
+                                                                   : 3;
     };
     return *std::ranges::min_element(answers, {}, rank);
 }
@@ -95,11 +96,16 @@ const StageAnswer& culprit(const std::vector<StageAnswer>& answers) {
 Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& answers) {
     const StagePlace& place = failed.place;
     if (failed.blamed) {
-        const StagePlace& lost = answers[static_cast<std::size_t>(*failed.blamed)].place;
-        return say("The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was "
-                   "silent for longer than --stage-timeout. %5",
-                   place.machine, layersText(place.layers), lost.machine, layersText(lost.layers),
-                   failed.answer.failure);
+        // Where one did not even stop when it was asked to, the others waited for it.
+        const auto silent = std::ranges::find_if(answers, &StageAnswer::wasSilent);
+        const StageAnswer& blamed = answers[static_cast<std::size_t>(*failed.blamed)];
+        const StagePlace& lost =
+            blamed.wasSilent || silent == answers.end() ? blamed.place : silent->place;
+        return say(
+            "The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was "
+            "silent for longer than --stage-timeout. %5",
+            place.machine, layersText(place.layers), lost.machine, layersText(lost.layers),
+            failed.answer.failure);
     }
     return say("The stage on %1 (layers %2) ended: %3", place.machine, layersText(place.layers),
                failed.answer.failure);
@@ -153,7 +159,7 @@ Json stageJson(const StageAnswer& stage, double origin) {
     return Json{{"machine", stage.place.machine},
                 {"first_layer", stage.place.layers.first},
                 {"last_layer", stage.place.layers.last},
-                {"address", stage.figures.value("address", Json())},
+                {"address", stage.address},
                 {"load", object.value("load", Json())},
                 {"began", shift},
                 {"seconds", object.value("seconds", Json())},
@@ -209,9 +215,9 @@ std::string sequencesText(const Json& object, const Translate& translate) {
     const bool isOne = prompts.empty() || !prompts.front().is_array();
     std::string text;
     for (std::size_t i = 0; i < (isOne ? 1 : prompts.size()); ++i) {
-        text += say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne)))
-                    .in(translate) +
-                "\n";
+        text +=
+            say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))).in(translate) +
+            "\n";
         if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
             text += say("Tokens that follow: %1", numbersText(tokens)).in(translate) + "\n";
         }
@@ -219,9 +225,9 @@ std::string sequencesText(const Json& object, const Translate& translate) {
             const std::string shown = printableText(" " + words.get<std::string>());
             text += say("Text that follows: %1", shown.substr(1)).in(translate) + "\n";
         }
-        TextTable table({rightHead(phrase("likeliest at the last position")),
-                         rightHead(phrase("logit"))},
-                        translate);
+        TextTable table(
+            {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
+            translate);
         const Json top = ofSequence(object, "top", i, isOne);
         for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
              ++row) {
@@ -286,11 +292,12 @@ Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& word
 
 void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
     m_command = &command;
-    addListOption(command, "--stages", "MACHINE:FIRST-LAST,...", m_stages,
-                  help(say("Run the layers in several processes, each with its own part of the "
-                           "model: on machines that ssh reaches (localhost: on this one), whose own "
-                           "path MODEL is. Activations go from address to address, not encrypted; "
-                           "MACHINE:FIRST-LAST@ADDRESS names the address to listen on")));
+    addListOption(
+        command, "--stages", "MACHINE:FIRST-LAST,...", m_stages,
+        help(say("Run the layers in several processes, each with its own part of the "
+                 "model: on machines that ssh reaches (localhost: on this one), whose own "
+                 "path MODEL is. Activations go from address to address, not encrypted; "
+                 "MACHINE:FIRST-LAST@ADDRESS names the address to listen on")));
     command
         .add_option("--stage-timeout", m_patience,
                     help(say("Give a stage up that has sent nothing for so many seconds (300)")))
@@ -341,9 +348,8 @@ Result<int> RunStages::run(const std::string& model, const CommandContext& conte
     STOWAGE_TRY(places);
     std::vector<std::vector<std::string>> arguments;
     for (std::size_t i = 0; i < places->size(); ++i) {
-        arguments.push_back(argumentsOf({(*places)[i].layers, static_cast<int>(i),
-                                         static_cast<int>(places->size())},
-                                        model));
+        arguments.push_back(argumentsOf(
+            {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())}, model));
     }
     std::signal(SIGPIPE, SIG_IGN);  // a stage that has ended takes no more lines
     StagedProcesses processes(*places);

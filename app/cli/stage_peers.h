@@ -21,9 +21,9 @@ namespace stowage {
 [[nodiscard]] Result<PipelineStage> parsePipelineStage(const std::string& text);
 [[nodiscard]] std::string pipelineStageText(const PipelineStage& stage);
 
-/// The other stages of a run as one of them knows them: lines of JSON on its standard streams, which
-/// `run --stages` passes on (docs/stages.md). When standard input ends the command is interrupted,
-/// and ended where that does not help within seconds. Thread-safe.
+/// The other stages of a run as one of them knows them: lines of JSON on its standard streams,
+/// which `run --stages` passes on (docs/stages.md). When standard input ends the command is
+/// interrupted, and ended where that does not help within seconds. Thread-safe.
 class StagePeers : public StageStore {
 public:
     explicit StagePeers(const CommandContext& context);
@@ -64,8 +64,8 @@ private:
     std::thread m_thread;  ///< last: it uses what is above
 };
 
-/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where this
-/// is none of its sessions.
+/// By which ssh reached this machine, and from where it came: {"10.0.0.2", "10.0.0.1"}; "" where
+/// this is none of its sessions.
 [[nodiscard]] std::pair<std::string, std::string> addressesOfSsh();
 
 /// A moment on this machine's clock, seconds.

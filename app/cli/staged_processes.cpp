@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <memory>
 #include <utility>
 
@@ -69,8 +70,8 @@ StagedProcesses::~StagedProcesses() {
 Result<std::vector<StageAnswer>> StagedProcesses::run(
     const std::vector<std::vector<std::string>>& arguments, const std::stop_token& stop) {
     for (std::size_t i = 0; i < m_stages.size(); ++i) {
-        auto command = machineCommand(m_stages[i]->result.place.machine, arguments[i],
-                                      MachineInput::Lines);
+        auto command =
+            machineCommand(m_stages[i]->result.place.machine, arguments[i], MachineInput::Lines);
         STOWAGE_TRY(command);
         m_stages[i]->command = std::move(*command);
     }
@@ -110,14 +111,17 @@ void StagedProcesses::runStage(Stage& stage) {
     MachineAnswer answer;
     if (child) {
         child->output = stage.output;
-        answer = answerOf(machine, *child);
+        stage.result.wasSilent = child->signal == SIGKILL && m_stop.stop_requested();
+        answer = stage.result.wasSilent
+                     ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
+                     : answerOf(machine, *child);
         const std::string stopped = textAt(answer.object, "/stopped/why");
         if (answer.isOk() && !stopped.empty()) {
             answer.failure = stopped;
             answer.kind = textAt(answer.object, "/stopped/kind");
-            stage.result.blamed =
-                blamedStage(textAt(answer.object, "/stopped/key"), m_stages.size());
+            answer.key = textAt(answer.object, "/stopped/key");
         }
+        stage.result.blamed = blamedStage(answer.key, m_stages.size());
     } else {
         answer = failedAnswer(machine, child.error().code, child.error().message);
     }
@@ -134,8 +138,8 @@ void StagedProcesses::runStage(Stage& stage) {
 
 void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
     // What is told is one line, the answer several.
-    const auto object = line.starts_with("{\"") ? parseJson(line, "A stage's line")
-                                                : Result<Json>(Json());
+    const auto object =
+        line.starts_with("{\"") ? parseJson(line, "A stage's line") : Result<Json>(Json());
     if (!object || !object->is_object() || object->size() != 1) {
         stage.output.append(line).append("\n");
         return;
@@ -215,7 +219,8 @@ void StagedProcesses::compareClocks(Stage& stage) {
 void StagedProcesses::start() {
     const std::scoped_lock lock(m_mutex);
     for (const auto& stage : m_stages) {
-        write(*stage, jsonText(Json{{"start", {{"address", addressOf(*stage)}}}}));
+        stage->result.address = addressOf(*stage);
+        write(*stage, jsonText(Json{{"start", {{"address", stage->result.address}}}}));
     }
 }
 
@@ -223,9 +228,7 @@ std::string StagedProcesses::addressOf(const Stage& stage) const {
     if (!stage.result.place.address.empty()) {
         return stage.result.place.address;
     }
-    const auto told = [](const Stage& one, const char* which) {
-        return textAt(one.ready, which);
-    };
+    const auto told = [](const Stage& one, const char* which) { return textAt(one.ready, which); };
     if (!isThisMachine(stage.result.place.machine)) {
         const std::string own = told(stage, "/server");
         return own.empty() ? stage.result.place.machine : own;

@@ -23,11 +23,13 @@ namespace stowage {
 /// What came of one stage.
 struct StageAnswer {
     StagePlace place;
-    MachineAnswer answer;           ///< with the object of `run --json`
+    MachineAnswer answer;            ///< with the object of `run --json`
+    std::string address{};           ///< on which the others reached it; "": it never began
     nlohmann::ordered_json figures;  ///< what only a stage has: traffic and clock; null: none
     double clockOffset = 0;          ///< its clock less this machine's, seconds
     double clockError = 0;           ///< at most so far off
     bool endedByItself = false;      ///< it failed, or was stopped there, before others did
+    bool wasSilent = false;          ///< it did not stop when it was asked to, and was killed
     std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
 };
 
@@ -58,7 +60,8 @@ private:
 
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::stop_source m_stop;
-    std::mutex m_mutex;  ///< guards the stages, but for their threads and processes, and what is below
+    std::mutex
+        m_mutex;  ///< guards the stages, but for their threads and processes, and what is below
     std::condition_variable m_changed;
     std::map<std::string, std::int64_t> m_sums;
 };

@@ -9,7 +9,7 @@ Result<std::shared_ptr<StageChannel>> openStageChannel(const StageChannelOptions
     const Result<void*> symbol = torchModuleSymbol(kStageChannelFactory);
     STOWAGE_TRY(symbol);
     OpenedStageChannel opened = std::shared_ptr<StageChannel>();
-    reinterpret_cast<StageChannelFactory>(*symbol)(options, opened);
+    reinterpret_cast<StageChannelFactory> (*symbol)(options, opened);
     return opened;
 }
 

@@ -46,10 +46,10 @@ struct StageTraffic {
     double waitedSeconds = 0;  ///< for what other stages sent
 };
 
-/// Carries activations and tokens from stage to stage, by c10d over Gloo. Receives come in the order
-/// of the other's sends. One thread. Errors of all: Cancelled, DeviceLost where the other stage is
-/// gone or silent for longer than the channel is patient; Error::key is then "stage:" and its
-/// number.
+/// Carries activations and tokens from stage to stage, by c10d over Gloo. Receives come in the
+/// order of the other's sends. One thread. Errors of all: Cancelled, DeviceLost where the other
+/// stage is gone or silent for longer than the channel is patient; Error::key is then "stage:" and
+/// its number.
 class StageChannel {
 public:
     virtual ~StageChannel() = default;
@@ -67,9 +67,9 @@ public:
     [[nodiscard]] virtual StageTraffic traffic() const = 0;
 };
 
-/// Connects to all other stages, which must do the same meanwhile. Blocks. Errors: BackendUnavailable
-/// (a build without c10d's Gloo, or LibTorch), Cancelled, DeviceLost, InvalidArgument (no such
-/// address on this machine).
+/// Connects to all other stages, which must do the same meanwhile. Blocks. Errors:
+/// BackendUnavailable (a build without c10d's Gloo, or LibTorch), Cancelled, DeviceLost,
+/// InvalidArgument (no such address on this machine).
 [[nodiscard]] Result<std::shared_ptr<StageChannel>> openStageChannel(
     const StageChannelOptions& options);
 

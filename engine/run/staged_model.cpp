@@ -105,10 +105,11 @@ std::vector<RunStage> StagedModel::stages() const {
 Result<void> checkStage(const RunModel& whole, const PipelineStage& stage) {
     const RunTraits& traits = whole.traits();
     if (!whole.dividesByLayers()) {
-        return fail(ErrorCode::Unsupported,
-                    say("A model of the family %1 is not divided into stages; decoders of text are.",
-                        traits.family),
-                    {}, "stages");
+        return fail(
+            ErrorCode::Unsupported,
+            say("A model of the family %1 is not divided into stages; decoders of text are.",
+                traits.family),
+            {}, "stages");
     }
     if (stage.layers.last >= traits.layers) {
         return fail(ErrorCode::InvalidArgument,
@@ -137,7 +138,8 @@ Result<std::unique_ptr<RunModel>> wholeModelOf(const StagedRun& run, const Weigh
 }
 
 bool isBelow(const std::string& path, const std::string& module) {
-    return module.empty() || path == module || (path.starts_with(module) && path[module.size()] == '.');
+    return module.empty() || path == module ||
+           (path.starts_with(module) && path[module.size()] == '.');
 }
 
 /// Leaves of a draft what lies at, above or below one of the paths; true where anything is left.
@@ -154,11 +156,12 @@ bool prune(ModuleDraft& module, const std::string& path, const std::vector<std::
 }
 
 /// Groups of names of which only those that are still there are left.
-void keepNames(std::vector<std::vector<std::string>>& groups, const std::vector<std::string>& kept) {
+void keepNames(std::vector<std::vector<std::string>>& groups,
+               const std::vector<std::string>& kept) {
     for (std::vector<std::string>& group : groups) {
         std::erase_if(group, [&](const std::string& name) {
-            return std::ranges::none_of(
-                kept, [&](const std::string& own) { return isBelow(name, own); });
+            return std::ranges::none_of(kept,
+                                        [&](const std::string& own) { return isBelow(name, own); });
         });
     }
     std::erase_if(groups, [](const auto& group) { return group.size() < 2; });
