@@ -320,7 +320,11 @@ Result<void> RunStages::check(const std::string& model) const {
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
         return wrongValue("--stage-timeout", say("give 1 to 86400 seconds."));
     }
-    if (model == "-") {
+    // A map, too, may be named so.
+    const auto readsInput = [](const CLI::Option* option) {
+        return std::ranges::count(option->results(), "-") > 0;
+    };
+    if (model == "-" || std::ranges::any_of(m_command->get_options(), readsInput)) {
         return fail(ErrorCode::InvalidArgument,
                     say("Several machines cannot share standard input; give a file instead of "
                         "\"-\"."));

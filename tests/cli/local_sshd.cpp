@@ -105,19 +105,19 @@ bool LocalSshd::writeSettings(const QString& variables) {
         return false;
     }
     for (const char* const key : {"host_key", "user_key"}) {
-        if (QProcess::execute("ssh-keygen", {"-q", "-t", "ed25519", "-N", QString(), "-f",
-                                             file(key)}) != 0) {
+        if (QProcess::execute("ssh-keygen",
+                              {"-q", "-t", "ed25519", "-N", QString(), "-f", file(key)}) != 0) {
             return false;
         }
     }
     const QString port = QString::number(m_port);
-    writeFile(file("server"), ("ListenAddress 127.0.0.1\nPort " + port + "\nHostKey " +
-                               file("host_key") + "\nAuthorizedKeysFile " + file("user_key.pub") +
-                               "\nPidFile none\nUsePAM no\nStrictModes no\nPermitRootLogin yes\n"
-                               "PasswordAuthentication no\nMaxStartups 100\nSetEnv " +
-                               variables + " XDG_CONFIG_HOME=/nonexistent PATH=" + file("bin") +
-                               ":/usr/bin:/bin\n")
-                                  .toUtf8());
+    writeFile(file("server"),
+              ("ListenAddress 127.0.0.1\nPort " + port + "\nHostKey " + file("host_key") +
+               "\nAuthorizedKeysFile " + file("user_key.pub") +
+               "\nPidFile none\nUsePAM no\nStrictModes no\nPermitRootLogin yes\n"
+               "PasswordAuthentication no\nMaxStartups 100\nSetEnv " +
+               variables + " XDG_CONFIG_HOME=/nonexistent PATH=" + file("bin") + ":/usr/bin:/bin\n")
+                  .toUtf8());
     writeFile(file("client"),
               ("Host *\nHostName 127.0.0.1\nPort " + port + "\nIdentityFile " + file("user_key") +
                "\nIdentitiesOnly yes\nBatchMode yes\nStrictHostKeyChecking no\n"

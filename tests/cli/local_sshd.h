@@ -12,8 +12,8 @@ public:
     ~LocalSshd();
 
     /// Writes keys and both programs' settings below `folder` and starts the server, whose shells
-    /// have `variables` ("NAME=value NAME=value") in their environment and find stowagectl. Why there
-    /// is no sshd that answers; "" where there is one.
+    /// have `variables` ("NAME=value NAME=value") in their environment and find stowagectl. Why
+    /// there is no sshd that answers; "" where there is one.
     [[nodiscard]] QString start(const QString& folder, const QString& variables);
 
     /// ssh's own settings, by which any host's name leads here.

@@ -50,8 +50,8 @@ QString stagesHere(int layers, int stages) {
 }
 
 QString whyNoStages(const QString& model) {
-    const auto run = runCli({"run", model, "--tokens", "1", "--gpus", "none", "--stages",
-                             stagesHere(4, 2)});
+    const auto run =
+        runCli({"run", model, "--tokens", "1", "--gpus", "none", "--stages", stagesHere(4, 2)});
     return run.diagnostics.contains("This build has no c10d over Gloo")
                ? QString::fromUtf8(run.diagnostics).trimmed()
                : QString();
@@ -59,8 +59,7 @@ QString whyNoStages(const QString& model) {
 
 StagedRun::StagedRun(const QStringList& arguments, const QStringList& environment) {
     m_process.setEnvironment(QProcess::systemEnvironment() +
-                             QStringList{"XDG_CONFIG_HOME=/nonexistent",
-                                         "TMPDIR=" + m_dir.path()} +
+                             QStringList{"XDG_CONFIG_HOME=/nonexistent", "TMPDIR=" + m_dir.path()} +
                              environment);
     m_process.start(stowagectlPath(), arguments);
     if (!m_process.waitForStarted()) {

@@ -8,8 +8,8 @@
 
 namespace stowage::test {
 
-/// "localhost:0-1,localhost:2-3": a model's layers in so many stages on this machine, the first ones
-/// of equally many.
+/// "localhost:0-1,localhost:2-3": a model's layers in so many stages on this machine, the first
+/// ones of equally many.
 [[nodiscard]] QString stagesHere(int layers, int stages);
 
 /// Why this build runs no stages; "" where it does. `model`: one of four layers.

@@ -81,8 +81,8 @@ void CliStagesTest::initTestCase() {
     if (const QString why = whyNoStages(m_llama); !why.isEmpty()) {
         QSKIP(qPrintable(why));
     }
-    const auto half = runCli(
-        {"sample", m_dir.filePath("half"), "--arch", "llama-tiny", "--dtype", "bfloat16"});
+    const auto half =
+        runCli({"sample", m_dir.filePath("half"), "--arch", "llama-tiny", "--dtype", "bfloat16"});
     QVERIFY2(half.exitCode == 0, half.output + half.diagnostics);
 }
 
@@ -158,8 +158,8 @@ void CliStagesTest::givesWhatOneProcessGives() {
 }
 
 void CliStagesTest::eachStageHasItsPartAlone() {
-    const QStringList arguments{"run",    m_llama,   "--tokens",           "1,2,3",
-                                "--gpus", "64MiB",   "--keep-map-unclean", "--json",
+    const QStringList arguments{"run",     m_llama,  "--tokens",           "1,2,3",
+                                "--gpus",  "64MiB",  "--keep-map-unclean", "--json",
                                 "--dtype", "float32"};
     const auto whole = runCli(arguments);
     QVERIFY2(whole.exitCode == 0, whole.output + whole.diagnostics);
@@ -183,12 +183,12 @@ void CliStagesTest::eachStageHasItsPartAlone() {
         for (const QJsonValue& entry : map) {
             const QString module = entry.toArray().first().toString();
             const bool isBefore = i == 0 && module.startsWith("model.embed_tokens");
-            const bool isAfter = i + 1 == kLayers && (module.startsWith("model.norm") ||
-                                                      module.startsWith("lm_head"));
+            const bool isAfter = i + 1 == kLayers &&
+                                 (module.startsWith("model.norm") || module.startsWith("lm_head"));
             const bool isRoot = module.isEmpty() || module == "model" || module == "model.layers";
-            QVERIFY2(isBefore || isAfter || isRoot || module == layer ||
-                         module.startsWith(layer + u'.'),
-                     qPrintable(module));
+            QVERIFY2(
+                isBefore || isAfter || isRoot || module == layer || module.startsWith(layer + u'.'),
+                qPrintable(module));
         }
         const QJsonObject gpu = at(stage, {"devices", "0"});
         QCOMPARE(bytesAt(gpu, "weights"), own);
@@ -201,7 +201,7 @@ void CliStagesTest::eachStageHasItsPartAlone() {
 }
 
 void CliStagesTest::tiedWeightsAreLoadedAtBothEnds() {
-    const QStringList arguments{"run",     kRoot + "gpt2", "--tokens", "1,2,3",
+    const QStringList arguments{"run",    kRoot + "gpt2", "--tokens", "1,2,3",
                                 "--gpus", "none",         "--json"};
     const auto whole = runCli(arguments);
     const auto run = runCli(arguments + QStringList{"--stages", stagesHere(kLayers, 2)});
@@ -280,6 +280,8 @@ void CliStagesTest::refuses_data() {
     row("nowhere", two, "The stage on localhost (layers 0-1) ended: There is no file or folder ",
         {}, m_dir.filePath("nowhere"), 3);
     row("standard input", two, "Several machines cannot share standard input", {}, "-");
+    row("a map from standard input", two, "Several machines cannot share standard input",
+        {"--device-map", "-"});
 }
 
 void CliStagesTest::refuses() {
@@ -305,24 +307,27 @@ void CliStagesTest::survivesHostileLines_data() {
     addLines("nothing", "");
     addLines("no end of line", "{\"start\"");
     addLines("broken", "{\"set\":{\"key\":\"0/1\",\"value\":[1,2\n}\n]\n\\\n\"\n\n\n");
-    addLines("other kinds", "[]\n1\nnull\n\"start\"\n{}\n{\"set\":1}\n{\"add\":[]}\n{\"sum\":{}}\n");
-    addLines("wrong members",
-             "{\"set\":{\"key\":1,\"value\":2}}\n{\"set\":{\"value\":[-1,300,1e99,\"x\",{},null]}}\n"
-             "{\"sum\":{\"value\":\"x\"}}\n{\"start\":{\"address\":7}}\n");
+    addLines("other kinds",
+             "[]\n1\nnull\n\"start\"\n{}\n{\"set\":1}\n{\"add\":[]}\n{\"sum\":{}}\n");
+    addLines(
+        "wrong members",
+        "{\"set\":{\"key\":1,\"value\":2}}\n{\"set\":{\"value\":[-1,300,1e99,\"x\",{},null]}}\n"
+        "{\"sum\":{\"value\":\"x\"}}\n{\"start\":{\"address\":7}}\n");
     addLines("no such address", "{\"start\":{\"address\":\"999.999.999.999\"}}\n");
     addLines("an address of words", "{\"start\":{\"address\":\"-oProxyCommand=x \\u0000\"}}\n");
-    addLines("pings of all kinds", "{\"ping\":1e308}\n{\"ping\":[[[{}]]]}\n{\"ping\":\"\\ud83d\\ude00\"}\n");
+    addLines("pings of all kinds",
+             "{\"ping\":1e308}\n{\"ping\":[[[{}]]]}\n{\"ping\":\"\\ud83d\\ude00\"}\n");
     addLines("bytes that are no text", QByteArray("\xff\xfe\0\x80\n{\"ping\":\"\xff\"}\n", 18));
-    addLines("deep", QByteArray(100'000, '[') + '\n' + "{\"ping\":" + QByteArray(100'000, '{') + '\n');
+    addLines("deep",
+             QByteArray(100'000, '[') + '\n' + "{\"ping\":" + QByteArray(100'000, '{') + '\n');
     addLines("a line that is too long", QByteArray(8 << 20, 'x'));
     addLines("a long line of numbers",
              "{\"set\":{\"key\":\"k\",\"value\":[" + QByteArray("7,").repeated(100'000) + "7]}}\n");
     // The other stage's addresses, which Gloo reads as they are.
     const QByteArray start = "{\"start\":{\"address\":\"127.0.0.1\"}}\n{\"sum\":{\"value\":1}}\n";
     for (const QByteArray& key : {QByteArray("0/1"), QByteArray("0/0"), QByteArray("0/1/0")}) {
-        for (const QByteArray& value :
-             {QByteArray("[]"), QByteArray("[1]"),
-              "[" + QByteArray("255,").repeated(4000) + "255]"}) {
+        for (const QByteArray& value : {QByteArray("[]"), QByteArray("[1]"),
+                                        "[" + QByteArray("255,").repeated(4000) + "255]"}) {
             QTest::addRow("%s is %lld bytes of JSON", key.constData(),
                           static_cast<long long>(value.size()))
                 << start + "{\"set\":{\"key\":\"" + key + "\",\"value\":" + value + "}}\n";

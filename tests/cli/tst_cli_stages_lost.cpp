@@ -22,7 +22,8 @@ constexpr int kLayers = 4;
 constexpr int kEndMs = 5000;
 constexpr int kKills = 30;
 constexpr quint64 kSeed = 20261126;
-/// A stage that is silent is given up after two seconds, and killed where it does not stop in three.
+/// A stage that is silent is given up after two seconds, and killed where it does not stop in
+/// three.
 constexpr int kSilentEndMs = 15'000;
 
 /// What of a run is seen from outside.
@@ -49,13 +50,22 @@ private Q_SLOTS:
 private:
     /// A run of seconds.
     [[nodiscard]] QStringList arguments(int stages, int generate = 400) const {
-        return {"run",        m_llama,        "--tokens", "1,2,3",
-                "--tokens",   "5,6,7,8",      "--gpus",   "none",
-                "--generate", QString::number(generate), "--json",
-                "--stages",   stagesHere(kLayers, stages)};
+        return {"run",
+                m_llama,
+                "--tokens",
+                "1,2,3",
+                "--tokens",
+                "5,6,7,8",
+                "--gpus",
+                "none",
+                "--generate",
+                QString::number(generate),
+                "--json",
+                "--stages",
+                stagesHere(kLayers, stages)};
     }
-    /// Waits until the stage's process is so far; `share` of the time that such a part takes may pass
-    /// as well. False where the run has ended before.
+    /// Waits until the stage's process is so far; `share` of the time that such a part takes may
+    /// pass as well. False where the run has ended before.
     [[nodiscard]] bool waitFor(StagedRun& run, qint64 stage, Moment moment, double share) const;
     /// Lets so much of a run's time pass; false where it ends meanwhile.
     [[nodiscard]] static bool passTime(StagedRun& run, qint64 microseconds);
@@ -107,17 +117,17 @@ bool CliStagesLostTest::waitFor(StagedRun& run, qint64 stage, Moment moment, dou
         return static_cast<qint64>(share * of * static_cast<double>(microseconds));
     };
     switch (moment) {
-    case Moment::Start:
-        return passTime(run, part(m_startUs, 0.1));
-    case Moment::Load:
-        return passTime(run, m_startUs / 10 + part(m_startUs, 0.8));
-    case Moment::Connecting:
-        // The socket is the first thing of all that connecting does.
-        return run.waitForConnection(stage) && passTime(run, part(m_decodeUs, 0.005));
-    case Moment::Prefill:
-        return run.waitForConnection(stage) && passTime(run, part(m_decodeUs, 0.05));
-    case Moment::Decode:
-        return run.waitForConnection(stage) && passTime(run, part(m_decodeUs, 0.7));
+        case Moment::Start:
+            return passTime(run, part(m_startUs, 0.1));
+        case Moment::Load:
+            return passTime(run, m_startUs / 10 + part(m_startUs, 0.8));
+        case Moment::Connecting:
+            // The socket is the first thing of all that connecting does.
+            return run.waitForConnection(stage) && passTime(run, part(m_decodeUs, 0.005));
+        case Moment::Prefill:
+            return run.waitForConnection(stage) && passTime(run, part(m_decodeUs, 0.05));
+        case Moment::Decode:
+            return run.waitForConnection(stage) && passTime(run, part(m_decodeUs, 0.7));
     }
     return false;
 }
@@ -132,8 +142,9 @@ void CliStagesLostTest::killedStages() {
         const int which = static_cast<int>(random() % static_cast<quint64>(stages));
         const int signal = kSignals[random() % kSignals.size()];
         const double when = share(random);
-        const QByteArray kill = QStringLiteral("seed %1, kill %2: stage %3 of %4, signal %5, moment "
-                                               "%6 + %7")
+        const QByteArray kill = QStringLiteral(
+                                    "seed %1, kill %2: stage %3 of %4, signal %5, moment "
+                                    "%6 + %7")
                                     .arg(kSeed)
                                     .arg(i)
                                     .arg(which)
@@ -221,8 +232,9 @@ void CliStagesLostTest::stoppedStages() {
     QVERIFY(run.waitForEnd(kSilentEndMs));
     QCOMPARE(run.exitCode(), 4);
     const int each = kLayers / stages;
-    const QString silent = QStringLiteral(" lost the one on localhost (layers %1-%2): it is gone, or "
-                                          "was silent for longer than --stage-timeout. ")
+    const QString silent = QStringLiteral(
+                               " lost the one on localhost (layers %1-%2): it is gone, or "
+                               "was silent for longer than --stage-timeout. ")
                                .arg(which * each)
                                .arg((which + 1) * each - 1);
     QVERIFY2(run.failure().contains(silent), run.output());

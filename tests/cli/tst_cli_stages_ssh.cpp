@@ -77,7 +77,8 @@ qint64 CliStagesSshTest::farStage() const {
     for (const QString& process : processesWith(mark())) {
         QFile file("/proc/" + process + "/cmdline");
         // The shell that starts it has the same words in one.
-        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(QByteArray("\0--stage=0/", 11))) {
+        if (file.open(QIODevice::ReadOnly) &&
+            file.readAll().contains(QByteArray("\0--stage=0/", 11))) {
             return process.toLongLong();
         }
     }
