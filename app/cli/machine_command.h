@@ -43,6 +43,7 @@ struct MachineAnswer {
     nlohmann::ordered_json object;  ///< null where there is none
     std::string kind{};             ///< of the failure, as `--json` names it
     Message failure{};              ///< one sentence; "" where all went well
+    std::string key{};              ///< of the failure, where it has one: Error::key
     int status = kExitDone;         ///< what the command says of it by its exit status
 
     [[nodiscard]] bool isOk() const { return failure.empty(); }

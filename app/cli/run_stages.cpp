@@ -26,6 +26,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostStages = 64;
+constexpr std::int64_t kMostLayers = 1'000'000;
 
 Unexpected noStage(const std::string& word) {
     return wrongValue("--stages",
@@ -36,7 +37,7 @@ std::optional<std::int64_t> layerOf(std::string_view text) {
     std::int64_t value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool isWhole = failure == std::errc() && end == text.data() + text.size();
-    return isWhole && value >= 0 ? std::optional(value) : std::nullopt;
+    return isWhole && value >= 0 && value < kMostLayers ? std::optional(value) : std::nullopt;
 }
 
 Result<StagePlace> parseStage(const std::string& word) {
@@ -65,7 +66,11 @@ Result<StagePlace> parseStage(const std::string& word) {
 Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& answers) {
     const StagePlace& place = failed.place;
     if (failed.blamed) {
-        const StagePlace& lost = answers[static_cast<std::size_t>(*failed.blamed)].place;
+        // Where one did not even stop when it was asked to, the others waited for it.
+        const auto silent = std::ranges::find_if(answers, &StageAnswer::wasSilent);
+        const StageAnswer& blamed = answers[static_cast<std::size_t>(*failed.blamed)];
+        const StagePlace& lost =
+            blamed.wasSilent || silent == answers.end() ? blamed.place : silent->place;
         return say(
             "The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was "
             "silent for longer than --stage-timeout. %5",
@@ -145,7 +150,11 @@ Result<void> RunStages::check(const std::string& model) const {
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
         return wrongValue("--stage-timeout", say("give 1 to 86400 seconds."));
     }
-    if (model == "-") {
+    // A map, too, may be named so.
+    const auto readsInput = [](const CLI::Option* option) {
+        return std::ranges::count(option->results(), "-") > 0;
+    };
+    if (model == "-" || std::ranges::any_of(m_command->get_options(), readsInput)) {
         return fail(ErrorCode::InvalidArgument,
                     say("Several machines cannot share standard input; give a file instead of "
                         "\"-\"."));

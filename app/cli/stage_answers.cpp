@@ -56,7 +56,7 @@ Json stageJson(const StageAnswer& stage, double origin) {
     return Json{{"machine", stage.place.machine},
                 {"first_layer", stage.place.layers.first},
                 {"last_layer", stage.place.layers.last},
-                {"address", stage.figures.value("address", Json())},
+                {"address", stage.address},
                 {"load", object.value("load", Json())},
                 {"began", shift},
                 {"seconds", object.value("seconds", Json())},

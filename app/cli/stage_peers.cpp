@@ -25,6 +25,8 @@ using Json = nlohmann::ordered_json;
 /// How long a stage may take to stop that nobody asks for any more.
 constexpr auto kEndPatience = std::chrono::seconds(3);
 constexpr auto kAddPatience = std::chrono::seconds(60);
+/// No line that stages are told is nearly so long.
+constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
 
 /// The numbers of "1/2:12-23", with these characters between them; empty where it is none such.
 std::vector<std::int64_t> numbersBetween(std::string_view text, std::string_view separators) {
@@ -131,6 +133,9 @@ void StagePeers::read() {
         while ((length = rest.find('\n')) != std::string::npos) {
             take(std::string_view(rest).substr(0, length));
             rest.erase(0, length + 1);
+        }
+        if (rest.size() > kMostLineBytes) {
+            break;  // whoever writes this does not know what a stage is told
         }
     }
     {

@@ -23,8 +23,8 @@ namespace stowage {
 [[nodiscard]] std::string pipelineStageText(const PipelineStage& stage);
 
 /// The other stages of a run as one of them knows them: lines of JSON on its standard streams,
-/// which `run --stages` passes on (docs/stages.md). When standard input ends the command is
-/// interrupted, and ended where that does not help within seconds. Thread-safe.
+/// which `run --stages` passes on (docs/spec/command-line.md). When standard input ends the command
+/// is interrupted, and ended where that does not help within seconds. Thread-safe.
 class StagePeers : public StageStore {
 public:
     explicit StagePeers(const CommandContext& context);

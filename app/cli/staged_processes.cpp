@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <memory>
 #include <utility>
 
@@ -115,14 +116,17 @@ void StagedProcesses::runStage(Stage& stage) {
     MachineAnswer answer;
     if (child) {
         child->output = stage.output;
-        answer = answerOf(machine, *child);
+        stage.result.wasSilent = child->signal == SIGKILL && m_stop.stop_requested();
+        answer = stage.result.wasSilent
+                     ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
+                     : answerOf(machine, *child);
         const std::string stopped = textAt(answer.object, "/stopped/why");
         if (answer.isOk() && !stopped.empty()) {
             answer.failure = stopped;
             answer.kind = textAt(answer.object, "/stopped/kind");
-            stage.result.blamed =
-                blamedStage(textAt(answer.object, "/stopped/key"), m_stages.size());
+            answer.key = textAt(answer.object, "/stopped/key");
         }
+        stage.result.blamed = blamedStage(answer.key, m_stages.size());
     } else {
         answer = failedAnswer(machine, child.error().code, child.error().message);
     }
@@ -220,7 +224,8 @@ void StagedProcesses::compareClocks(Stage& stage) {
 void StagedProcesses::start() {
     const std::scoped_lock lock(m_mutex);
     for (const auto& stage : m_stages) {
-        write(*stage, jsonText(Json{{"start", {{"address", addressOf(*stage)}}}}));
+        stage->result.address = addressOf(*stage);
+        write(*stage, jsonText(Json{{"start", {{"address", stage->result.address}}}}));
     }
 }
 

@@ -24,10 +24,12 @@ namespace stowage {
 struct StageAnswer {
     StagePlace place;
     MachineAnswer answer;            ///< with the object of `run --json`
+    std::string address{};           ///< on which the others reached it; "": it never began
     nlohmann::ordered_json figures;  ///< what only a stage has: traffic and clock; null: none
     double clockOffset = 0;          ///< its clock less this machine's, seconds
     double clockError = 0;           ///< at most so far off
     bool endedByItself = false;      ///< it failed, or was stopped there, before others did
+    bool wasSilent = false;          ///< it did not stop when it was asked to, and was killed
     std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
 };
 

@@ -14,11 +14,15 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <cstring>
 #include <deque>
 #include <exception>
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace stowage {
@@ -41,6 +45,9 @@ public:
     }
     std::vector<std::uint8_t> get(const std::string& key) override {
         auto value = m_keys->get(key, timeout_);
+        if (!value) {
+            m_missing = key;
+        }
         TORCH_CHECK(value, "no stage has told ", key);
         return *std::move(value);
     }
@@ -63,8 +70,23 @@ public:
     void wait(const std::vector<std::string>& keys,
               const std::chrono::milliseconds& timeout) override {
         for (const std::string& key : keys) {
-            TORCH_CHECK(m_keys->get(key, timeout), "no stage has told ", key);
+            const bool isThere = m_keys->get(key, timeout).has_value();
+            if (!isThere) {
+                m_missing = key;
+            }
+            TORCH_CHECK(isThere, "no stage has told ", key);
         }
+    }
+    /// The stage that did not tell what was waited for; nothing: none such is known.
+    [[nodiscard]] std::optional<int> silentStage() const {
+        // Gloo's key of a stage's addresses ends with its number: "0/1".
+        const std::string_view number =
+            std::string_view(m_missing).substr(m_missing.rfind('/') + 1);
+        int stage = -1;
+        const auto [end, failure] =
+            std::from_chars(number.data(), number.data() + number.size(), stage);
+        const bool isWhole = failure == std::errc() && end == number.data() + number.size();
+        return isWhole && stage >= 0 ? std::optional(stage) : std::nullopt;
     }
 #if TORCH_VERSION_MAJOR >= 2
     c10::intrusive_ptr<c10d::Store> clone() override {
@@ -74,6 +96,7 @@ public:
 
 private:
     std::shared_ptr<StageStore> m_keys;
+    std::string m_missing;  ///< the key that did not come
 };
 
 /// Every activation begins with one message of this size: dtype, sizes, and its numbers where they
@@ -105,13 +128,15 @@ class GlooChannel : public StageChannel {
 public:
     using Group = c10d::ProcessGroupGloo;
 
-    explicit GlooChannel(const StageChannelOptions& options) : m_options(options) {
+    using Device = std::shared_ptr<gloo::transport::Device>;
+
+    GlooChannel(const StageChannelOptions& options, Device device,
+                const c10::intrusive_ptr<SharedStore>& store)
+        : m_options(options) {
         const auto how = Group::Options::create(options.patience);
-        how->devices.push_back(Group::createDeviceForHostname(options.address));
+        how->devices.push_back(std::move(device));
         how->threads = 1;
-        m_group = c10::make_intrusive<Group>(
-            c10::make_intrusive<SharedStore>(options.store, options.patience), options.number,
-            options.count, how);
+        m_group = c10::make_intrusive<Group>(store, options.number, options.count, how);
     }
     ~GlooChannel() override { abandon(); }
 
@@ -144,7 +169,7 @@ public:
             if (fitsMessage(numbers)) {
                 std::memcpy(numbers.data_ptr(), bytes + kHeadBytes, numbers.nbytes());
             } else {
-                wait(ask(numbers, from, kActivation));
+                waitFor({ask(numbers, from, kActivation), numbers, from});
             }
             askAhead(from, kActivation, bytesTensor(kMessageBytes));
         });
@@ -225,13 +250,24 @@ private:
     }
 
     Work ask(const at::Tensor& numbers, int from, Tag tag) {
-        m_traffic.bytesReceived += static_cast<std::uint64_t>(numbers.nbytes());
         std::vector<at::Tensor> list{numbers};
         return m_group->recv(list, from, tag);
     }
 
+    /// A stage that has sent its last may be gone by now: that is an error only where more is
+    /// needed, which next() tells.
     void askAhead(int from, Tag tag, const at::Tensor& numbers) {
-        m_ahead[{from, tag}] = {ask(numbers, from, tag), numbers, from};
+        try {
+            Message message{ask(numbers, from, tag), numbers, from};
+            m_ahead[{from, tag}] = std::move(message);
+        } catch (const std::exception&) {
+            return;
+        }
+    }
+
+    void waitFor(const Message& message) {
+        wait(message.work);
+        m_traffic.bytesReceived += static_cast<std::uint64_t>(message.numbers.nbytes());
     }
 
     /// What that stage sends next under the tag: what was asked for already, or now into `numbers`.
@@ -241,7 +277,7 @@ private:
         const Message message =
             asked ? std::move(asked.mapped()) : Message{ask(numbers, from, tag), numbers, from};
         TORCH_CHECK(message.numbers.sizes() == numbers.sizes());
-        wait(message.work);
+        waitFor(message);
         m_traffic.waitedSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
         return message.numbers;
     }
@@ -279,9 +315,27 @@ private:
 };
 
 OpenedStageChannel open(const StageChannelOptions& options) {
-    return guarded(phrase("Connecting the stages"), [&]() -> OpenedStageChannel {
-        return std::shared_ptr<StageChannel>(std::make_shared<GlooChannel>(options));
+    const auto connecting = phrase("Connecting the stages");
+    const auto device = guarded(connecting, [&]() -> Result<GlooChannel::Device> {
+        return GlooChannel::Group::createDeviceForHostname(options.address);
     });
+    if (!device) {
+        return fail(ErrorCode::InvalidArgument, device.error().message);
+    }
+    const auto store = c10::make_intrusive<SharedStore>(options.store, options.patience);
+    auto opened = guarded(connecting, [&]() -> OpenedStageChannel {
+        return std::shared_ptr<StageChannel>(
+            std::make_shared<GlooChannel>(options, *device, store));
+    });
+    if (opened) {
+        return opened;
+    }
+    if (options.stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, say("The run was stopped."));
+    }
+    const auto silent = store->silentStage();
+    return fail(ErrorCode::DeviceLost, opened.error().message, {},
+                silent ? stageKey(*silent) : std::string());
 }
 
 #else

@@ -236,8 +236,9 @@ void RequestJsonTest::wrongValues_data() {
     row("/devices/0/machine", "\"a b\"", "\"devices[0].machine\" is no name of a machine");
     row("/machine_links", R"([{"machines": ["a"]}])",
         "\"machine_links[0].machines\" is no list of 2");
-    row("/machine_links", R"([{"bytes_per_second": 0}])", "is less than one byte a second");
-    row("/machine_links", R"([{"latency_seconds": 11}])",
+    row("/machine_links", R"([{"machines": ["a", "b"], "bytes_per_second": 0}])",
+        "is less than one byte a second");
+    row("/machine_links", R"([{"machines": ["a", "b"], "latency_seconds": 11}])",
         "latency_seconds\" is no number from 0 to");
     row("/max_memory/0/bytes", "null", "\"max_memory[0].bytes\" is missing");
     row("/max_memory/0/float", "1", "\"max_memory[0].float\" is neither true nor false");
