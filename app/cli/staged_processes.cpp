@@ -33,6 +33,14 @@ std::optional<int> blamedStage(const std::string& key, std::size_t count) {
     return std::nullopt;
 }
 
+/// Whether a child ended without an answer as one does that is asked to stop, or killed after that:
+/// ssh has then an exit status of its own.
+bool wasEndedFromHere(const std::string& machine, const ChildAnswer& child) {
+    constexpr int kEndOfSsh = 255;
+    return child.signal == SIGINT || child.signal == SIGKILL ||
+           (!isThisMachine(machine) && child.exitStatus == kEndOfSsh);
+}
+
 }  // namespace
 
 const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers) {
@@ -116,10 +124,12 @@ void StagedProcesses::runStage(Stage& stage) {
     MachineAnswer answer;
     if (child) {
         child->output = stage.output;
-        stage.result.wasSilent = child->signal == SIGKILL && m_stop.stop_requested();
-        answer = stage.result.wasSilent
-                     ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
-                     : answerOf(machine, *child);
+        answer = answerOf(machine, *child);
+        if (m_stop.stop_requested() && answer.object.is_null() &&
+            wasEndedFromHere(machine, *child)) {
+            stage.result.wasSilent = child->signal == SIGKILL;
+            answer = failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."));
+        }
         const std::string stopped = textAt(answer.object, "/stopped/why");
         if (answer.isOk() && !stopped.empty()) {
             answer.failure = stopped;

@@ -228,7 +228,7 @@ void CliStagesTest::speaksToPeople() {
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     for (const char* const part :
          {"Prompt: 1, 2, 3\n", "Tokens that follow: ", "likeliest at the last position",
-          "stage      layers  weights", "localhost  0-0 ", "localhost  1-3 ", "The run took "}) {
+          "stage      layers ", "localhost  0-0 ", "localhost  1-3 ", "The run took "}) {
         QVERIFY2(run.output.contains(part), run.output);
     }
 }
@@ -269,7 +269,7 @@ void CliStagesTest::refuses_data() {
     row("no such address", "localhost:0-1@-x,localhost:2-3",
         "The stage on localhost (layers 0-1) ended: ");
     const QString file = m_dir.filePath("file");
-    for (const char* const option : {"--timeline", "--logits", "--record"}) {
+    for (const char* const option : {"--logits", "--record"}) {
         row(option, two,
             QString::fromLatin1(option) + " does not go with --stages: it tells of one process.",
             {QString::fromLatin1(option), file});
