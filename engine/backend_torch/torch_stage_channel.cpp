@@ -49,6 +49,8 @@ public:
             m_missing = key;
         }
         TORCH_CHECK(value, "no stage has told ", key);
+        TORCH_CHECK(!isAddressKey(key) || value->size() >= kLeastAddress, "the value of ", key,
+                    " is no address");
         return *std::move(value);
     }
     std::int64_t add(const std::string& key, std::int64_t by) override {
@@ -95,6 +97,13 @@ public:
 #endif
 
 private:
+    /// Gloo 2 reads an address without asking how long it is. None is as short as this.
+    static constexpr std::size_t kLeastAddress = 16;
+    /// "0/1": group and stage.
+    static bool isAddressKey(const std::string& key) {
+        return key.find_first_not_of("0123456789/") == std::string::npos;
+    }
+
     std::shared_ptr<StageStore> m_keys;
     std::string m_missing;  ///< the key that did not come
 };
