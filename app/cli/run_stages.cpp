@@ -4,6 +4,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/help_texts.h"
 #include "app/cli/machine_command.h"
+#include "app/cli/output_files.h"
 #include "app/cli/stage_answers.h"
 #include "app/cli/stage_peers.h"
 #include "app/cli/staged_processes.h"
@@ -17,6 +18,7 @@
 #include <charconv>
 #include <csignal>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace stowage {
@@ -139,12 +141,21 @@ std::chrono::milliseconds RunStages::patience() const {
 }
 
 Result<void> RunStages::check(const std::string& model) const {
-    for (const char* const option :
-         {"--logits", "--record", "--chain", "--input", "--decoder-tokens"}) {
+    for (const char* const option : {"--logits", "--record", "--chain"}) {
         const CLI::Option* const found = m_command->get_option_no_throw(option);
         if (found != nullptr && found->count() > 0) {
             return wrongOption(option, say("%1 does not go with %2: %3", option, "--stages",
                                            phrase("it tells of one process.")));
+        }
+    }
+    const auto namesModule = [](const std::string& word) {
+        return word.find_first_of(":=") != std::string::npos;
+    };
+    for (const char* const option : {"--pin", "--offloaded"}) {
+        if (std::ranges::any_of(m_command->get_option(option)->results(), namesModule)) {
+            return wrongOption(option,
+                               say("%1 does not go with %2: %3", option, "--stages",
+                                   phrase("it names modules, of which each stage has only some.")));
         }
     }
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
@@ -152,12 +163,29 @@ Result<void> RunStages::check(const std::string& model) const {
     }
     // A map, too, may be named so.
     const auto readsInput = [](const CLI::Option* option) {
-        return std::ranges::count(option->results(), "-") > 0;
+        const std::string name = option->get_name();
+        return name != "--timeline" && name != "--prompt-text" &&
+               std::ranges::count(option->results(), "-") > 0;
     };
     if (model == "-" || std::ranges::any_of(m_command->get_options(), readsInput)) {
         return fail(ErrorCode::InvalidArgument,
                     say("Several machines cannot share standard input; give a file instead of "
                         "\"-\"."));
+    }
+    return {};
+}
+
+Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const {
+    const CLI::Option& folder = *m_command->get_option("--offload-dir");
+    std::set<std::string> machines;
+    for (const StagePlace& place : places) {
+        const std::string name = isThisMachine(place.machine) ? "localhost" : place.machine;
+        if (!machines.insert(name).second && folder.count() > 0) {
+            return wrongValue("--offload-dir",
+                              say("the stages on %1 cannot share one folder; leave it out, and "
+                                  "each has a temporary one of its own.",
+                                  place.machine));
+        }
     }
     return {};
 }
@@ -181,10 +209,13 @@ std::string RunStages::timelineFile() const {
     return option.count() > 0 ? option.results().front() : std::string();
 }
 
-Result<int> RunStages::run(const std::string& model, const CommandContext& context) const {
+Result<int> RunStages::run(const std::string& model, CommandContext& context) const {
     STOWAGE_TRY(check(model));
     const auto places = parseStages(m_stages);
     STOWAGE_TRY(places);
+    STOWAGE_TRY(checkFolder(*places));
+    std::string timeline = timelineFile();
+    STOWAGE_TRY(checkOutputs({{"--timeline", &timeline}}, context));
     std::vector<std::vector<std::string>> arguments;
     for (std::size_t i = 0; i < places->size(); ++i) {
         arguments.push_back(argumentsOf(
@@ -203,8 +234,8 @@ Result<int> RunStages::run(const std::string& model, const CommandContext& conte
     }
     context.print(context.wantsJson() ? answersToJson(*answers)
                                       : answersToText(*answers, context.translate));
-    if (const std::string file = timelineFile(); !file.empty()) {
-        const auto written = writeFileAtomically(file, answersToCsv(*answers));
+    if (!timeline.empty()) {
+        const auto written = writeFileAtomically(timeline, answersToCsv(*answers));
         if (!written) {  // the run is done: what it found must not be lost
             context.warn(written.error().message);
             return exitStatusFor(written.error().code);

@@ -43,10 +43,12 @@ public:
     /// the machines' own path. Where one stage fails or the command is interrupted, all end.
     /// Errors: those of parseStages(), InvalidArgument (options that tell of one process),
     /// LimitExceeded, Cancelled.
-    [[nodiscard]] Result<int> run(const std::string& model, const CommandContext& context) const;
+    [[nodiscard]] Result<int> run(const std::string& model, CommandContext& context) const;
 
 private:
     [[nodiscard]] Result<void> check(const std::string& model) const;
+    /// Each stage keeps its own index in an offload folder.
+    [[nodiscard]] Result<void> checkFolder(const std::vector<StagePlace>& places) const;
     /// Of `--timeline`; "": none is wanted.
     [[nodiscard]] std::string timelineFile() const;
     /// What a stage's stowagectl is started with.

@@ -9,6 +9,7 @@
 #include "engine/base/strings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -94,6 +95,11 @@ std::string sequencesText(const Json& object, const Translate& translate) {
         text +=
             say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))).in(translate) +
             "\n";
+        if (const Json words = ofSequence(object, "prompt_text", i, isOne); words.is_string()) {
+            text +=
+                say("Prompt as text: %1", printableText(words.get<std::string>())).in(translate) +
+                "\n";
+        }
         if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
             text += say("Tokens that follow: %1", numbersText(tokens)).in(translate) + "\n";
         }
@@ -163,10 +169,11 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
     for (const StageAnswer& stage : answers) {
         end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
     }
+    // The first begin is off by at most one clock's error, and so is the last end.
     return text + table.text() + "\n" +
            say("The run took %1 from the first stage's begin to the last one's end, measured; the "
                "machines' clocks were compared, and the figure is at most %2 ms off.",
-               secondsText(end), formatFixed(error * 1000, 2))
+               secondsText(end), formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
                .in(translate) +
            "\n";
 }
@@ -176,7 +183,8 @@ std::string answersToCsv(const std::vector<StageAnswer>& answers) {
     std::vector<std::pair<double, std::string>> rows;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const StageAnswer& stage = answers[i];
-        for (const Json& layer : stageJson(stage, origin)["layers"]) {
+        const Json described = stageJson(stage, origin);
+        for (const Json& layer : described.at("layers")) {
             const double begin = numberAt(layer, "/begin");
             rows.emplace_back(
                 begin, csvRow({formatFixed(begin, kStageSecondDigits),

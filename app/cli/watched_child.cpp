@@ -43,7 +43,7 @@ std::optional<std::uint64_t> readAnon(int pid) {
 
 /// The last sentence that the child said.
 std::string lastSentenceOf(const std::string& text) {
-    const std::size_t end = text.find_last_not_of('\n');
+    const std::size_t end = text.find_last_not_of("\r\n");  // ssh ends its lines with both
     if (end == std::string::npos) {
         return {};
     }

@@ -81,9 +81,9 @@ public:
     }
     /// The stage that did not tell what was waited for; nothing: none such is known.
     [[nodiscard]] std::optional<int> silentStage() const {
-        // Gloo's key of a stage's addresses ends with its number: "0/1".
+        // Gloo's keys of a stage end with its number: "0/1", "0/rank_1".
         const std::string_view number =
-            std::string_view(m_missing).substr(m_missing.rfind('/') + 1);
+            std::string_view(m_missing).substr(m_missing.find_last_of("/_") + 1);
         int stage = -1;
         const auto [end, failure] =
             std::from_chars(number.data(), number.data() + number.size(), stage);
@@ -275,19 +275,19 @@ private:
     }
 
     void waitFor(const Message& message) {
+        const auto begin = Clock::now();
         wait(message.work);
+        m_traffic.waitedSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
         m_traffic.bytesReceived += static_cast<std::uint64_t>(message.numbers.nbytes());
     }
 
     /// What that stage sends next under the tag: what was asked for already, or now into `numbers`.
     at::Tensor next(int from, Tag tag, const at::Tensor& numbers) {
-        const auto begin = Clock::now();
         auto asked = m_ahead.extract({from, tag});
         const Message message =
             asked ? std::move(asked.mapped()) : Message{ask(numbers, from, tag), numbers, from};
         TORCH_CHECK(message.numbers.sizes() == numbers.sizes());
         waitFor(message);
-        m_traffic.waitedSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
         return message.numbers;
     }
 

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void eachStageHasItsPartAlone();
     void tiedWeightsAreLoadedAtBothEnds();
     void speaksToPeople();
+    void writesATimeline();
     void refuses_data();
     void refuses();
     void survivesHostileLines_data();
@@ -233,6 +234,20 @@ void CliStagesTest::speaksToPeople() {
     }
 }
 
+void CliStagesTest::writesATimeline() {
+    const auto run = runCli({"run", m_llama, "--tokens", "1,2,3", "--generate", "2", "--gpus",
+                             "none", "--stages", stagesHere(kLayers, 2), "--timeline", "-"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QVERIFY2(run.diagnostics.contains("The run took "), run.diagnostics);
+    const QList<QByteArray> lines = run.output.trimmed().split('\n');
+    QCOMPARE(lines.first(), "begin [s],end [s],stage,machine,device,layer,pass");
+    for (const char* const layer :
+         {",0,localhost,cpu,model.layers.1,0", ",1,localhost,cpu,lm_head,1"}) {
+        const auto isOfLayer = [&](const QByteArray& line) { return line.endsWith(layer); };
+        QCOMPARE(std::ranges::count_if(lines, isOfLayer), 1);
+    }
+}
+
 void CliStagesTest::refuses_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<QString>("stages");
@@ -288,6 +303,12 @@ void CliStagesTest::refuses_data() {
     row("nowhere", two, "The stage on localhost (layers 0-1) ended: There is no file or folder ",
         {}, m_dir.filePath("nowhere"), 3);
     row("standard input", two, "Several machines cannot share standard input", {}, "-");
+    row("a timeline nowhere", two, "/nonexistent", {"--timeline", "/nonexistent/t.csv"}, {}, 3);
+    row("pins", two, "--pin does not go with --stages: it names modules",
+        {"--pin", "model.layers.3=cpu"});
+    row("an offload folder for two", two,
+        "--offload-dir: the stages on localhost cannot share one folder",
+        {"--offload-dir", m_dir.filePath("offload")});
     row("a map from standard input", two, "Several machines cannot share standard input",
         {"--device-map", "-"});
 }
