@@ -96,6 +96,12 @@ Message countOr(const std::optional<std::uint64_t>& count, Phrase none) {
     return count ? Message(groupedText(*count)) : none;
 }
 
+/// The same of sequences: what is by formula is marked.
+Message sequencesOr(const std::optional<std::uint64_t>& count, Phrase none) {
+    return count && *count > kMostReplayedSequences ? Message("≈ " + groupedText(*count))
+                                                    : countOr(count, none);
+}
+
 Message gainText(const CapacityGain& gain) {
     const auto& time = gain.result->time;
     const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("does not fit yet")
@@ -129,13 +135,13 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
         isBeyond ? say("a context of %1 tokens (the model was made for %2 positions)", count,
                        groupedText(*positions))
                  : say("a context of %1 tokens", count);
-    const Message batch = countOr(most.batch, phrase("any size"));
+    const Message batch = sequencesOr(most.batch, phrase("any size"));
     return most.users == 1U
                ? say("The most that fits: %1, or a batch of %2, or 1 sequence by itself.", context,
                      batch)
                : say("The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go "
                      "in one after another.",
-                     context, batch, countOr(most.users, phrase("any number of")));
+                     context, batch, sequencesOr(most.users, phrase("any number of")));
 }
 
 std::string answersText(const CapacityAnswers& answers,

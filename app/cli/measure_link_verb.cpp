@@ -6,6 +6,7 @@
 #include "app/cli/staged_processes.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/device/machine_link.h"
 #include "engine/run/compute.h"
 #include "engine/run/stage_channel.h"
@@ -138,7 +139,7 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
             {"measure-link", "--json", "--end=" + std::to_string(arguments.size())});
     }
     std::signal(SIGPIPE, SIG_IGN);
-    StagedProcesses ends(places);
+    StagedProcesses ends(places, kPatience);
     const auto answers = ends.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {
@@ -170,10 +171,12 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
                             numberAt(first, "/latency_seconds")};
     const MachineLink back{m_to, m_from, numberAt(first, "/bytes_per_second_back"),
                            there.latencySeconds};
+    const std::string typed = formatGeneral(there.bytesPerSecond / 1e9, 4) +
+                              "GB/s:" + formatGeneral(there.latencySeconds * 1e6, 4) + "us";
     context.printText(
         say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
-            "activations over.",
-            places[0].machine, places[1].machine, linkText(there), linkText(back)));
+            "activations over. In a plan: --machine-link %5",
+            places[0].machine, places[1].machine, linkText(there), linkText(back), typed));
     return kExitDone;
 }
 

@@ -222,7 +222,7 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
             {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())}, model));
     }
     std::signal(SIGPIPE, SIG_IGN);  // a stage that has ended takes no more lines
-    StagedProcesses processes(*places);
+    StagedProcesses processes(*places, patience());
     const auto answers = processes.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {

@@ -21,6 +21,8 @@ using Json = nlohmann::ordered_json;
 /// The best of so many is taken.
 constexpr int kPings = 8;
 constexpr auto kPingPatience = std::chrono::seconds(5);
+constexpr auto kAskEvery = std::chrono::milliseconds(500);
+constexpr double kStartSeconds = 30;
 constexpr const char* kLoopback = "127.0.0.1";
 
 /// The stage that an error's key names.
@@ -61,11 +63,14 @@ struct StagedProcesses::Stage {
     std::string output{};  ///< its answer
     Json ready{};          ///< what it told once it had loaded
     std::map<int, double> pongs{};
+    double heardAt = 0;   ///< when it told something last
+    bool isLost = false;  ///< it has told nothing for too long
     bool hasEnded = false;
     std::jthread thread{};
 };
 
-StagedProcesses::StagedProcesses(std::vector<StagePlace> places) {
+StagedProcesses::StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience)
+    : m_patience(std::chrono::duration<double>(patience).count()) {
     for (StagePlace& place : places) {
         auto stage = std::make_unique<Stage>();
         stage->result.place = std::move(place);
@@ -93,6 +98,8 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
         m_changed.notify_all();
     });
     for (const auto& stage : m_stages) {
+        // It has to be reached and started before it can tell anything.
+        stage->heardAt = stageClock() + std::max(0.0, kStartSeconds - m_patience);
         stage->thread = std::jthread([this, &stage] { runStage(*stage); });
     }
     if (areReady()) {
@@ -143,6 +150,10 @@ void StagedProcesses::runStage(Stage& stage) {
     const std::scoped_lock lock(m_mutex);
     stage.hasEnded = true;
     stage.command.input.write.reset();
+    if (stage.isLost) {
+        answer = failedAnswer(machine, ErrorCode::DeviceLost,
+                              say("It has told nothing for longer than --stage-timeout."));
+    }
     if (!answer.isOk()) {
         stage.result.endedByItself = !m_stop.stop_requested() && !stage.result.blamed;
         m_stop.request_stop();
@@ -162,6 +173,7 @@ void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
     const std::string& what = object->begin().key();
     const Json& value = object->begin().value();
     const std::scoped_lock lock(m_mutex);
+    stage.heardAt = std::max(stage.heardAt, stageClock());
     if (what == "set") {
         for (const auto& other : m_stages) {
             if (other.get() != &stage) {
@@ -202,10 +214,20 @@ bool StagedProcesses::areReady() {
     std::unique_lock lock(m_mutex);
     const auto isReady = [](const auto& stage) { return !stage->ready.is_null(); };
     const auto hasEnded = [](const auto& stage) { return stage->hasEnded; };
-    m_changed.wait(lock, [&] {
+    const auto isDecided = [&] {
         return m_stop.stop_requested() || std::ranges::all_of(m_stages, isReady) ||
                std::ranges::any_of(m_stages, hasEnded);
-    });
+    };
+    // Loading may take its time; a stage answers meanwhile.
+    while (!m_changed.wait_for(lock, kAskEvery, isDecided)) {
+        for (const auto& stage : m_stages) {
+            stage->isLost = stageClock() - stage->heardAt > m_patience;
+            if (stage->isLost) {
+                m_stop.request_stop();
+            }
+            write(*stage, jsonText(Json{{"ping", kPings}}));
+        }
+    }
     return !m_stop.stop_requested() && std::ranges::all_of(m_stages, isReady) &&
            std::ranges::none_of(m_stages, hasEnded);
 }

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <map>
@@ -41,7 +42,8 @@ struct StageAnswer {
 /// found each other, and waits for all. Where one ends badly the others are ended, too.
 class StagedProcesses {
 public:
-    explicit StagedProcesses(std::vector<StagePlace> places);
+    /// `patience`: with a stage that tells nothing before all are connected.
+    StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience);
     ~StagedProcesses();
     StagedProcesses(const StagedProcesses&) = delete;
     StagedProcesses& operator=(const StagedProcesses&) = delete;
@@ -62,6 +64,7 @@ private:
     void start();
     [[nodiscard]] std::string addressOf(const Stage& stage) const;
 
+    double m_patience;  ///< seconds
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::stop_source m_stop;
     std::mutex

@@ -122,6 +122,9 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
     std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set) {
     const auto guess = calculated(1, limit, set);
     STOWAGE_TRY(guess);
+    if (*guess > kMostReplayedSequences) {
+        return *guess < limit ? std::optional(*guess) : std::nullopt;
+    }
     return confirmed(1, *guess, limit, set);
 }
 

@@ -15,6 +15,10 @@
 
 namespace stowage {
 
+/// More sequences than this are not replayed to find the most of them, which would take minutes:
+/// what is above it is by formula.
+inline constexpr std::uint64_t kMostReplayedSequences = 256;
+
 /// The most that a plan carries, the rest of its workload as it is: one more does not fit. 0 where
 /// not even one does; nothing where nothing grows with it.
 struct CapacityLimits {

@@ -1043,6 +1043,10 @@
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
         <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في الرقم %2 ms.</translation>
     </message>
+    <message>
+        <source>Prompt as text: %1</source>
+        <translation>المطالبة كنص: %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -10291,12 +10295,12 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
-        <translation>من %1 إلى %2: %3؛ والعودة: %4. قيس عبر ما يرسل `run --stages` التنشيطات عبره.</translation>
-    </message>
-    <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
         <translation>للوصلة طرفان: سمِّ حاسوبين، كما في `stowagectl measure-link gpu1 gpu2`.</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
+        <translation>من %1 إلى %2: %3؛ وفي الاتجاه المعاكس: %4. قيس ذلك عبر ما يرسل عليه `run --stages` التنشيطات. في الخطة: --machine-link %5</translation>
     </message>
 </context>
 <context>
@@ -11939,6 +11943,14 @@
         <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
         <translation>تشغيل الطبقات في عدة عمليات، لكل منها جزؤها من النموذج: على حواسيب يصل إليها ssh (localhost: على هذا الحاسوب)، وMODEL هو مسار الملف على كل حاسوب. تنتقل التنشيطات من عنوان إلى عنوان، بلا تشفير ولا مصادقة؛ ويحدد MACHINE:FIRST-LAST@ADDRESS العنوان الذي يُستمع عليه</translation>
     </message>
+    <message>
+        <source>it names modules, of which each stage has only some.</source>
+        <translation>إنه يسمّي وحدات، وليس لكل مرحلة إلا بعضها.</translation>
+    </message>
+    <message>
+        <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
+        <translation>لا يمكن للمراحل على %1 أن تتشارك مجلدًا واحدًا؛ اتركه، فيكون لكل منها مجلد مؤقت خاص بها.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12433,6 +12445,17 @@
     <message>
         <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
         <translation>في %1 بايتات أكثر مما سيكون في %2؛ شغّله بلا --resume للبدء من جديد.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagedProcesses</name>
+    <message>
+        <source>It was stopped.</source>
+        <translation>لقد أُوقف.</translation>
+    </message>
+    <message>
+        <source>It has told nothing for longer than --stage-timeout.</source>
+        <translation>لم يخبر بشيء مدة أطول من --stage-timeout.</translation>
     </message>
 </context>
 <context>

@@ -1043,6 +1043,10 @@
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
         <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 ms です。</translation>
     </message>
+    <message>
+        <source>Prompt as text: %1</source>
+        <translation>テキストとしてのプロンプト: %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -10291,12 +10295,12 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
-        <translation>%1 から %2: %3、逆方向: %4。`run --stages` が活性値を送る経路での実測です。</translation>
-    </message>
-    <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
         <translation>リンクには 2 つの端があります: `stowagectl measure-link gpu1 gpu2` のように、マシンを 2 台指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
+        <translation>%1 から %2 へ: %3。逆方向: %4。`run --stages` が活性値を送るのと同じ経路で実測しました。プランでの指定: --machine-link %5</translation>
     </message>
 </context>
 <context>
@@ -11939,6 +11943,14 @@
         <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
         <translation>レイヤーを、それぞれがモデルの自分の部分を持つ複数のプロセスで実行する: 場所は ssh で到達できるマシン (localhost: このマシン) で、MODEL は各マシン自身のパス。活性値はアドレスからアドレスへ、暗号化も認証もなしで送られる。MACHINE:FIRST-LAST@ADDRESS は、待ち受けるアドレスを指定する</translation>
     </message>
+    <message>
+        <source>it names modules, of which each stage has only some.</source>
+        <translation>モジュールを指定しますが、各ステージにはその一部しかありません。</translation>
+    </message>
+    <message>
+        <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
+        <translation>%1 上のステージは 1 つのフォルダーを共有できません。省略すると、それぞれが自分の一時フォルダーを使います。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12433,6 +12445,17 @@
     <message>
         <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
         <translation>%1 は、完成時の %2 より多くのバイトがあります。最初からやり直すには、--resume なしで実行してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagedProcesses</name>
+    <message>
+        <source>It was stopped.</source>
+        <translation>停止されました。</translation>
+    </message>
+    <message>
+        <source>It has told nothing for longer than --stage-timeout.</source>
+        <translation>--stage-timeout より長い間、何も伝えてきませんでした。</translation>
     </message>
 </context>
 <context>

@@ -1043,6 +1043,10 @@
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
         <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2 ms。</translation>
     </message>
+    <message>
+        <source>Prompt as text: %1</source>
+        <translation>文本形式的提示词：%1</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -10291,12 +10295,12 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over.</source>
-        <translation>%1 到 %2：%3；反向：%4。实测，所经通道与 `run --stages` 发送激活值时相同。</translation>
-    </message>
-    <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
         <translation>链路有两端：请指定两台机器，如 `stowagectl measure-link gpu1 gpu2`。</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
+        <translation>%1 到 %2：%3；反向：%4。经由 `run --stages` 发送激活值的同一途径实测。在方案中：--machine-link %5</translation>
     </message>
 </context>
 <context>
@@ -11939,6 +11943,14 @@
         <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
         <translation>在多个进程中运行各层，每个进程只有模型中属于自己的部分：位于 ssh 可访问的机器上（localhost：本机），MODEL 为各机器自己的路径。激活值在地址之间直接传送，既不加密，也不验证身份；MACHINE:FIRST-LAST@ADDRESS 指定要监听的地址</translation>
     </message>
+    <message>
+        <source>it names modules, of which each stage has only some.</source>
+        <translation>它指定的是模块，而每个流水级只有其中一部分。</translation>
+    </message>
+    <message>
+        <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
+        <translation>%1 上的各流水级不能共用一个文件夹；省略它，则各用自己的临时文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12433,6 +12445,17 @@
     <message>
         <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
         <translation>%1 的字节多于 %2 将有的字节；要重新开始，请不带 --resume 运行。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagedProcesses</name>
+    <message>
+        <source>It was stopped.</source>
+        <translation>它已被停止。</translation>
+    </message>
+    <message>
+        <source>It has told nothing for longer than --stage-timeout.</source>
+        <translation>它没有任何消息的时间超过了 --stage-timeout。</translation>
     </message>
 </context>
 <context>

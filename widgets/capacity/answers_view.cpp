@@ -188,12 +188,16 @@ void AnswersView::showLargest() {
             work.context = tokens;
             work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
         });
-    const QString plain = QStringLiteral("%1");
+    const auto form =
+        [](const std::optional<std::uint64_t>& count) {  // what is by formula is marked
+            return count.value_or(0) > kMostReplayedSequences ? QStringLiteral("≈ %1")
+                                                              : QStringLiteral("%1");
+        };
     const QString tokens = countText(now.tokens());
-    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch, plain,
-        [](Workload& work, std::uint64_t count) { work.batch = count; });
-    add("use_users", tr("the same, prompts one after another"), largest->users, plain,
-        [](Workload& work, std::uint64_t count) {
+    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch,
+        form(largest->batch), [](Workload& work, std::uint64_t count) { work.batch = count; });
+    add("use_users", tr("the same, prompts one after another"), largest->users,
+        form(largest->users), [](Workload& work, std::uint64_t count) {
             work.batch = count;
             work.prefillChunk = std::max<std::uint64_t>(work.prompt / count, 1);
         });
