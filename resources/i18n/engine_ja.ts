@@ -1045,7 +1045,7 @@
     </message>
     <message>
         <source>Prompt as text: %1</source>
-        <translation>テキストとしてのプロンプト: %1</translation>
+        <translation>プロンプトのテキスト: %1</translation>
     </message>
 </context>
 <context>

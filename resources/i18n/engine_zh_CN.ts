@@ -1045,7 +1045,7 @@
     </message>
     <message>
         <source>Prompt as text: %1</source>
-        <translation>文本形式的提示词：%1</translation>
+        <translation>提示词文字：%1</translation>
     </message>
 </context>
 <context>
