@@ -189,7 +189,7 @@ void CliStagesTest::eachStageHasItsPartAlone() {
         bytes += own;
         const QJsonArray map = stage.value("device_map").toArray();
         QVERIFY(!map.isEmpty());
-        for (const QJsonValue& entry : map) {
+        for (const auto& entry : map) {
             const QString module = entry.toArray().first().toString();
             const bool isAbove = module.isEmpty() || module == "model" || module == "model.layers";
             QVERIFY2(isAbove || isOfLayer(module, i), qPrintable(module));
