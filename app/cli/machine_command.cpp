@@ -39,9 +39,17 @@ std::string farCommand(const std::vector<std::string>& arguments, MachineInput i
 
 /// The object among what was printed: a far shell's own greeting may stand before it.
 Json objectIn(const std::string& output) {
-    const std::size_t begin = std::min(output.find('{'), output.size());
-    auto parsed = parseJson(std::string_view(output).substr(begin), {});
-    return parsed && parsed->is_object() ? *std::move(parsed) : Json();
+    for (std::size_t line = 0; line < output.size();) {
+        if (output[line] == '{') {
+            auto parsed = parseJson(std::string_view(output).substr(line), {});
+            if (parsed && parsed->is_object()) {
+                return *std::move(parsed);
+            }
+        }
+        const std::size_t end = output.find('\n', line);
+        line = end == std::string::npos ? output.size() : end + 1;
+    }
+    return {};
 }
 
 }  // namespace

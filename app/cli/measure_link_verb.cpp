@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <string>
 #include <utility>
 #include <vector>
@@ -111,7 +110,6 @@ void MeasureLinkVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {
-    std::signal(SIGPIPE, SIG_IGN);
     const int own = m_end == "0" ? 0 : 1;
     const auto peers = std::make_shared<StagePeers>(context);
     const auto channel = connectStages(peers, own, 2, kPatience, context);
@@ -138,7 +136,6 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
         arguments.push_back(
             {"measure-link", "--json", "--end=" + std::to_string(arguments.size())});
     }
-    std::signal(SIGPIPE, SIG_IGN);
     StagedProcesses ends(places, kPatience);
     const auto answers = ends.run(arguments, context.stop());
     STOWAGE_TRY(answers);

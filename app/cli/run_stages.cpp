@@ -11,13 +11,11 @@
 #include "app/cli/typed_options.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <csignal>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -28,18 +26,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostStages = 64;
-constexpr std::int64_t kMostLayers = 1'000'000;
 
 Unexpected noStage(const std::string& word) {
     return wrongValue("--stages",
                       say("\"%1\" is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.", word));
-}
-
-std::optional<std::int64_t> layerOf(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isWhole = failure == std::errc() && end == text.data() + text.size();
-    return isWhole && value >= 0 && value < kMostLayers ? std::optional(value) : std::nullopt;
 }
 
 Result<StagePlace> parseStage(const std::string& word) {
@@ -54,14 +44,14 @@ Result<StagePlace> parseStage(const std::string& word) {
         place.address = range.substr(at + 1);
         range.erase(at);
     }
-    const std::size_t dash = range.find('-');
-    const auto first = layerOf(std::string_view(range).substr(0, dash));
-    const auto last =
-        dash == std::string::npos ? first : layerOf(std::string_view(range).substr(dash + 1));
-    if (!first || !last || *first > *last) {
+    std::vector<std::int64_t> layers = numbersBetween(range, "-");
+    if (layers.empty()) {  // a stage of one layer
+        layers = numbersBetween(range, "");
+    }
+    if (layers.empty() || layers.front() > layers.back()) {
         return noStage(word);
     }
-    place.layers = {*first, *last};
+    place.layers = {layers.front(), layers.back()};
     return place;
 }
 
@@ -133,7 +123,10 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
     command
         .add_option("--stage-timeout", m_patience,
                     help(say("Give a stage up that has sent nothing for so many seconds (300)")))
-        ->type_name("S");
+        ->type_name("S")
+        ->needs("--stages");
+    // The same, for the processes of the stages.
+    command.add_option("--stage-patience", m_patience)->group("");
 }
 
 std::chrono::milliseconds RunStages::patience() const {
@@ -142,8 +135,7 @@ std::chrono::milliseconds RunStages::patience() const {
 
 Result<void> RunStages::check(const std::string& model) const {
     for (const char* const option : {"--logits", "--record", "--chain"}) {
-        const CLI::Option* const found = m_command->get_option_no_throw(option);
-        if (found != nullptr && found->count() > 0) {
+        if (m_command->get_option(option)->count() > 0) {
             return wrongOption(option, say("%1 does not go with %2: %3", option, "--stages",
                                            phrase("it tells of one process.")));
         }
@@ -192,10 +184,12 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
 
 std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage,
                                                 const std::string& model) const {
-    std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage)};
+    std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage),
+                                       "--stage-patience=" + formatGeneral(m_patience, 6)};
     for (const CLI::Option* const option : m_command->get_options()) {
         const std::string name = option->get_name();
-        if (option->count() > 0 && name != "MODEL" && name != "--stages" && name != "--timeline") {
+        if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
+            name != "--stage-timeout" && name != "--timeline") {
             addTyped(*option, arguments);
         }
     }
@@ -221,7 +215,6 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
         arguments.push_back(argumentsOf(
             {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())}, model));
     }
-    std::signal(SIGPIPE, SIG_IGN);  // a stage that has ended takes no more lines
     StagedProcesses processes(*places, patience());
     const auto answers = processes.run(arguments, context.stop());
     STOWAGE_TRY(answers);

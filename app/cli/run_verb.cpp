@@ -25,7 +25,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -226,6 +225,12 @@ Result<int> RunVerb::refuse(const Error& no, const RunOptions& options,
 Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
     const auto stage = parsePipelineStage(m_stage);
     STOWAGE_TRY(stage);
+    if (model.saved != nullptr && !savedPlan(*model.saved).request.constraints.pins.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("The plan of this project pins modules, of which each stage has only some; "
+                        "run the model itself, or take the pins off."),
+                    {}, "pins");
+    }
     StagedRun run{*stage, model.checkpoint, model.tree};
     auto part = stagePartOf(run, options.configText, m_arguments.configFile());
     STOWAGE_TRY(part);
@@ -299,7 +304,6 @@ Result<int> RunVerb::run(CommandContext& context) {
         return m_stages.run(m_model, context);
     }
     if (!m_stage.empty()) {
-        std::signal(SIGPIPE, SIG_IGN);  // another stage that is gone is told as an error
         m_peers = std::make_shared<StagePeers>(context);
     }
     auto options = m_arguments.makeOptions(m_placement.windowOptions());

@@ -11,6 +11,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
@@ -25,26 +26,9 @@ using Json = nlohmann::ordered_json;
 /// How long a stage may take to stop that nobody asks for any more.
 constexpr auto kEndPatience = std::chrono::seconds(3);
 constexpr auto kAddPatience = std::chrono::seconds(60);
+constexpr std::int64_t kMostNumber = 1'000'000;  ///< no model has so many layers
 /// No line that stages are told is nearly so long.
 constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
-
-/// The numbers of "1/2:12-23", with these characters between them; empty where it is none such.
-std::vector<std::int64_t> numbersBetween(std::string_view text, std::string_view separators) {
-    std::vector<std::int64_t> numbers;
-    const char* place = text.data();
-    const char* const end = place + text.size();
-    for (std::size_t i = 0; i <= separators.size(); ++i) {
-        std::int64_t value = -1;
-        place = std::from_chars(place, end, value).ptr;
-        const bool goesOn = i < separators.size();
-        if (value < 0 || (place == end) == goesOn || (goesOn && *place != separators[i])) {
-            return {};
-        }
-        numbers.push_back(value);
-        place += goesOn ? 1 : 0;
-    }
-    return numbers;
-}
 
 std::string keyOf(const Json& object) {
     const auto key = object.find("key");
@@ -65,6 +49,24 @@ std::pair<std::string, std::string> addressesOfSsh() {
 }
 
 }  // namespace
+
+std::vector<std::int64_t> numbersBetween(std::string_view text, std::string_view separators) {
+    std::vector<std::int64_t> numbers;
+    const char* place = text.data();
+    const char* const end = place + text.size();
+    for (std::size_t i = 0; i <= separators.size(); ++i) {
+        std::int64_t value = -1;
+        place = std::from_chars(place, end, value).ptr;
+        const bool goesOn = i < separators.size();
+        if (value < 0 || value > kMostNumber || (place == end) == goesOn ||
+            (goesOn && *place != separators[i])) {
+            return {};
+        }
+        numbers.push_back(value);
+        place += goesOn ? 1 : 0;
+    }
+    return numbers;
+}
 
 Result<PipelineStage> parsePipelineStage(const std::string& text) {
     constexpr std::int64_t kMostStages = 64;
@@ -108,7 +110,9 @@ double stageClock() {
 }
 
 StagePeers::StagePeers(const CommandContext& context)
-    : m_context(context), m_finish(::eventfd(0, EFD_CLOEXEC)), m_thread([this] { read(); }) {}
+    : m_context(context), m_finish(::eventfd(0, EFD_CLOEXEC)), m_thread([this] { read(); }) {
+    std::signal(SIGPIPE, SIG_IGN);  // another stage that is gone is told as an error
+}
 
 StagePeers::~StagePeers() {
     (void)::eventfd_write(m_finish, 1);

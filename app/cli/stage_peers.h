@@ -15,8 +15,14 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 namespace stowage {
+
+/// The numbers from 0 on of "1/2:12-23", with these characters between them; empty where it is none
+/// such.
+[[nodiscard]] std::vector<std::int64_t> numbersBetween(std::string_view text,
+                                                       std::string_view separators);
 
 /// "1/2:12-23", the value of `run --stage`: stage 1 of 0 and 1, with the layers 12 to 23.
 [[nodiscard]] Result<PipelineStage> parsePipelineStage(const std::string& text);

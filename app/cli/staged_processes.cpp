@@ -5,9 +5,12 @@
 #include "engine/base/json_reader.h"
 #include "engine/run/stage_channel.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <memory>
 #include <utility>
@@ -20,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 /// The best of so many is taken.
 constexpr int kPings = 8;
-constexpr auto kPingPatience = std::chrono::seconds(5);
+constexpr int kWriteMilliseconds = 5000;  ///< a whole line fits where the other side reads
 constexpr auto kAskEvery = std::chrono::milliseconds(500);
 constexpr double kStartSeconds = 30;
 constexpr const char* kLoopback = "127.0.0.1";
@@ -91,8 +94,10 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
         auto command =
             machineCommand(m_stages[i]->result.place.machine, arguments[i], MachineInput::Lines);
         STOWAGE_TRY(command);
+        ::fcntl(command->input.write.get(), F_SETFL, O_NONBLOCK);
         m_stages[i]->command = std::move(*command);
     }
+    std::signal(SIGPIPE, SIG_IGN);  // a stage that has ended takes no more lines
     const std::stop_callback stopAll(stop, [this] {
         m_stop.request_stop();
         m_changed.notify_all();
@@ -200,13 +205,18 @@ void StagedProcesses::write(Stage& stage, std::string_view line) {
     const int input = stage.command.input.write.get();
     std::string whole(line);
     whole += '\n';
-    // A stage that takes no more has ended, which its own thread tells.
     for (std::size_t done = 0; input >= 0 && done < whole.size();) {
         const ssize_t count = ::write(input, whole.data() + done, whole.size() - done);
-        if (count <= 0) {
+        pollfd room{input, POLLOUT, 0};
+        if (count > 0) {
+            done += static_cast<std::size_t>(count);
+        } else if (errno != EAGAIN || ::poll(&room, 1, kWriteMilliseconds) == 0) {
+            // It has ended, which its own thread tells; or it stands still with a full pipe.
+            if (errno == EAGAIN) {
+                loseUnlessEnding(stage);
+            }
             return;
         }
-        done += static_cast<std::size_t>(count);
     }
 }
 
@@ -221,9 +231,8 @@ bool StagedProcesses::areReady() {
     // Loading may take its time; a stage answers meanwhile.
     while (!m_changed.wait_for(lock, kAskEvery, isDecided)) {
         for (const auto& stage : m_stages) {
-            stage->isLost = stageClock() - stage->heardAt > m_patience;
-            if (stage->isLost) {
-                m_stop.request_stop();
+            if (stageClock() - stage->heardAt > m_patience) {
+                loseUnlessEnding(*stage);
             }
             write(*stage, jsonText(Json{{"ping", kPings}}));
         }
@@ -232,16 +241,24 @@ bool StagedProcesses::areReady() {
            std::ranges::none_of(m_stages, hasEnded);
 }
 
+void StagedProcesses::loseUnlessEnding(Stage& stage) {
+    if (!stage.hasEnded && !m_stop.stop_requested()) {
+        stage.isLost = true;
+        m_stop.request_stop();
+    }
+}
+
 void StagedProcesses::compareClocks(Stage& stage) {
     std::optional<double> shortest;
     for (int ping = 0; ping < kPings; ++ping) {
         std::unique_lock lock(m_mutex);
         const double sent = stageClock();
         write(stage, jsonText(Json{{"ping", ping}}));
-        const bool came = m_changed.wait_for(lock, kPingPatience, [&] {
+        m_changed.wait_for(lock, std::chrono::duration<double>(m_patience), [&] {
             return stage.pongs.contains(ping) || stage.hasEnded || m_stop.stop_requested();
         });
-        if (!came || !stage.pongs.contains(ping)) {
+        if (!stage.pongs.contains(ping)) {
+            loseUnlessEnding(stage);
             return;
         }
         const double took = stageClock() - sent;

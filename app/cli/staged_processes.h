@@ -60,6 +60,8 @@ private:
     void write(Stage& stage, std::string_view line);
     /// Waits until all stages have loaded; false where that does not come to be.
     [[nodiscard]] bool areReady();
+    /// It has told or taken nothing for too long, which ends the run; unless that ends already.
+    void loseUnlessEnding(Stage& stage);
     void compareClocks(Stage& stage);
     void start();
     [[nodiscard]] std::string addressOf(const Stage& stage) const;

@@ -62,7 +62,7 @@ public:
                 }
                 if (i + 1 < m_request.generate) {
                     beginAnew(group);
-                    const auto following = pass(tokensOf(group), Outputs::Last);
+                    const auto following = pass(m_next, group, Outputs::Last);
                     STOWAGE_TRY(following);
                     STOWAGE_TRY(choose(group, following->values));
                 }
@@ -99,15 +99,6 @@ private:
         return groups;
     }
 
-    /// What goes in next of these sequences alone.
-    [[nodiscard]] std::vector<std::vector<std::int64_t>> tokensOf(const Group& group) const {
-        std::vector<std::vector<std::int64_t>> tokens(m_next.size());
-        for (std::size_t i = group.first; i < group.first + group.count; ++i) {
-            tokens[i] = m_next[i];
-        }
-        return tokens;
-    }
-
     /// Of the prompts' numbers of these sequences, the row of each one's last token.
     [[nodiscard]] std::vector<float> lastRows(const Group& group, const Logits& numbers) const {
         std::vector<float> last;
@@ -125,7 +116,7 @@ private:
 
     Result<void> prefill() {
         for (const Group& group : m_groups) {
-            auto numbers = pass(tokensOf(group), m_request.outputs);
+            auto numbers = pass(m_next, group, m_request.outputs);
             STOWAGE_TRY(numbers);
             if (m_request.generate > 0) {
                 STOWAGE_TRY(choose(group, lastRows(group, *numbers)));
@@ -187,6 +178,7 @@ private:
     /// The prompts' numbers as one pass would have them. Shorter prompts end before longer ones.
     Result<void> prefillInChunks() {
         const std::vector<std::vector<std::int64_t>> prompts = m_next;
+        const Group all{0, prompts.size()};
         const auto size = static_cast<std::size_t>(m_request.prefillChunk);
         const bool wantsAll = m_request.outputs == Outputs::All;
         std::vector<std::vector<float>> rows(prompts.size());
@@ -200,7 +192,7 @@ private:
                 };
                 chunks.emplace_back(end(part), end(part + 1));
             }
-            const auto more = pass(chunks, m_request.outputs);
+            const auto more = pass(chunks, all, m_request.outputs);
             STOWAGE_TRY(more);
             numbers.vocabulary = more->vocabulary;
             if (m_environment.isReplay) {
@@ -221,7 +213,7 @@ private:
             numbers.values.insert(numbers.values.end(), own.begin(), own.end());
         }
         numbers.positions = static_cast<std::int64_t>(numbers.values.size()) / numbers.vocabulary;
-        const std::vector<float> last = lastRows({0, prompts.size()}, numbers);
+        const std::vector<float> last = lastRows(all, numbers);
         for (const Group& group : m_groups) {
             const auto width =
                 static_cast<std::size_t>(m_environment.isReplay ? 0 : numbers.vocabulary);
@@ -234,13 +226,15 @@ private:
         return {};
     }
 
-    /// A sequence without tokens stands aside.
-    Result<Logits> pass(const std::vector<std::vector<std::int64_t>>& tokens, Outputs outputs) {
+    /// Of all tokens those of the group. A sequence without any stands aside.
+    Result<Logits> pass(const std::vector<std::vector<std::int64_t>>& tokens, const Group& group,
+                        Outputs outputs) {
         RunPass record{{}, now(), 0, {}};
         std::vector<SequenceRows> sequences;
         const bool keeps =
             m_request.passes() > 1 || m_request.generate > 0 || m_model.traits().attendsEncoded;
-        for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::size_t end = group.first + group.count;
+        for (std::size_t i = group.first; i < end; ++i) {
             record.tokens.insert(record.tokens.end(), tokens[i].begin(), tokens[i].end());
             if (!tokens[i].empty()) {
                 sequences.push_back(
@@ -259,10 +253,10 @@ private:
                          m_environment.stepped, m_request.attention, m_request.input.get()});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
-        for (std::size_t i = 0; i < tokens.size(); ++i) {
-            const auto own = static_cast<std::int64_t>(tokens[i].size());
-            const bool took = own > 0 || m_groups.size() == 1;
-            m_caches[i].tokens += took && m_caches[i].tokens == 0 ? firstRows(i, tokens[i]) : own;
+        for (std::size_t i = group.first; i < end; ++i) {
+            m_caches[i].tokens += m_caches[i].tokens == 0
+                                      ? firstRows(i, tokens[i])
+                                      : static_cast<std::int64_t>(tokens[i].size());
         }
         Logits numbers;
         numbers.positions = (*out)->shape().front();

@@ -12021,6 +12021,10 @@
         <source>Checkpoint file or folder</source>
         <translation>ملف أو مجلد نقطة حفظ</translation>
     </message>
+    <message>
+        <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage::SafetensorsHeaderParser</name>

@@ -12021,6 +12021,10 @@
         <source>Checkpoint file or folder</source>
         <translation>チェックポイントのファイルまたはフォルダー</translation>
     </message>
+    <message>
+        <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
+        <translation>このプロジェクトのプランはモジュールを固定していますが、各ステージにはその一部しかありません。モデルそのものを実行するか、固定を解除してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SafetensorsHeaderParser</name>

@@ -12021,6 +12021,10 @@
         <source>Checkpoint file or folder</source>
         <translation>检查点文件或文件夹</translation>
     </message>
+    <message>
+        <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
+        <translation>此项目的方案固定了模块，而每个流水级只有其中一部分；请运行模型本身，或取消固定。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SafetensorsHeaderParser</name>

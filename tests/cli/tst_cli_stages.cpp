@@ -94,6 +94,9 @@ void CliStagesTest::initTestCase() {
     const auto half =
         runCli({"sample", m_dir.filePath("half"), "--arch", "llama-tiny", "--dtype", "bfloat16"});
     QVERIFY2(half.exitCode == 0, half.output + half.diagnostics);
+    const auto pinned = runCli({"plan", m_llama, "--gpus", "64MiB", "--pin", "model.layers.3=cpu",
+                                "--save", m_dir.filePath("pinned.stowage")});
+    QVERIFY2(pinned.exitCode == 0, pinned.output + pinned.diagnostics);
 }
 
 void CliStagesTest::givesWhatOneProcessGives_data() {
@@ -281,6 +284,8 @@ void CliStagesTest::refuses_data() {
     row("a dash", "localhost:0-1,-oProxyCommand=x:2-3",
         "\"-oProxyCommand=x\" is no name of a machine.");
     const QString two = stagesHere(kLayers, 2);
+    row("a project with pins", two, "The plan of this project pins modules, of which each stage",
+        {}, m_dir.filePath("pinned.stowage"));
     row("no such address", "localhost:0-1@-x,localhost:2-3",
         "The stage on localhost (layers 0-1) ended: ");
     const QString file = m_dir.filePath("file");
