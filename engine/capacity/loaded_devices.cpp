@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/plan_estimator_work.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
+#include "engine/load/program/program_prediction.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// How many times as large experts in MXFP4 become by tiles. Each card has a part of their inner
+/// width. `gateAndUp` has a side for the experts, the hidden width and twice the inner one.
+double tiledShare(const EngineProfile::Mxfp4Tiles& tiles, const TensorSpec& gateAndUp,
+                  std::uint64_t cards) {
+    const auto filledUp = [](std::uint64_t width, std::uint64_t multiple) {
+        return static_cast<double>((width + multiple - 1) / multiple * multiple);
+    };
+    const auto hidden = static_cast<std::uint64_t>(gateAndUp.shape[1]);
+    const std::uint64_t inner = static_cast<std::uint64_t>(gateAndUp.shape[2]) / 2 / cards;
+    return filledUp(hidden, tiles.hiddenMultiple) * filledUp(inner, tiles.innerMultiple) /
+           (static_cast<double>(hidden) * static_cast<double>(std::max<std::uint64_t>(inner, 1)));
+}
+
+}  // namespace
+
+void PlanEstimator::Work::beginDevices() {
+    const auto used = static_cast<std::uint64_t>(
+        std::ranges::count_if(m_plan.placements, [](const DevicePlacement& placement) {
+            return placement.device.id.isGpu() && placement.weights > 0;
+        }));
+    const std::uint64_t gpus = m_share ? m_share->cards : used;
+    const EngineProfile::Context* const published =
+        m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+    const EngineProfile::Context* const context =
+        published != nullptr ? published : contextOfFewer(gpus);
+    const auto expands = [](const DevicePlacement& placement) {
+        return placement.device.allocator == AllocatorKind::ExpandableSegments;
+    };
+    if (std::ranges::any_of(m_plan.placements, expands)) {
+        m_fresh.notes.push_back(
+            say("Memory of GPUs is counted as PyTorch's allocator holds it with "
+                "expandable_segments:True."));
+    }
+    for (const DevicePlacement& placement : m_plan.placements) {
+        DeviceEstimate device;
+        device.device = placement.device;
+        device.weights = m_share ? m_share->weights : placement.weightsAllocated;
+        device.peakAllocated = device.weights;
+        device.peakReserved = m_share ? 0 : placement.weightsReserved;
+        // A card that the plan leaves alone is never opened.
+        const bool isOpened =
+            m_share || placement.weights > 0 || placement.device.id == m_plan.executionDevice();
+        if (placement.device.id.isGpu() && isOpened) {
+            // What a person said, or was measured, is better than what was published.
+            device.context = placement.device.context > 0 ? placement.device.context
+                             : context != nullptr         ? context->bytes
+                                                          : 0;
+        }
+        takeLoad(device);
+        if (device.device.id.isGpu()) {
+            m_formula->begin(device);
+            addRotaryTable(device);
+            addExpertTiles(device);
+        } else if (gpus > 0 && device.device.id == DeviceId::cpu()) {
+            pinWeights(device);
+        }
+        m_fresh.devices.push_back(std::move(device));
+    }
+    const bool isSaid = std::ranges::all_of(m_fresh.devices, [](const DeviceEstimate& device) {
+        return !device.device.id.isGpu() || device.weights == 0 || device.device.context > 0;
+    });
+    if (gpus > 0 && published == nullptr && !m_own && !isSaid) {
+        m_fresh.notes.push_back(notPublished(gpus, context != nullptr));
+    }
+}
+
+Message PlanEstimator::Work::notPublished(std::uint64_t gpus, bool isOfFewer) const {
+    const std::string& title = m_fresh.engine.title;
+    if (isOfFewer) {
+        return say(
+            "What %1 takes on each of %2 GPUs before any tensor is not published: "
+            "counted as on fewer GPUs, the least it takes.",
+            title, gpus);
+    }
+    return gpus == 1 ? say("What %1 takes on each of %2 GPU before any tensor is not "
+                           "published: unknown.",
+                           title, gpus)
+                     : say("What %1 takes on each of %2 GPUs before any tensor is not "
+                           "published: unknown.",
+                           title, gpus);
+}
+
+const EngineProfile::Context* PlanEstimator::Work::contextOfFewer(std::uint64_t gpus) const {
+    const EngineProfile::Context* found = nullptr;
+    while (found == nullptr && gpus > 1) {
+        found = m_fresh.engine.contextOf(--gpus);
+    }
+    return found;
+}
+
+void PlanEstimator::Work::addRotaryTable(DeviceEstimate& device) {
+    const auto& tensors = m_plan.request.tree->tensors();
+    const auto rotary = std::ranges::find_if(tensors, [](const TensorSpec& tensor) {
+        return tensor.name.ends_with("rotary_emb.inv_freq");
+    });
+    if (device.weights == 0 || !m_fresh.engine.keepsRotaryTable || rotary == tensors.end() ||
+        m_facts == nullptr || !m_facts->contextLength || rotary->shape.empty()) {
+        return;
+    }
+    const auto width = 2 * static_cast<std::uint64_t>(rotary->shape.front());
+    const std::uint64_t bytes =
+        *m_facts->contextLength * width * storedBytes(m_fresh.computeType, 1);
+    device.weights += bytes;
+    m_formula->hold(device.device.id, bytes);
+    device.explained["weights"] =
+        say("with a rotary table of %1 positions × %2 numbers = %3",
+            groupedText(*m_facts->contextLength), groupedText(width), formatSize(bytes));
+}
+
+void PlanEstimator::Work::addExpertTiles(DeviceEstimate& device) {
+    const auto& tiles = m_fresh.engine.mxfp4Tiles;
+    const QuantizedWeights* const quantized = quantizedWeights(m_plan);
+    if (!tiles || quantized == nullptr ||
+        quantized->quantization().method != QuantizationMethod::Mxfp4 || device.weights == 0) {
+        return;
+    }
+    const ModuleTree& tree = *m_plan.request.tree;
+    const std::uint64_t cards = m_share ? m_share->cards : 1;
+    double bytes = 0;
+    for (const ModuleId module : quantized->modules()) {
+        double more = 0;
+        for (const TensorSpec& tensor : tree.ownTensors(module)) {
+            const TensorId id{static_cast<std::uint32_t>(&tensor - tree.tensors().data())};
+            if (!quantized->contains(id)) {
+                continue;
+            }
+            // The first one is the gate and the way up; the way down is as wide.
+            more = more == 0 ? tiledShare(*tiles, tensor, cards) - 1 : more;
+            if (m_share || m_plan.storageDevices[tensor.storage.index()] == device.device.id) {
+                bytes +=
+                    more * static_cast<double>(quantized->bytesOf(id)) / static_cast<double>(cards);
+            }
+        }
+    }
+    if (bytes < 1) {
+        return;
+    }
+    const auto whole = static_cast<std::uint64_t>(bytes);
+    device.weights += whole;
+    m_formula->hold(device.device.id, whole);
+    device.explained["experts"] = say(
+        "among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3",
+        groupedText(tiles->innerMultiple), groupedText(tiles->hiddenMultiple), formatSize(whole));
+}
+
+void PlanEstimator::Work::takeLoad(DeviceEstimate& device) const {
+    if (m_schedule == nullptr || m_schedule->prediction == nullptr) {
+        return;
+    }
+    const ProgramPrediction& load = *m_schedule->prediction;
+    if (device.device.id == DeviceId::cpu()) {
+        device.peakAllocated = std::max(device.peakAllocated, load.peakHostAnon);
+        device.peakReserved = device.peakAllocated;
+    }
+    if (const auto peak = load.peaks.find(device.device.id); peak != load.peaks.end()) {
+        device.peakAllocated = peak->second.allocated;
+        device.peakReserved = peak->second.reserved;
+    }
+    if (const auto left = load.finals.find(device.device.id); left != load.finals.end()) {
+        device.weights = left->second.allocated;
+    }
+}
+
+void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
+    if (!m_fresh.engine.pinsOffloaded || !m_plan.executionDevice().isGpu()) {
+        return;
+    }
+    std::uint64_t bytes = 0;
+    std::set<std::size_t> seen;  // tied tensors once
+    for (const TensorSpec& tensor : m_plan.request.tree->tensors()) {
+        const std::size_t storage = tensor.storage.index();
+        if (m_plan.storageDevices[storage] != device.device.id || !seen.insert(storage).second) {
+            continue;
+        }
+        const std::uint64_t own = plannedBytes(m_plan, tensor);
+        bytes += tensor.kind == TensorKind::Parameter ? std::bit_ceil(own) : own;
+    }
+    if (bytes > device.weights) {
+        device.explained["weights"] =
+            say("parameters of %1, each pinned in a block of a power of two: %2",
+                formatSize(device.weights), formatSize(bytes));
+        device.weights = bytes;
+        device.peakAllocated = std::max(device.peakAllocated, bytes);
+        device.peakReserved = std::max(device.peakReserved, device.peakAllocated);
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/capacity/plan_estimator_work.h"
+
+#include "engine/base/number_text.h"
+#include "engine/capacity/kv_cache_size.h"
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/model/joined_tree.h"
+#include "engine/plan/forward_estimate.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {
+    return bytes[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+Result<void> PlanEstimator::Work::prepare() {
+    if (isOfTenants(*m_plan.request.tree)) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("A workload is judged for one model, and this plan is of several; "
+                        "estimate (stowagectl estimate, the Capacity page) counts them "
+                        "together."),
+                    {}, "workload");
+    }
+    if (isPipeline(*m_plan.request.tree)) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("A pipeline of diffusers has no workload of tokens; its ways to "
+                        "offload are compared instead (estimate without a workload, the "
+                        "Capacity page)."),
+                    {}, "workload");
+    }
+    STOWAGE_TRY(checkWorkload(m_input.workload));
+    m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
+    m_fresh.plan = m_input.plan;
+    m_fresh.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
+    if (!isParallel()) {
+        STOWAGE_TRY(makeSchedule());
+    }
+    STOWAGE_TRY(chooseEngine());
+    const auto& entries = m_plan.map.entries();
+    const bool isComputed = std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
+        return !entry.second.isGpu() && computesSome(m_plan.request.hooks.offloaded, entry.first);
+    });
+    if (isComputed && !m_own) {
+        m_fresh.notes.push_back(
+            say("Offloaded modules that the CPU computes are this program's own way; the "
+                "engine of this estimate (%1) may bring their weights to a GPU.",
+                m_fresh.engine.title));
+    }
+    STOWAGE_TRY(divide());
+    noteLinks();
+    if (m_facts != nullptr) {
+        m_fresh.positions = m_facts->contextLength;
+        m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
+    }
+    m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape, m_share ? &*m_share : nullptr,
+                                  m_schedule.get(), m_own.get()});
+    beginDevices();
+    if (m_facts == nullptr) {
+        return {};
+    }
+    if (m_share) {
+        m_fresh.notes.push_back(
+            say("How long tensor parallelism takes depends on how its GPUs are joined: its "
+                "time is not estimated."));
+        return {};
+    }
+    if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
+            return m_plan.placement(entry.second) == nullptr;
+        })) {
+        return {};  // no time on a device that is not there, which is the plan's problem
+    }
+    const auto speeds = SpeedSource::make(m_input.rates.get());
+    STOWAGE_TRY(speeds);
+    m_clock.emplace(m_plan, *m_facts, m_shape, m_fresh.computeType, *speeds);
+    return {};
+}
+
+Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, bool byFormula) {
+    STOWAGE_TRY(checkWorkload(workload));
+    m_estimate = m_fresh;
+    m_estimate.workload = workload;
+    m_estimate.workload.engine = m_estimate.engine.name;
+    if (m_own) {
+        STOWAGE_TRY(m_own->check(workload, mostCommonDtype(m_plan)));
+    }
+    if (workload.tokens() > m_fresh.positions.value_or(workload.tokens()) && !m_own) {
+        m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",
+                                       groupedText(*m_fresh.positions),
+                                       groupedText(workload.tokens())));
+    }
+    if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
+        m_own->chunkOf(workload) == workload.prompt) {
+        m_estimate.notes.push_back(
+            say("Tokens of this model see later ones of their prompt: prompts go in whole."));
+    }
+    STOWAGE_TRY(m_own && !byFormula ? replay() : m_formula->calculate(m_estimate, byFormula));
+    noteWindow();
+    repeatOnEqualCards();
+    judge();
+    addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
+    return std::move(m_estimate);
+}
+
+Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& workload) {
+    const auto estimate = run(workload, true);
+    STOWAGE_TRY(estimate);
+    if (!m_clock) {
+        return std::optional<TimedPasses>();
+    }
+    const double cache = cacheBytesOfLayer(*estimate);
+    TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, workload, cache),
+                       m_clock->passes(PlanClock::Part::Token, workload, cache), false, cache,
+                       m_fresh.computeType};
+    if (m_own && estimate->time->runsAreMeasured) {
+        auto own = m_own->passes(workload);
+        STOWAGE_TRY(own);
+        // As takeRunTimes(): where a rate is unknown all stays as it is.
+        const bool isKnown =
+            !std::isnan(own->prompt.seconds(0)) && !std::isnan(own->token.seconds(0));
+        if (isKnown && !own->token.steady.empty()) {
+            passes.token = std::move(own->token);
+        }
+        if (isKnown) {
+            passes.prompt = std::move(own->prompt);
+            passes.areOfRuns = true;
+        }
+    }
+    return std::optional(std::move(passes));
+}
+
+Result<std::optional<ReplayedContext>> PlanEstimator::Work::longest(const Workload& workload) {
+    STOWAGE_TRY(checkWorkload(workload));
+    return m_own ? m_own->longest(workload, m_stop)
+                 : Result<std::optional<ReplayedContext>>(std::nullopt);
+}
+
+Result<void> PlanEstimator::Work::makeSchedule() {
+    ScheduleOptions options;
+    options.dryRun = true;
+    options.rates = m_input.rates;
+    auto schedule = makeLoadSchedule(m_input.plan, m_input.checkpoint, options);
+    if (schedule) {
+        m_schedule = std::move(*schedule);
+    } else if (!m_plan.request.constraints.quantization) {
+        return schedule.unexpected();
+    }
+    return {};
+}
+
+Result<void> PlanEstimator::Work::divide() {
+    if (!isParallel()) {
+        return {};
+    }
+    const std::uint64_t cards = m_input.workload.tensorParallel;
+    m_wholeFacts = m_facts != nullptr ? m_facts : std::make_shared<const ModelFacts>();
+    auto share = parallelShare(m_plan, *m_wholeFacts, m_fresh.engine, cards);
+    STOWAGE_TRY(share);
+    m_share = std::move(*share);
+    m_facts = std::make_shared<const ModelFacts>(m_share->facts);
+    m_fresh.notes.push_back(
+        say("Every layer is divided evenly among %1 GPUs, which a device map cannot express: "
+            "the plan's map is not what is priced here, and what is exported of it does not "
+            "divide layers. How they are divided: %2.",
+            cards, m_fresh.engine.tensorParallel->source));
+    return {};
+}
+
+void PlanEstimator::Work::noteLinks() {
+    if (isParallel()) {
+        return;
+    }
+    for (const MachineCrossing& crossing : deviceHops(m_plan).crossings) {
+        const auto link = linkBetween(m_plan.request.devices, m_plan.request.machineLinks,
+                                      crossing.from, crossing.to);
+        const auto isSame = [&link](const MachineLink& other) {
+            return (other.one == link->one && other.other == link->other) ||
+                   (other.one == link->other && other.other == link->one);
+        };
+        if (std::ranges::none_of(m_fresh.links, isSame)) {
+            m_fresh.links.push_back(*link);
+        }
+    }
+    for (const MachineLink& link : m_fresh.links) {
+        if (link.isAssumed) {
+            m_fresh.notes.push_back(
+                say("The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure "
+                    "it, and give it by --machine-link.",
+                    machineLabel(link.one), machineLabel(link.other), linkText(link)));
+        }
+    }
+}
+
+void PlanEstimator::Work::repeatOnEqualCards() {
+    if (!isParallel()) {
+        return;
+    }
+    const DeviceEstimate first = *m_estimate.on(DeviceId::gpu(0));
+    for (DeviceEstimate& device : m_estimate.devices) {
+        const bool isCard =
+            device.device.id.isGpu() && device.device.id.index < m_input.workload.tensorParallel;
+        DeviceEstimate figures = isCard ? first : DeviceEstimate();
+        figures.device = device.device;
+        figures.context = isCard ? device.context : 0;
+        device = std::move(figures);
+    }
+    m_estimate.prefetchWindow.reset();
+    if (m_facts->cache && m_facts->cache->elements > 0) {
+        // Of a token, on all cards: what several hold counts once.
+        m_estimate.kvBytesPerToken =
+            m_estimate.kvBytesPerToken * m_wholeFacts->cache->elements / m_facts->cache->elements;
+    }
+}
+
+Result<void> PlanEstimator::Work::chooseEngine() {
+    const std::string& asked = m_input.workload.engine;
+    if (isParallel() && asked == kOwnEngine) {
+        return fail(ErrorCode::Unsupported,
+                    say("This program's own engine does not divide layers among GPUs by "
+                        "tensor parallelism; name vllm, sglang or transformers."),
+                    {}, "engine");
+    }
+    auto model = !isParallel() && (asked.empty() || asked == kOwnEngine)
+                     ? OwnRuns::make(m_plan, *m_input.checkpoint, m_schedule.get(),
+                                     m_input.rates.get(), m_input.mostCached)
+                     : Result<std::unique_ptr<OwnRuns>>(nullptr);
+    if (!model && asked == kOwnEngine) {
+        return model.unexpected();
+    }
+    m_own = model ? std::move(*model) : nullptr;
+    const std::string_view name = !asked.empty() ? std::string_view(asked)
+                                  : m_own        ? kOwnEngine
+                                                 : kUsualEngine;
+    auto engine = findEngine(name);
+    STOWAGE_TRY(engine);
+    m_fresh.engine = std::move(*engine);
+    return {};
+}
+
+Result<void> PlanEstimator::Work::replay() {
+    if (!m_own->isShort(m_estimate.workload)) {
+        m_estimate.notes.push_back(
+            say("So many tokens are not replayed one by one; what they take is calculated."));
+        return m_formula->calculate(m_estimate, false);
+    }
+    const bool travels = weightsTravel(m_plan);
+    for (unsigned window = m_plan.request.prefetchWindow;; --window) {
+        const auto replayed = m_own->replay(m_estimate.workload, window, m_stop);
+        STOWAGE_TRY(replayed);
+        takeReplay(*replayed);
+        const bool isAsked = m_input.window == EstimateInput::Window::AsPlanned;
+        if (!travels || isAsked || window == 0 || m_estimate.holds()) {
+            m_estimate.prefetchWindow = travels ? std::optional(window) : std::nullopt;
+            return {};
+        }
+    }
+}
+
+void PlanEstimator::Work::noteWindow() {
+    const auto& window = m_estimate.prefetchWindow;
+    if (window && *window != m_plan.request.prefetchWindow && m_estimate.holds()) {
+        m_estimate.notes.push_back(say("There is room for a prefetch window of %1, not of %2.",
+                                       *window, m_plan.request.prefetchWindow));
+    }
+}
+
+void PlanEstimator::Work::takeReplay(const std::vector<ReplayedDevice>& replayed) {
+    for (const ReplayedDevice& run : replayed) {
+        const auto own =
+            std::ranges::find(m_estimate.devices, run.device,
+                              [](const DeviceEstimate& device) { return device.device.id; });
+        if (own == m_estimate.devices.end()) {
+            continue;
+        }
+        DeviceEstimate fresh;
+        fresh.device = own->device;
+        fresh.context = own->context;
+        fresh.weights = own->weights;
+        takeLoad(fresh);
+        fresh.basis = EstimateBasis::Replay;
+        fresh.kvCache = run.kvCache;
+        fresh.window =
+            std::max(at(run.prefill, RunMemoryKind::Window), at(run.decode, RunMemoryKind::Window));
+        fresh.prefillActivations = at(run.prefill, RunMemoryKind::Activations);
+        fresh.decodeActivations = at(run.decode, RunMemoryKind::Activations);
+        if (run.device == DeviceId::disk()) {
+            fresh.peakAllocated = fresh.weights;
+            fresh.peakReserved = fresh.weights;
+        } else {
+            fresh.peakAllocated = std::max(fresh.peakAllocated, run.peakAllocated);
+            fresh.peakReserved = std::max(fresh.peakReserved, run.peakReserved);
+        }
+        *own = std::move(fresh);
+    }
+    addOwnCacheFigures();
+}
+
+void PlanEstimator::Work::addOwnCacheFigures() {
+    if (m_facts == nullptr || !m_facts->cache || m_facts->cache->layers == 0) {
+        return;
+    }
+    const auto size = kvCacheSize(m_estimate.engine, *m_facts->cache, m_facts->className,
+                                  m_estimate.workload, m_estimate.computeType);
+    if (size) {
+        m_estimate.kvBytesPerToken = size->bytesPerToken;
+        m_estimate.kvType = kvTypeOf(m_estimate.computeType);
+    }
+}
+
+double PlanEstimator::Work::cacheBytesOfLayer(const CapacityEstimate& estimate) const {
+    const double layers =
+        m_facts->cache ? static_cast<double>(std::max<std::uint64_t>(m_facts->cache->layers, 1))
+                       : 1;
+    return static_cast<double>(estimate.kvBytesPerToken) / layers;
+}
+
+void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
+    if (!m_clock) {
+        return;
+    }
+    m_estimate.time = m_clock->estimate(m_estimate.workload, cacheBytesOfLayer(m_estimate),
+                                        m_estimate.prefetchWindow.value_or(0), detail);
+    const bool isBrief = detail == PlanClock::Detail::Totals;
+    if (m_own && !isBrief && m_estimate.time->runsAreMeasured) {
+        takeRunTimes(*m_estimate.time);
+    }
+}
+
+void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
+    std::map<DeviceId, std::uint64_t> fresh;
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        fresh[device.device.id] = device.window;
+    }
+    const auto predicted =
+        m_own->times(m_estimate.workload, m_estimate.prefetchWindow.value_or(0), std::move(fresh));
+    if (!predicted || !predicted->prefill) {
+        return;
+    }
+    time.basis = SpeedBasis::Measured;
+    time.toFirstToken = predicted->prefill->seconds;
+    const auto& decode = predicted->decode;
+    if (decode) {
+        time.perToken = decode->seconds;
+        time.tokensPerSecond =
+            static_cast<double>(m_estimate.workload.batch) / std::max(time.perToken, 1e-12);
+        time.low = time.tokensPerSecond;
+        time.high = time.tokensPerSecond;
+    }
+    const auto secondsOf = [](const PredictedPass& pass, const LayerTime& layer) {
+        const auto stage = std::ranges::find(pass.stages, layer.module, &PredictedStage::module);
+        return stage == pass.stages.end()
+                   ? std::nullopt
+                   : std::optional(std::max(stage->computeSeconds, stage->transferSeconds));
+    };
+    for (LayerTime& layer : time.layers) {
+        layer.prefill = secondsOf(*predicted->prefill, layer).value_or(layer.prefill);
+        layer.decode = decode ? secondsOf(*decode, layer).value_or(layer.decode) : layer.decode;
+    }
+}
+
+void PlanEstimator::Work::judge() {
+    const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
+    m_estimate.verdict = m_estimate.holds() ? planned : Verdict::DoesNotFit;
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        const auto free = device.free();
+        // A disk is named where it lacks room; what it has left limits nothing.
+        const bool isUsed = device.peakAllocated > 0 &&
+                            (device.device.id != DeviceId::disk() || free.value_or(0) < 0);
+        if (free && isUsed && (!m_estimate.tightest || *free < m_estimate.tightest->margin)) {
+            m_estimate.tightest = TightestDevice{device.device.id, *free, 0};
+        }
+    }
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        const std::int64_t free = device.free().value_or(0);
+        if (m_estimate.tightest && device.device.id.isGpu() &&
+            device.device.id != m_estimate.tightest->device && free > 0) {
+            m_estimate.tightest->stranded += static_cast<std::uint64_t>(free);
+        }
+    }
+}
+
+PlanEstimator::PlanEstimator(std::unique_ptr<Work> work) : m_work(std::move(work)) {}
+PlanEstimator::PlanEstimator(PlanEstimator&&) noexcept = default;
+PlanEstimator& PlanEstimator::operator=(PlanEstimator&&) noexcept = default;
+PlanEstimator::~PlanEstimator() = default;
+
+Result<PlanEstimator> PlanEstimator::make(EstimateInput input, std::stop_token stop) {
+    auto work = std::make_unique<Work>(std::move(input), std::move(stop));
+    STOWAGE_TRY(work->prepare());
+    return PlanEstimator(std::move(work));
+}
+
+Result<CapacityEstimate> PlanEstimator::estimate(const Workload& workload) {
+    return m_work->run(workload, false);
+}
+
+Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
+    return m_work->run(workload, true);
+}
+
+Result<std::optional<ReplayedContext>> PlanEstimator::longest(const Workload& workload) {
+    return m_work->longest(workload);
+}
+
+const EngineProfile& PlanEstimator::engine() const {
+    return m_work->engine();
+}
+
+Result<std::optional<TimedPasses>> PlanEstimator::passes(const Workload& workload) {
+    return m_work->passes(workload);
+}
+
+bool PlanEstimator::replays() const {
+    return m_work->replays();
+}
+
+}  // namespace stowage
