@@ -57,6 +57,7 @@ add_executable(stowagectl
     cli/main.cpp
     cli/output_files.cpp
     cli/placement_options.cpp
+    cli/placement_request.cpp
     cli/plan_text.cpp
     cli/plan_verb.cpp
     cli/planned_model.cpp

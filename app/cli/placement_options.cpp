@@ -1,47 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/placement_options.h"
 
-#include "app/backends.h"
 #include "app/cli/help_texts.h"
-#include "app/cli/project_input.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/number_text.h"
-#include "engine/capacity/optimal/optimal_search.h"
-#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
-#include "engine/exchange/engine_export.h"
+#include "engine/device/memory_budget.h"
+#include "engine/device/this_machine.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/limits_text.h"
-#include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
-#include "engine/project/adopted_request.h"
-#include "engine/project/request_json.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace stowage {
 namespace {
-
-/// A project's request: what a search found for it holds as long as it is asked the same.
-class SavedSearch {
-public:
-    explicit SavedSearch(const PlacementRequest& request)
-        : m_asked(request.proof ? std::optional(requestToJson(request)) : std::nullopt) {}
-    void keepIn(PlacementRequest& request) const {
-        if (m_asked && *m_asked != requestToJson(request)) {
-            request.proof.reset();
-        }
-    }
-
-private:
-    std::optional<nlohmann::ordered_json> m_asked;
-};
 
 /// The same failure, naming the option whose value was wrong.
 Unexpected inOption(const std::string& option, Error error) {
@@ -147,17 +123,6 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
                                  : say("%1 names %2, but --gpus gives %3; add devices to --gpus or "
                                        "name another one.",
                                        option, deviceLabel(id), gpus));
-}
-
-/// What a saved plan's devices are held against. Real GPUs are looked for only where it has some.
-std::vector<DeviceInfo> devicesHere(const std::vector<DeviceInfo>& saved, const std::string& folder,
-                                    const CommandContext& context) {
-    const bool hasReal = std::ranges::any_of(
-        saved, [](const DeviceInfo& device) { return device.id.isGpu() && !device.simulated; });
-    auto gpus = hasReal ? DeviceOptions().makeGpus(context)
-                        : Result<std::vector<DeviceInfo>>(std::vector<DeviceInfo>());
-    return withHostAndDisk(gpus ? *std::move(gpus) : std::vector<DeviceInfo>(), readHostMemory(),
-                           folder);
 }
 
 }  // namespace
@@ -421,6 +386,18 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
     return {};
 }
 
+Result<void> PlacementOptions::setRules(PlacementRequest& request) const {
+    if (m_rules.empty()) {
+        return {};
+    }
+    const auto rules = rulesFromName(m_rules);
+    if (!rules) {
+        return inOption("--rules", rules.error());
+    }
+    request.rules = *rules;
+    return {};
+}
+
 Result<PlanObjective> PlacementOptions::makeObjective() const {
     PlanObjective objective;
     if (m_objective.empty()) {
@@ -452,153 +429,6 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     return objective;
 }
 
-Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
-    const OpenedModel& model, const CommandContext& context) const {
-    auto request = makeRequest(model, context);
-    STOWAGE_TRY(request);
-    STOWAGE_TRY(m_devices.setAllocator(request->devices));
-    return place(*request, context.stop());
-}
-
-void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& request) const {
-    if (!m_devices.areGiven() && !origin.devices.empty()) {
-        request.devices = origin.devices;
-    }
-    if (m_machineLinks.empty()) {
-        request.machineLinks = origin.machineLinks;
-    }
-    if (m_maxMemory.empty() && m_ram.empty() && !origin.budgets.empty()) {
-        request.budgets = origin.budgets;
-        request.budgetsAreDefaults = origin.budgetsAreDefaults;
-    }
-    PlacementConstraints constraints = origin.constraints;
-    constraints.pins.clear();  // the map has them already
-    if (m_noSplitGiven) {
-        constraints.noSplit = request.constraints.noSplit;
-    }
-    if (!m_dtype.empty()) {
-        constraints.dtype = request.constraints.dtype;
-    }
-    if (!m_quantize.empty()) {
-        constraints.quantization = request.constraints.quantization;
-    }
-    request.constraints = std::move(constraints);
-    request.rules = origin.rules;
-    request.prefetchWindow = origin.prefetchWindow;
-    request.executionDevice = origin.executionDevice;
-    request.hooks = origin.hooks;
-    request.workload = origin.workload;
-}
-
-Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
-    const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
-    const CommandContext& context) const {
-    auto request = makeRequest(model, context);
-    STOWAGE_TRY(request);
-    request->strategy = map.strategy.value_or(Strategy::Manual);
-    request->givenMap = map.map;
-    request->doubledKeys = map.doubledKeys;
-    if (model.saved != nullptr) {  // the map is another one than the project's plan
-        request->constraints.pins.clear();
-        request->moves.clear();
-        request->isFitted = false;
-        request->preset.reset();
-    }
-    if (origin != nullptr) {
-        takeUp(*origin, *request);
-    }
-    STOWAGE_TRY(m_devices.setAllocator(request->devices));
-    const auto placed = place(*request, context.stop());
-    if (!placed || !map.origin) {
-        return placed;
-    }
-    // The map is the plan's own; what it followed from is told, not done again.
-    auto plan = std::make_shared<PlacementPlan>(**placed);
-    plan->request.strategy = map.origin->strategy;
-    plan->request.constraints.pins = map.origin->constraints.pins;
-    plan->request.moves = map.origin->moves;
-    plan->request.preset = map.origin->preset;
-    return std::shared_ptr<const PlacementPlan>(std::move(plan));
-}
-
-Result<std::pair<std::shared_ptr<const PlacementPlan>, ImportedPlan>>
-PlacementOptions::makeImportedPlan(const OpenedModel& model, const std::string& text,
-                                   const std::string& from, const CommandContext& context) const {
-    const auto request = makeRequest(model, context);
-    STOWAGE_TRY(request);
-    auto imported = importPlacement({model.tree, knownFacts(*model.checkpoint, *model.tree),
-                                     request->devices, request->constraints.dtype, text},
-                                    from);
-    STOWAGE_TRY(imported);
-    for (const Message& note : imported->notes) {
-        context.warn(say("%1: %2", imported->from, note));
-    }
-    const auto& origin = imported->map.origin;
-    auto plan = makePlanOf(model, imported->map, origin ? &*origin : nullptr, context);
-    STOWAGE_TRY(plan);
-    return std::pair(*std::move(plan), *std::move(imported));
-}
-
-Result<PlacementRequest> PlacementOptions::startFresh(const OpenedModel& model,
-                                                      const CommandContext& context) const {
-    auto gpus = m_devices.makeGpus(context);
-    STOWAGE_TRY(gpus);
-    PlacementRequest request;
-    request.tree = model.tree;
-    request.devices = withHostAndDisk(std::move(*gpus), readHostMemory(), m_offloadFolder);
-    STOWAGE_TRY(giveCapacities(request.devices, context));
-    auto budgets = makeBudgets(request.devices, context);
-    STOWAGE_TRY(budgets);
-    request.budgets = std::move(*budgets);
-    request.budgetsAreDefaults = m_maxMemory.empty();
-    auto quantization = makeQuantization(model);
-    STOWAGE_TRY(quantization);
-    request.constraints.quantization = std::move(*quantization);
-    return request;
-}
-
-Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
-                                                      const CommandContext& context) const {
-    PlacementRequest request = withModel(savedPlan(*model.saved).request, model.tree);
-    if (!m_devices.areGiven()) {
-        const auto here = devicesHere(request.devices, m_offloadFolder, context);
-        AdoptedRequest adopted = adoptRequest(std::move(request), here);
-        for (const Message& note : adopted.notes) {
-            context.warn(note);
-        }
-        request = std::move(adopted.request);
-    }
-    const SavedSearch search(request);
-    std::vector<DeviceInfo> devices = request.devices;
-    if (m_devices.areGiven()) {
-        auto gpus = m_devices.makeGpus(context);
-        STOWAGE_TRY(gpus);
-        std::erase_if(devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
-        devices.insert(devices.begin(), gpus->begin(), gpus->end());
-    }
-    STOWAGE_TRY(giveCapacities(devices, context));
-    if (m_devices.areGiven() || !m_ram.empty() || !m_disk.empty()) {
-        request = withDevices(std::move(request), devices);
-    }
-    if (!m_maxMemory.empty()) {
-        auto budgets = makeBudgets(request.devices, context);
-        STOWAGE_TRY(budgets);
-        if (request.budgetsAreDefaults) {
-            request.defaultBudgets = std::move(request.budgets);
-        }
-        request.budgets = *std::move(budgets);
-        request.budgetsAreDefaults = false;
-        request.preset.reset();
-    }
-    if (!m_quantize.empty()) {
-        auto quantization = makeQuantization(model);
-        STOWAGE_TRY(quantization);
-        request.constraints.quantization = *std::move(quantization);
-    }
-    search.keepIn(request);
-    return request;
-}
-
 Result<void> PlacementOptions::setObjective(PlacementRequest& request) const {
     const auto objective = makeObjective();
     STOWAGE_TRY(objective);
@@ -617,47 +447,6 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request) const {
         request.objective = *objective;
     }
     return {};
-}
-
-Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
-                                                       const CommandContext& context) const {
-    auto request = model.saved == nullptr ? startFresh(model, context) : startSaved(model, context);
-    STOWAGE_TRY(request);
-    const SavedSearch search(*request);
-    if (!m_rules.empty()) {
-        const auto rules = rulesFromName(m_rules);
-        if (!rules) {
-            return inOption("--rules", rules.error());
-        }
-        request->rules = *rules;
-    }
-    if (!m_machineLinks.empty()) {
-        auto links = parseMachineLinks(m_machineLinks, request->devices);
-        STOWAGE_TRY(links);
-        request->machineLinks = *std::move(links);
-    }
-    STOWAGE_TRY(setConstraints(*request, context));
-    STOWAGE_TRY(setStrategy(*request, context));
-    STOWAGE_TRY(m_window.putInto(*request));
-    STOWAGE_TRY(setObjective(*request));
-    const bool isOptimal = request->strategy == Strategy::Optimal;
-    request->search = makePlacementSearch(
-        model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent));
-    if (auto preset = makePreset(*request)) {
-        request->preset = std::move(preset);
-    }
-    if (m_workload.isGiven()) {
-        const auto workload = m_workload.makeWorkload(request->workload.value_or(Workload()));
-        STOWAGE_TRY(workload);
-        request->workload = *workload;
-    } else if (isOptimal && m_runWorkload && !request->workload && !request->proof) {
-        request->workload = m_runWorkload;
-    }
-    search.keepIn(*request);
-    if (!m_strategy.empty()) {
-        request->proof.reset();
-    }
-    return request;
 }
 
 }  // namespace stowage

@@ -19,7 +19,7 @@
 namespace stowage {
 
 /// The options that plan, check, load and diff share (docs/spec/command-line.md), as they were
-/// typed.
+/// typed. The plan that follows from them is made in placement_request.cpp.
 class PlacementOptions {
 public:
     /// How the verb takes its map.
@@ -92,6 +92,7 @@ private:
                                               const CommandContext& context) const;
     [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const;
+    [[nodiscard]] Result<void> setRules(PlacementRequest& request) const;
     /// How the strategy is to plan, and how offloaded layers run.
     [[nodiscard]] Result<void> setObjective(PlacementRequest& request) const;
     [[nodiscard]] Result<PlanObjective> makeObjective() const;
