@@ -118,8 +118,12 @@ using Head = std::array<std::int64_t, kHeadNumbers>;
 
 enum Tag : int { kActivation, kTokens };
 
+/// No activation of a pass is nearly so large.
+constexpr std::int64_t kMostNumbers = std::int64_t{1} << 32;
+
+/// Zeros, since what is left of it travels, too.
 at::Tensor bytesTensor(std::int64_t bytes) {
-    return at::empty({bytes}, at::TensorOptions().dtype(at::kByte));
+    return at::zeros({bytes}, at::TensorOptions().dtype(at::kByte));
 }
 
 Head headOf(const at::Tensor& numbers) {
@@ -127,6 +131,22 @@ Head headOf(const at::Tensor& numbers) {
     Head head{static_cast<std::int64_t>(numbers.scalar_type()), numbers.dim()};
     std::copy(numbers.sizes().begin(), numbers.sizes().end(), head.begin() + 2);
     return head;
+}
+
+/// Room for what a head tells of. Nobody vouches for who sent it. Throws c10::Error.
+at::Tensor roomFor(const Head& head) {
+    const auto dtype = static_cast<at::ScalarType>(head[0]);
+    TORCH_CHECK(dtype == at::kFloat || dtype == at::kHalf || dtype == at::kBFloat16,
+                "it sent numbers of another kind");
+    TORCH_CHECK(head[1] >= 0 && head[1] + 2 <= static_cast<std::int64_t>(kHeadNumbers),
+                "it sent no activation");
+    const at::IntArrayRef sizes(head.data() + 2, static_cast<std::size_t>(head[1]));
+    std::int64_t left = kMostNumbers;
+    for (const std::int64_t size : sizes) {
+        TORCH_CHECK(size > 0 && size <= left, "it sent no activation");
+        left /= size;
+    }
+    return at::empty(sizes, at::TensorOptions().dtype(dtype));
 }
 
 bool fitsMessage(const at::Tensor& numbers) {
@@ -173,8 +193,7 @@ public:
             const auto* const bytes = message.data_ptr<std::uint8_t>();
             Head head{};
             std::memcpy(head.data(), bytes, sizeof head);
-            numbers = at::empty(at::IntArrayRef(head.data() + 2, static_cast<std::size_t>(head[1])),
-                                at::TensorOptions().dtype(static_cast<at::ScalarType>(head[0])));
+            numbers = roomFor(head);
             if (fitsMessage(numbers)) {
                 std::memcpy(numbers.data_ptr(), bytes + kHeadBytes, numbers.nbytes());
             } else {
