@@ -12023,7 +12023,7 @@
     </message>
     <message>
         <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
-        <translation type="unfinished"></translation>
+        <translation>تثبّت خطة هذا المشروع وحدات، وليس لكل مرحلة إلا بعضها؛ شغّل النموذج نفسه، أو أزل التثبيت.</translation>
     </message>
 </context>
 <context>
