@@ -15,6 +15,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/report/load_report.h"
@@ -94,7 +95,7 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule,
         const auto predicted = schedule.predictedPeaks.find(figures.device.id);
         const bool isGpu = figures.device.id.isGpu();
         table.addRow(
-            {deviceLabel(figures.device.id),
+            {deviceLabelOn(figures.device),
              report.dryRun              ? phrase("dry run")
              : figures.device.simulated ? phrase("simulated")
                                         : phrase("measured"),
@@ -131,7 +132,7 @@ std::string useTable(const LoadReport& report, const Translate& translate) {
                        ? Message(formatSize(*device.capacity - std::min(*device.capacity, used)))
                        : phrase("unknown");
         };
-        table.addRow({deviceLabel(device.id), formatSize(device.usedByOthers),
+        table.addRow({deviceLabelOn(device), formatSize(device.usedByOthers),
                       isGpu ? formatSize(device.context) : "", formatSize(before), freeAt(before),
                       formatSize(after), freeAt(after), measuredSize(device.capacity)});
     }

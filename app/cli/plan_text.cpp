@@ -87,7 +87,9 @@ Phrase deviceKindText(const DeviceInfo& device) {
     if (device.id.isGpu()) {
         return device.simulated ? phrase("simulated") : phrase("real");
     }
-    return device.id.kind == DeviceKind::Disk ? phrase("disk") : phrase("this machine");
+    return device.id.kind == DeviceKind::Disk ? phrase("disk")
+           : device.machine.empty()           ? phrase("this machine")
+                                              : phrase("RAM");
 }
 
 std::string placementTable(const PlacementPlan& plan, const Translate& translate) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace stowage {
@@ -179,6 +180,23 @@ private:
             head.isHead = true;
             m_units.push_back(std::move(head));
         }
+        if (!shape.blocks.empty()) {
+            m_entry = entryOf(shape.blocks.front().module, m_units.front().device);
+        } else if (!m_units.empty()) {
+            m_entry = m_units.front().device;
+        }
+    }
+
+    /// Where the first layer's activations come from: the embedding before it may run in another
+    /// machine. Within one machine that way takes next to nothing.
+    [[nodiscard]] DeviceId entryOf(ModuleId layer, DeviceId runs) const {
+        const std::span<const TensorSpec> all = m_tree.tensors();
+        const auto before =
+            all.first(static_cast<std::size_t>(m_tree.subtreeTensors(layer).data() - all.data()));
+        const auto last = std::ranges::find(before.rbegin(), before.rend(), TensorKind::Parameter,
+                                            &TensorSpec::kind);
+        const DeviceId from = last == before.rend() ? runs : layerRunsOn(m_plan, last->module);
+        return linkTo(from, runs) ? from : runs;
     }
 
     TimedUnit unitOf(ModuleId module) const {
@@ -293,7 +311,7 @@ private:
     [[nodiscard]] std::vector<StageTime> stagesOf(const TimedPass& pass,
                                                   std::vector<UnitTime>* told) const {
         std::vector<StageTime> stages;
-        DeviceId before = m_units.empty() ? DeviceId() : m_units.front().device;
+        DeviceId before = m_entry;
         for (const TimedUnit& unit : m_units) {
             UnitTime time = price(unit, pass);
             if (unit.device != before) {
@@ -311,8 +329,10 @@ private:
 
     void addLayers(TimeEstimate& estimate, const TimedPass& prefill, double chunks,
                    const std::vector<UnitTime>& decode) const {
+        std::vector<UnitTime> prompts;
+        (void)stagesOf(prefill, &prompts);
         for (std::size_t i = 0; i < m_units.size(); ++i) {
-            const UnitTime prompt = price(m_units[i], prefill);
+            const UnitTime& prompt = prompts[i];
             estimate.layers.push_back({m_units[i].module, m_units[i].device,
                                        chunks * std::max(prompt.stage.compute, prompt.stage.ahead),
                                        std::max(decode[i].stage.compute, decode[i].stage.ahead),
@@ -359,6 +379,7 @@ private:
     double m_disk;
     std::map<DeviceId, DeviceSpeed> m_speed;
     std::vector<TimedUnit> m_units;
+    DeviceId m_entry;  ///< what runs before the first of them
 };
 
 PlanClock::PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,

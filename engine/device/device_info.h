@@ -59,7 +59,8 @@ struct DeviceInfo {
     /// machine has of it (this_machine.h). Nothing: the capacity is this machine's own.
     std::optional<std::uint64_t> presentBytes{};
     AllocatorKind allocator = AllocatorKind::Native;  ///< of a simulated GPU
-    /// GPUs: the machine of a cluster that it is in; "": this one (machine_link.h).
+    /// The machine of a cluster that it is in; "": this one. Devices of a request have it where
+    /// they are GPUs; those of a plan all have it, see machineOf() (machine_link.h).
     std::string machine{};
 
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.

@@ -47,13 +47,13 @@ bool readMachines(std::string_view text, const std::vector<std::string>& machine
 }
 
 std::optional<double> latencyOf(std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{
-        {{"us", 1e-6}, {"µs", 1e-6}, {"ms", 1e-3}, {"s", 1}}};
-    for (const auto& [unit, seconds] : kUnits) {
+    constexpr std::array<std::pair<std::string_view, double>, 4> kUnitsInASecond{
+        {{"us", 1e6}, {"µs", 1e6}, {"ms", 1e3}, {"s", 1}}};
+    for (const auto& [unit, count] : kUnitsInASecond) {
         if (text.ends_with(unit)) {
             const auto number = parsePythonFloat(text.substr(0, text.size() - unit.size()));
-            const bool isLatency = number && *number >= 0 && *number * seconds <= kMostLatency;
-            return isLatency ? std::optional(*number * seconds) : std::nullopt;
+            const bool isLatency = number && *number >= 0 && *number / count <= kMostLatency;
+            return isLatency ? std::optional(*number / count) : std::nullopt;
         }
     }
     return std::nullopt;

@@ -75,9 +75,19 @@ std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSpli
              say("the stages of one machine follow each other there: layers change place")}};
 }
 
-std::vector<NotExpressed> filesLoss(const std::vector<ClusterHost>& hosts) {
-    if (hosts.size() < 2) {
+std::vector<NotExpressed> filesLoss(const ExportInput& input,
+                                    const std::vector<ClusterHost>& hosts) {
+    const std::string first = firstMachine(input.plan->request.devices);
+    const bool isThere = hosts.size() == 1 && hosts.front().name == hostName(first);
+    const std::string& location = input.source.location;
+    const bool isRepository = !location.empty() && !location.starts_with('/');
+    if (hosts.empty() || isThere || isRepository) {
         return {};
+    }
+    if (hosts.size() == 1) {
+        return {{say("The model's files are in another machine (%1)", machineLabel(first)),
+                 say("%1 reads them for itself: copy or mount them there, at the same path",
+                     hosts.front().name)}};
     }
     return {{say("The model's files are in one machine"),
              say("each of the %1 hosts reads them for itself: copy or mount them there, at the "

@@ -35,8 +35,10 @@ struct ClusterHost {
 [[nodiscard]] std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan,
                                                        PipelineSplit& split);
 
-/// That each host reads the model's files for itself; empty where one host runs it.
-[[nodiscard]] std::vector<NotExpressed> filesLoss(const std::vector<ClusterHost>& hosts);
+/// That each host reads the model's files for itself; empty where the one that has them runs it
+/// alone, and where they come from a repository.
+[[nodiscard]] std::vector<NotExpressed> filesLoss(const ExportInput& input,
+                                                  const std::vector<ClusterHost>& hosts);
 
 /// Makes it a run of torchrun, a process for each GPU: `words` are the script and its arguments.
 /// Of a cluster a command a host. `hosts` may be empty.

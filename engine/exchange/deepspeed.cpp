@@ -105,7 +105,7 @@ Json configOf(const PlacementPlan& plan, const ParameterSizes& sizes,
 }
 
 /// The hosts and how many GPUs each has, and which of them, where it is not all.
-void addHosts(EngineExport& made, const std::vector<ClusterHost>& hosts) {
+void addHosts(EngineExport& made, const ExportInput& input, const std::vector<ClusterHost>& hosts) {
     if (hosts.empty()) {
         return;
     }
@@ -123,7 +123,7 @@ void addHosts(EngineExport& made, const std::vector<ClusterHost>& hosts) {
         made.command.insert(made.command.end(), {"--include", include});
     }
     made.command.emplace_back(kDeepspeedScript);
-    std::ranges::move(filesLoss(hosts), std::back_inserter(made.cannotExpress));
+    std::ranges::move(filesLoss(input, hosts), std::back_inserter(made.cannotExpress));
 }
 
 std::string scriptOf(const ExportInput& input, const std::vector<std::string>& command) {
@@ -197,7 +197,7 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
     made.command = {"deepspeed", "--num_gpus", std::to_string(split->gpus.size()),
                     kDeepspeedScript};
     const auto hosts = clusterHosts(plan, split->gpus);
-    addHosts(made, hosts);
+    addHosts(made, input, hosts);
     made.files[kDeepspeedScript] =
         scriptOf(input, hosts.empty() ? std::vector<std::string>{"deepspeed", kDeepspeedScript}
                                       : made.command);

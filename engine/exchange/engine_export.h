@@ -43,6 +43,7 @@ struct EngineExport {
     std::vector<HostCommand> hosts{};  ///< what is run before it, in this order
     std::vector<NotExpressed> cannotExpress;  ///< of this plan alone
     std::vector<PlacedElsewhere> differs;     ///< merged to the highest uniform modules
+    std::map<DeviceId, Message> labels{};     ///< "GPU 1 on b": the plan's devices, for people
 };
 
 /// What an export follows from.

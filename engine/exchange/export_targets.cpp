@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/device/machine_link.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/export_text.h"
@@ -169,6 +170,9 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     STOWAGE_TRY(made);
     made->to = found->id;
     made->writtenFor = found->version;
+    for (const DevicePlacement& placement : input.plan->placements) {
+        made->labels.emplace(placement.device.id, deviceLabelOn(placement.device));
+    }
     const auto machines = machinesOf(input.plan->request.devices).size();
     if (machines > 1 && made->host.empty()) {
         made->cannotExpress.push_back(

@@ -39,7 +39,12 @@ bool follows(const PlacedElsewhere& next, const PlacedElsewhere& before) {
 }
 
 /// A line for each run of layers that lie elsewhere alike.
-std::string differingLines(const std::vector<PlacedElsewhere>& differs) {
+std::string differingLines(const EngineExport& made) {
+    const std::vector<PlacedElsewhere>& differs = made.differs;
+    const auto labelOf = [&made](DeviceId device) {
+        const auto found = made.labels.find(device);
+        return (found == made.labels.end() ? deviceLabel(device) : found->second).english();
+    };
     std::string text;
     for (std::size_t first = 0; first < differs.size();) {
         std::size_t last = first;
@@ -48,10 +53,12 @@ std::string differingLines(const std::vector<PlacedElsewhere>& differs) {
         }
         const PlacedElsewhere& place = differs[first];
         const std::string module = place.module.empty() ? "the whole model" : place.module;
-        text += shellComment("Lies elsewhere: " + module +
-                             (last > first ? " to " + differs[last].module : "") + ", planned on " +
-                             deviceLabel(place.planned).english() + ", there on " +
-                             deviceLabel(place.there).english() + ".");
+        // Each host has its own CPU, and an engine that runs in one machine knows no others.
+        const bool hasMachine = place.there.isGpu() && !made.host.empty();
+        text += shellComment(
+            "Lies elsewhere: " + module + (last > first ? " to " + differs[last].module : "") +
+            ", planned on " + labelOf(place.planned) + ", there on " +
+            (hasMachine ? labelOf(place.there) : deviceLabel(place.there).english()) + ".");
         first = last + 1;
     }
     return text;
@@ -144,7 +151,7 @@ std::string exportToShell(const EngineExport& made, ShellFiles files) {
         text += shellComment("Cannot be said: " + part.what.english() + ": " +
                              part.consequence.english() + ".");
     }
-    return text + differingLines(made.differs);
+    return text + differingLines(made);
 }
 
 }  // namespace stowage

@@ -5,6 +5,7 @@
 // the first "="), load_tensors() of src/llama-model.cpp.
 // Ollama: docs/modelfile.md (PARAMETER), docs/faq.md (variables).
 #include "engine/base/strings.h"
+#include "engine/device/machine_link.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/llama_cpp_places.h"
@@ -97,7 +98,8 @@ Result<LlamaCppPlan> llamaCppPlan(const ExportInput& input) {
     addIdleGpus(plan, made.split);
     made.settings.gpus = made.split.gpus;
     made.hosts = clusterHosts(plan, made.split.gpus);
-    made.main = made.hosts.empty() ? "" : hostName(firstMachine(plan.request.devices));
+    const auto& devices = plan.request.devices;
+    made.main = areSeveralMachines(devices) ? hostName(firstMachine(devices)) : std::string();
     return made;
 }
 
@@ -139,10 +141,10 @@ std::string overrideText(const LlamaCppPlan& made) {
 /// The RPC servers of the other hosts, and the GPUs in the order of -ts: RPC devices would be the
 /// first ones otherwise.
 void addServers(const LlamaCppPlan& made, EngineExport& result) {
+    result.host = made.main;
     if (made.hosts.empty()) {
         return;
     }
-    result.host = made.main;
     std::vector<std::string> endpoints;
     for (std::size_t rank = 0; rank < made.hosts.size(); ++rank) {
         const ClusterHost& host = made.hosts[rank];

@@ -199,6 +199,9 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     }
     made.cannotExpress.push_back({say("The weights are a checkpoint of another form"),
                                   say("convert them first, with Megatron's own tools/checkpoint")});
+    for (NotExpressed& loss : filesLoss(input, hosts)) {
+        made.cannotExpress.push_back(std::move(loss));
+    }
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"pretrain_gpt.py",
                     "--tensor-model-parallel-size",

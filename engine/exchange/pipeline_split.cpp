@@ -3,13 +3,13 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/device/machine_link.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <ranges>
 #include <utility>
 
 namespace stowage {
@@ -260,19 +260,19 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
                                     : say("%1 layers lie on more than one GPU", parted),
                         say("%1 takes layers whole", engine)});
     }
-    std::map<std::string, Message> idle;
+    std::vector<Message> idle;
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceId device = placement.device.id;
         if (device.isGpu() && placement.weights > 0 &&
             std::ranges::find(split.gpus, device) == split.gpus.end()) {
-            const Message label = deviceLabel(device);
-            idle.emplace(label.english(), label);
+            idle.push_back(deviceLabelOn(placement.device));
         }
     }
     if (!idle.empty()) {
-        std::vector<Message> labels;
-        std::ranges::copy(idle | std::views::values, std::back_inserter(labels));
-        list.push_back({say("%1 holds weights but no layer", joined(std::move(labels), ", ")),
+        const bool isOne = idle.size() == 1;
+        const Message labels = joined(std::move(idle), ", ");
+        list.push_back({isOne ? say("%1 holds weights but no layer", labels)
+                              : say("%1 hold weights but no layer", labels),
                         say("%1 uses only GPUs that have layers", engine)});
     }
     const auto& rules = plan.request.hooks.offloaded;
@@ -300,10 +300,12 @@ std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerCha
         const bool isParted = chain.places[group.front().index()] == LayerChain::kBefore &&
                               chain.places[group.back().index()] == LayerChain::kAfter;
         if (isParted && split.gpus.size() > 1) {
+            const DevicePlacement* const last = plan.placement(split.gpus.back());
             return {{say("The head shares %1", tree.tensor(group.front()).name),
                      say("the last stage keeps a copy of its own: %1 more on %2",
                          formatSize(plannedBytes(plan, tree.tensor(group.front()))),
-                         deviceLabel(split.gpus.back()))}};
+                         last == nullptr ? deviceLabel(split.gpus.back())
+                                         : deviceLabelOn(last->device))}};
         }
     }
     return {};

@@ -65,6 +65,19 @@ std::string decimal(double value) {
     return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
 }
 
+/// Weights that a stage of another machine keeps in that machine's memory.
+std::vector<NotExpressed> offloadLoss(const PlacementPlan& plan, const Serving& serving) {
+    const std::string first = firstMachine(plan.request.devices);
+    const bool isOffloaded = serving.split.offload.groupSize > 0 || serving.split.offload.bytes > 0;
+    const bool isElsewhere = std::ranges::any_of(
+        serving.hosts, [&](const ClusterHost& host) { return host.name != hostName(first); });
+    if (!isOffloaded || !isElsewhere) {
+        return {};
+    }
+    return {{say("The offloaded weights are in one machine (%1)", machineLabel(first)),
+             say("each host keeps those of its own stages in its own memory")}};
+}
+
 Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {
     const PlacementPlan& plan = *input.plan;
     const ModuleTree& tree = *plan.request.tree;
@@ -82,7 +95,7 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
         serving.there = *plannedPlaces(plan);
         serving.lost = quantizationLoss(plan, engine);
         serving.hosts = clusterHosts(plan, firstGpus(plan, serving.tensorParallel));
-        addLosses(serving.lost, filesLoss(serving.hosts));
+        addLosses(serving.lost, filesLoss(input, serving.hosts));
         serving.lost.push_back(
             {say("The workload divides every layer among %1 GPUs", serving.tensorParallel),
              say("the device map has no part in that: the engine divides all tensors alike")});
@@ -97,7 +110,8 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     serving.lost = pipelineLosses(plan, serving.chain, serving.split, engine);
     addLosses(serving.lost, tiedHeadLoss(plan, serving.chain, serving.split));
     addLosses(serving.lost, std::move(grouped));
-    addLosses(serving.lost, filesLoss(serving.hosts));
+    addLosses(serving.lost, filesLoss(input, serving.hosts));
+    addLosses(serving.lost, offloadLoss(plan, serving));
     return serving;
 }
 

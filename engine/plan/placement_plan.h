@@ -99,7 +99,7 @@ struct PlanIssue {
 
 /// What a plan puts on one device. Bytes.
 struct DevicePlacement {
-    DeviceInfo device;
+    DeviceInfo device;                   ///< CPU and disk have their machine here, too
     std::optional<double> budget;        ///< nothing: no limit (disk, or no entry)
     std::string budgetText;              ///< as typed
     double weights = 0;                  ///< raw bytes in the planned dtype, each tied tensor once

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "engine/device/machine_link.h"
 
 #include <algorithm>
 #include <array>
@@ -162,7 +163,7 @@ double drawLane(const Lane& lane, double x, double y, double width, std::uint64_
                 std::string& svg) {
     const DeviceInfo& device = lane.placement->device;
     const std::string kind = device.id.isGpu() ? (device.simulated ? " (simulated)" : "") : "";
-    svg += textAt(x, y + 14, "head", fitted(deviceLabel(device.id).english() + kind, width));
+    svg += textAt(x, y + 14, "head", fitted(deviceLabelOn(device).english() + kind, width));
     svg += textAt(x, y + 30, "small",
                   fitted(formatSize(lane.bytes) +
                              (device.capacity ? " of " + formatSize(*device.capacity) : ""),
@@ -192,7 +193,7 @@ std::string boardWords(const std::vector<Lane>& lanes) {
         for (const LaneBlock& block : lane.blocks) {
             names.push_back(labelOf(block));
         }
-        parts.push_back(deviceLabel(lane.placement->device.id).english() + " has " +
+        parts.push_back(deviceLabelOn(lane.placement->device).english() + " has " +
                         (names.empty()
                              ? "nothing"
                              : formatSize(lane.bytes) + ": " + listedNames(names, 12).english()));

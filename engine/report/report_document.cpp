@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "engine/device/machine_link.h"
 #include "engine/load/report/record_accuracy.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/plan_json.h"
@@ -79,7 +80,7 @@ ReportTable devicesOf(const CapacityEstimate& estimate) {
     for (const DeviceEstimate& device : estimate.devices) {
         const std::uint64_t activations =
             std::max(device.prefillActivations, device.decodeActivations);
-        table.rows.push_back({deviceLabel(device.device.id).english() + ", " + device.device.name,
+        table.rows.push_back({deviceLabelOn(device.device).english() + ", " + device.device.name,
                               kindOf(device.device), formatSize(device.weights),
                               formatSize(device.kvCache), formatSize(activations),
                               formatSize(device.context), formatSize(device.device.usedByOthers),
@@ -96,7 +97,7 @@ ReportTable devicesOf(const PlacementPlan& plan) {
                        ">used by others", ">capacity"}};
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceInfo& device = placement.device;
-        table.rows.push_back({deviceLabel(device.id).english() + ", " + device.name, kindOf(device),
+        table.rows.push_back({deviceLabelOn(device).english() + ", " + device.name, kindOf(device),
                               formatSize(placement.weights), formatSize(placement.weightsReserved),
                               formatSize(device.context), formatSize(device.usedByOthers),
                               device.capacity ? formatSize(*device.capacity) : "not limited"});
@@ -107,7 +108,7 @@ ReportTable devicesOf(const PlacementPlan& plan) {
 ReportTable limitsOf(const PlacementPlan& plan) {
     ReportTable table{{"device", ">limit of weights", "typed"}};
     for (const DevicePlacement& placement : plan.placements) {
-        table.rows.push_back({deviceLabel(placement.device.id),
+        table.rows.push_back({deviceLabelOn(placement.device),
                               placement.budget ? formatSize(*placement.budget) : "none",
                               placement.budgetText.empty() ? "no" : placement.budgetText});
     }

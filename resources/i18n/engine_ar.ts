@@ -8449,6 +8449,30 @@
         <source>The run was stopped.</source>
         <translation>أُوقف التشغيل.</translation>
     </message>
+    <message>
+        <source>The model&apos;s files are in another machine (%1)</source>
+        <translation>ملفات النموذج موجودة في حاسوب آخر (%1)</translation>
+    </message>
+    <message>
+        <source>%1 reads them for itself: copy or mount them there, at the same path</source>
+        <translation>يقرؤها %1 بنفسه: انسخها إلى هناك أو اربطها (mount)، بالمسار نفسه</translation>
+    </message>
+    <message>
+        <source>%1 hold weights but no layer</source>
+        <translation>تحوي %1 أوزانًا لكن لا طبقة فيها</translation>
+    </message>
+    <message>
+        <source>The offloaded weights are in one machine (%1)</source>
+        <translation>الأوزان المفرَّغة (offload) موجودة في حاسوب واحد (%1)</translation>
+    </message>
+    <message>
+        <source>each host keeps those of its own stages in its own memory</source>
+        <translation>يحتفظ كل مضيف بما يخص مراحله منها في ذاكرته</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

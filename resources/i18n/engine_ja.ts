@@ -8449,6 +8449,30 @@
         <source>The run was stopped.</source>
         <translation>実行は停止されました。</translation>
     </message>
+    <message>
+        <source>The model&apos;s files are in another machine (%1)</source>
+        <translation>モデルのファイルは別のマシン（%1）にある</translation>
+    </message>
+    <message>
+        <source>%1 reads them for itself: copy or mount them there, at the same path</source>
+        <translation>%1 が自分で読む: %1 の同じパスにコピーまたはマウントする必要がある</translation>
+    </message>
+    <message>
+        <source>%1 hold weights but no layer</source>
+        <translation>%1 に重みはあるが、レイヤーはない</translation>
+    </message>
+    <message>
+        <source>The offloaded weights are in one machine (%1)</source>
+        <translation>オフロードされた重みは 1 台のマシン（%1）にある</translation>
+    </message>
+    <message>
+        <source>each host keeps those of its own stages in its own memory</source>
+        <translation>各ホストは自分のステージの分を自分のメモリに置く</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

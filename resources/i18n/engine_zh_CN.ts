@@ -8449,6 +8449,30 @@
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
+    <message>
+        <source>The model&apos;s files are in another machine (%1)</source>
+        <translation>模型的文件在另一台机器（%1）上</translation>
+    </message>
+    <message>
+        <source>%1 reads them for itself: copy or mount them there, at the same path</source>
+        <translation>%1 会自行读取这些文件：请将它们复制或挂载到那里的相同路径</translation>
+    </message>
+    <message>
+        <source>%1 hold weights but no layer</source>
+        <translation>%1 含有权重，但不含层</translation>
+    </message>
+    <message>
+        <source>The offloaded weights are in one machine (%1)</source>
+        <translation>卸载的权重在一台机器（%1）上</translation>
+    </message>
+    <message>
+        <source>each host keeps those of its own stages in its own memory</source>
+        <translation>每台主机把自己流水级的卸载权重存放在自己的内存中</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>RAM</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

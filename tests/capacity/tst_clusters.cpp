@@ -94,6 +94,63 @@ private Q_SLOTS:
         QVERIFY(json.find("\"links\"") != std::string::npos);
     }
 
+    /// An embedding in another machine than the first layer: once for each pass, of each chunk.
+    void pricesTheWayFromTheEmbedding() {
+        auto map = mapOfLayers(std::vector<DeviceId>(4, DeviceId::gpu(0)));
+        map.set("model.embed_tokens", DeviceId::gpu(1));
+        PlacementRequest request = requestWith(map, "b");
+        request.machineLinks = {{"", "b", 2e8, 1e-3}};
+        request.workload->prefillChunk = 4;
+        const auto two = estimated(request);
+        request.devices[1].machine.clear();
+        const auto one = estimated(request);
+        QVERIFY(one && two);
+        constexpr double kBytes = 3 * 64 * 2;  // of a token of each sequence
+        const double token = kBytes / 2e8 + 1e-3;
+        QVERIFY(std::abs(two->time->perToken - one->time->perToken - token) < 1e-12);
+        const double prompt = 16 * kBytes / 2e8 + 4 * 1e-3;
+        QVERIFY(std::abs(two->time->toFirstToken - one->time->toFirstToken - prompt) < 1e-12);
+    }
+
+    /// What is told of each layer has the way to it: together it is the whole time.
+    void layersHaveTheirWays() {
+        const auto gpu = [](std::uint32_t index) { return DeviceId::gpu(index); };
+        PlacementRequest request = requestWith(mapOfLayers({gpu(0), gpu(1), gpu(1), gpu(0)}), "b");
+        request.workload->prefillChunk = 4;
+        const auto estimate = estimated(request);
+        QVERIFY(estimate);
+        double prompt = 0;
+        double token = 0;
+        for (const LayerTime& layer : estimate->time->layers) {
+            prompt += layer.prefill;
+            token += layer.decode;
+        }
+        QVERIFY(std::abs(prompt - estimate->time->toFirstToken) < 1e-12);
+        QVERIFY(std::abs(token - estimate->time->perToken) < 1e-12);
+    }
+
+    /// CPU and disk are in the first machine: a plan and an estimate say so.
+    void hostIsInTheFirstMachine_data() {
+        QTest::addColumn<QString>("first");
+        QTest::newRow("named") << "a";
+        QTest::newRow("this one") << "";
+    }
+    void hostIsInTheFirstMachine() {
+        QFETCH(QString, first);
+        PlacementRequest request =
+            requestWith(mapOfLayers(std::vector<DeviceId>(4, DeviceId::gpu(1))), "b");
+        request.devices[0].machine = first.toStdString();
+        const auto plan = place(request);
+        const auto estimate = estimated(request);
+        QVERIFY(plan && estimate);
+        for (const DeviceId host : {DeviceId::cpu(), DeviceId::disk()}) {
+            QCOMPARE(QString::fromStdString((*plan)->placement(host)->device.machine), first);
+            QCOMPARE(QString::fromStdString(estimate->on(host)->device.machine), first);
+        }
+        QCOMPARE((*plan)->placement(DeviceId::gpu(1))->device.machine, std::string("b"));
+        QVERIFY((*plan)->request.devices.back().machine.empty());
+    }
+
     /// What a replayed run carries from GPU to GPU.
     void pricesRuns() {
         RunSetting setting;

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void loadsUnderAHabit();
     void cardsGoByName();
     void machinesOneDoesNotHave();
+    void hostOfNamedMachines();
     void takesWhatPythonPrints();
     void takesMapsAsDocumentsPrintThem();
     void refusesMapsWithAWayOut_data();
@@ -488,6 +489,26 @@ void CliPlacementTest::machinesOneDoesNotHave() {
     QVERIFY(!problem(disk.json, "machine_elsewhere").isEmpty());
     const auto wrong = runCli({"plan", model, "--disk", "much"});
     QVERIFY(wrong.exitCode == 2 && wrong.diagnostics.contains("--disk"));
+}
+
+/// Where all GPUs are in machines with a name, CPU and disk are in the first of them.
+void CliPlacementTest::hostOfNamedMachines() {
+    const auto lineOf = [](const QByteArray& table, const char* device) {
+        for (const QByteArray& line : table.split('\n')) {
+            if (line.startsWith(device)) {
+                return line.simplified();
+            }
+        }
+        return QByteArray();
+    };
+    const auto named = runCli({"plan", gpt2(), "--gpus", "a/4GiB,b/4GiB"});
+    QVERIFY2(lineOf(named.output, "CPU").startsWith("CPU on a RAM "), named.output.constData());
+    QVERIFY2(lineOf(named.output, "Disk").startsWith("Disk on a disk "), named.output.constData());
+    const auto own = runCli({"plan", gpt2(), "--gpus", "4GiB,b/4GiB"});
+    QVERIFY2(lineOf(own.output, "CPU").startsWith("CPU this machine "), own.output.constData());
+    const auto load = runCli({"load", gpt2(), "--gpus", "a/4GiB,b/4GiB", "--dry-run"});
+    QVERIFY2(lineOf(load.output, "GPU 1").startsWith("GPU 1 on b dry run "),
+             load.output.constData());
 }
 
 void CliPlacementTest::takesWhatPythonPrints() {

@@ -29,7 +29,8 @@ DeviceMap stages(const std::vector<std::pair<std::uint32_t, int>>& runs) {
 }
 
 EngineExport exported(const char* target, const DeviceMap& map,
-                      const std::vector<std::string>& machines, std::uint64_t tensorParallel = 1) {
+                      const std::vector<std::string>& machines, std::uint64_t tensorParallel = 1,
+                      const std::string& location = {}) {
     const auto models = smallModels();
     PlacementRequest request;
     request.tree = models[0].tree();
@@ -45,7 +46,9 @@ EngineExport exported(const char* target, const DeviceMap& map,
         request.workload->tensorParallel = tensorParallel;
     }
     const auto plan = place(request);
-    const auto made = exportPlan(target, exportInput(models[0], plan ? *plan : nullptr));
+    ExportInput input = exportInput(models[0], plan ? *plan : nullptr);
+    input.source.location = location.empty() ? input.source.location : location;
+    const auto made = exportPlan(target, input);
     if (!made) {
         qWarning("%s", made.error().message.english().c_str());
         return {};
@@ -178,6 +181,73 @@ private Q_SLOTS:
         QVERIFY(made.hosts.empty());
         QVERIFY(!words(made.environment, made.command).contains("CUDA_VISIBLE_DEVICES"));
         QVERIFY(!words({}, made.command).contains("ray"));
+    }
+
+    void filesAreCopiedToTheHost_data() {
+        QTest::addColumn<QString>("target");
+        for (const char* const target :
+             {"vllm", "sglang", "ray", "torch-pipelining", "megatron", "deepspeed"}) {
+            QTest::newRow(target) << target;
+        }
+    }
+    void filesAreCopiedToTheHost() {
+        QFETCH(QString, target);
+        const QByteArray to = target.toUtf8();
+        const auto elsewhere = exported(to.constData(), stages({{2, 10}}), {"a", "a", "b"});
+        QVERIFY2(lost(elsewhere).contains(
+                     "The model's files are in another machine (a): b reads them for itself: copy "
+                     "or mount them there, at the same path\n"),
+                 qPrintable(lost(elsewhere)));
+        const auto there = exported(to.constData(), stages({{1, 10}}), {"a", "a", "b"});
+        QVERIFY2(!lost(there).contains("The model's files"), qPrintable(lost(there)));
+        const auto both = exported(to.constData(), stages({{0, 5}, {2, 5}}), {"a", "a", "b"});
+        QVERIFY2(lost(both).contains("each of the 2 hosts reads them"), qPrintable(lost(both)));
+        const auto fetched = exported(to.constData(), stages({{0, 5}, {2, 5}}), {"a", "a", "b"}, 1,
+                                      "meta-llama/Llama-3.1-8B");
+        QVERIFY2(!lost(fetched).contains("The model's files"), qPrintable(lost(fetched)));
+    }
+
+    void devicesAreNamedWithTheirMachines() {
+        DeviceMap map = stages({{1, 5}, {2, 5}});
+        map.set("model.embed_tokens", DeviceId::gpu(0));
+        const std::vector<std::string> machines{"a", "b", "b", "c"};
+        const auto one = exported("vllm", map, machines);
+        QVERIFY2(lost(one).contains("GPU 0 on a holds weights but no layer: "),
+                 qPrintable(lost(one)));
+        const QString shell = QString::fromStdString(exportToShell(one, ShellFiles::InText));
+        QVERIFY2(shell.contains("# Lies elsewhere: model.embed_tokens, planned on GPU 0 on a, "
+                                "there on GPU 1 on b.\n"),
+                 qPrintable(shell));
+        map.set("", DeviceId::gpu(3));
+        const auto two = exported("vllm", map, machines);
+        QVERIFY2(lost(two).contains("GPU 0 on a, GPU 3 on c hold weights but no layer: "),
+                 qPrintable(lost(two)));
+        // An engine that runs in one machine has GPUs of that one alone.
+        const auto alone = exported("exllama", map, machines);
+        const QString text = QString::fromStdString(exportToShell(alone, ShellFiles::InText));
+        QVERIFY2(text.contains("planned on GPU 3 on c, there on GPU 2.\n"), qPrintable(text));
+    }
+
+    /// A stage offloads to the memory of its own host, which is not the one of the plan.
+    void hostsOffloadToTheirOwnMemory() {
+        DeviceMap map = stages({{0, 5}, {1, 5}});
+        map.set("model.layers.9", DeviceId::cpu());
+        for (const char* const target : {"vllm", "sglang"}) {
+            const auto made = exported(target, map, {"a", "b"});
+            QVERIFY2(lost(made).contains("The offloaded weights are in one machine (a): each host "
+                                         "keeps those of its own stages in its own memory\n"),
+                     qPrintable(lost(made)));
+            QVERIFY(!lost(exported(target, map, {"a", "a"})).contains("offloaded weights are"));
+        }
+    }
+
+    /// llama.cpp runs where the files are, also where no GPU has a part of it.
+    void llamaCppOnTheCpuOfACluster() {
+        const auto made = exported("llama.cpp", DeviceMap({{"", DeviceId::cpu()}}), {"a", "b"});
+        QCOMPARE(QString::fromStdString(made.host), QStringLiteral("a"));
+        QVERIFY(made.hosts.empty());
+        QVERIFY(!words({}, made.command).contains("--rpc"));
+        QVERIFY2(!lost(made).contains("The plan is for"), qPrintable(lost(made)));
     }
 
     void othersSayThatTheyCannot_data() {

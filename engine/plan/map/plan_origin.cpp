@@ -142,7 +142,8 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
         if (const auto kind = allocatorFromName(textOf(find(value, "allocator")))) {
             device.allocator = *kind;
         }
-        if (const std::string machine = textOf(find(value, "machine")); isMachineName(machine)) {
+        if (const std::string machine = textOf(find(value, "machine"));
+            id->isGpu() && isMachineName(machine)) {
             device.machine = machine;
         }
         devices.push_back(std::move(device));

@@ -2,6 +2,7 @@
 #include "engine/plan/place/place.h"
 
 #include "engine/device/allocator_model.h"
+#include "engine/device/machine_link.h"
 #include "engine/plan/apply_moves.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/place/load_model_preset.h"
@@ -121,6 +122,7 @@ void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const Placemen
     for (const DeviceInfo& device : plan.request.devices) {
         DevicePlacement placement;
         placement.device = device;
+        placement.device.machine = machineOf(plan.request.devices, device.id);
         addBudget(placement, plan.request);
         for (const auto& [key, bytes] : strategyResult.outcome.reserves) {
             if (key.device() == device.id) {
