@@ -8463,11 +8463,11 @@
     </message>
     <message>
         <source>The offloaded weights are in one machine (%1)</source>
-        <translation>卸载的权重在一台机器（%1）上</translation>
+        <translation>卸载 (offload) 的权重在一台机器（%1）上</translation>
     </message>
     <message>
         <source>each host keeps those of its own stages in its own memory</source>
-        <translation>每台主机把自己流水级的卸载权重存放在自己的内存中</translation>
+        <translation>每台主机把自己流水级的那部分存放在自己的内存中</translation>
     </message>
     <message>
         <source>RAM</source>
