@@ -182,11 +182,9 @@ void PlanEstimator::Work::noteLinks() {
     for (const MachineCrossing& crossing : deviceHops(m_plan).crossings) {
         const auto link = linkBetween(m_plan.request.devices, m_plan.request.machineLinks,
                                       crossing.from, crossing.to);
-        const auto isSame = [&link](const MachineLink& other) {
-            return (other.one == link->one && other.other == link->other) ||
-                   (other.one == link->other && other.other == link->one);
-        };
-        if (std::ranges::none_of(m_fresh.links, isSame)) {
+        if (std::ranges::none_of(m_fresh.links, [&link](const MachineLink& other) {
+                return joinSame(other, *link);
+            })) {
             m_fresh.links.push_back(*link);
         }
     }
@@ -194,7 +192,8 @@ void PlanEstimator::Work::noteLinks() {
         if (link.isAssumed) {
             m_fresh.notes.push_back(
                 say("The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure "
-                    "it, and give it by --machine-link.",
+                    "it, and give it by --machine-link or, in the window, with the simulated "
+                    "GPUs.",
                     machineLabel(link.one), machineLabel(link.other), linkText(link)));
         }
     }

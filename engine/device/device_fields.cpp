@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/card_catalogue.h"
+#include "engine/device/machine_link.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/this_machine.h"
 
@@ -157,6 +158,17 @@ Result<void> readLink(DeviceInfo& device, std::string_view text, Message& warnin
     return {};
 }
 
+Result<void> readMachine(DeviceInfo& device, std::string_view text) {
+    if (!text.empty() && !isMachineName(text)) {
+        return wrongCell(
+            say("%1 is no name of a machine: take up to 63 letters, digits, \".\", "
+                "\"_\" and \"-\".",
+                quotedForMessage(text)));
+    }
+    device.machine = text == "this" ? std::string_view() : text;
+    return {};
+}
+
 Result<void> requireRoom(const DeviceInfo& device) {
     const std::uint64_t capacity = device.capacity.value_or(0);
     if (!device.id.isGpu() || !device.capacity ||
@@ -223,6 +235,8 @@ std::string deviceFieldText(const DeviceInfo& device, DeviceField field) {
             return sizeCell(device.usedByOthers);
         case DeviceField::Context:
             return sizeCell(device.context);
+        case DeviceField::Machine:
+            return device.machine;
         case DeviceField::Link:
             break;
     }
@@ -241,6 +255,8 @@ Result<DeviceEntry> withDeviceField(const DeviceInfo& device, DeviceField field,
         done = readCapacity(entry.device, text, entry.warning);
     } else if (field == DeviceField::Link) {
         done = readLink(entry.device, text, entry.warning);
+    } else if (field == DeviceField::Machine) {
+        done = readMachine(entry.device, text);
     } else if (const auto bytes = readSize(text, entry.warning)) {
         (field == DeviceField::Context ? entry.device.context : entry.device.usedByOthers) = *bytes;
     } else {

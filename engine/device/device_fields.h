@@ -12,7 +12,7 @@
 namespace stowage {
 
 /// What a person may type about a device, a cell each.
-enum class DeviceField { Capacity, UsedByOthers, Context, Link };
+enum class DeviceField { Capacity, UsedByOthers, Context, Link, Machine };
 
 /// A device after an entry, and what should be said about the entry all the same.
 struct DeviceEntry {
@@ -26,7 +26,8 @@ struct DeviceEntry {
 
 /// The device with one cell filled in. A size needs a unit (a bare number of bytes is what options
 /// and limits take, and 24 would be no card); the capacity of a GPU may also be a card of the
-/// catalogue; an empty link is no limit; an empty capacity of CPU and disk is this machine's.
+/// catalogue; an empty link is no limit; an empty capacity of CPU and disk is this machine's; an
+/// empty machine, or "this", is this one.
 /// Error: InvalidArgument with a sentence about the cell alone.
 [[nodiscard]] Result<DeviceEntry> withDeviceField(const DeviceInfo& device, DeviceField field,
                                                   std::string_view text);

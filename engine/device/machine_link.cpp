@@ -21,10 +21,6 @@ Unexpected wrongLink(const std::string& text, const Message& why) {
                 say("--machine-link %1: %2", quotedForMessage(text), why), {}, "--machine-link");
 }
 
-bool joins(const MachineLink& link, const std::string& one, const std::string& other) {
-    return (link.one == one && link.other == other) || (link.one == other && link.other == one);
-}
-
 std::string machineNamed(std::string_view text) {
     return text == kThis ? std::string() : std::string(text);
 }
@@ -46,19 +42,6 @@ bool readMachines(std::string_view text, const std::vector<std::string>& machine
     return false;
 }
 
-std::optional<double> latencyOf(std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, double>, 4> kUnitsInASecond{
-        {{"us", 1e6}, {"µs", 1e6}, {"ms", 1e3}, {"s", 1}}};
-    for (const auto& [unit, count] : kUnitsInASecond) {
-        if (text.ends_with(unit)) {
-            const auto number = parsePythonFloat(text.substr(0, text.size() - unit.size()));
-            const bool isLatency = number && *number >= 0 && *number / count <= kMostLatency;
-            return isLatency ? std::optional(*number / count) : std::nullopt;
-        }
-    }
-    return std::nullopt;
-}
-
 Result<MachineLink> parseLink(const std::string& text, const std::vector<std::string>& machines) {
     MachineLink link;
     std::string_view rest = text;
@@ -74,15 +57,13 @@ Result<MachineLink> parseLink(const std::string& text, const std::vector<std::st
         rest.remove_prefix(equals + 1);
     }
     const std::size_t colon = rest.find(':');
-    const std::string_view rate = rest.substr(0, colon);
-    const auto bytes = rate.ends_with("/s") ? parseLimit(rate.substr(0, rate.size() - 2))
-                                            : Result<ParsedSize>(ParsedSize{});
-    if (!bytes || bytes->bytes < 1) {
+    const auto rate = linkRateOf(rest.substr(0, colon));
+    if (!rate) {
         return wrongLink(text, say("a rate is needed, as in a-b=1.25GB/s:200us."));
     }
-    link.bytesPerSecond = bytes->bytes;
+    link.bytesPerSecond = *rate;
     if (colon != std::string_view::npos) {
-        const auto latency = latencyOf(rest.substr(colon + 1));
+        const auto latency = linkLatencyOf(rest.substr(colon + 1));
         if (!latency) {
             return wrongLink(text, say("behind the \":\" stands the latency, up to 10 s, as in "
                                        "200us, 0.5ms or 1s."));
@@ -151,20 +132,29 @@ std::optional<MachineLink> linkBetween(std::span<const DeviceInfo> devices,
     if (one == other) {
         return std::nullopt;
     }
-    MachineLink found;
-    found.isAssumed = true;
+    return linkOf(links, one, other);
+}
+
+MachineLink linkOf(std::span<const MachineLink> links, const std::string& one,
+                   const std::string& other) {
+    MachineLink found{.one = one, .other = other, .isAssumed = true};
     for (const MachineLink& link : links) {
         const bool isOfAny = link.one == link.other;
-        if (joins(link, one, other) || (isOfAny && found.isAssumed)) {
+        if (joinSame(link, found) || (isOfAny && found.isAssumed)) {
             found = link;
+            found.one = one;
+            found.other = other;
             if (!isOfAny) {
                 break;
             }
         }
     }
-    found.one = one;
-    found.other = other;
     return found;
+}
+
+bool joinSame(const MachineLink& a, const MachineLink& b) {
+    return (a.one == b.one && a.other == b.other) || (a.one == b.other && a.other == b.one) ||
+           (a.one == a.other && b.one == b.other);
 }
 
 Message machineLabel(const std::string& machine) {
@@ -179,6 +169,38 @@ Message deviceLabelOn(const DeviceInfo& device) {
 std::string linkText(const MachineLink& link) {
     return formatGeneral(link.bytesPerSecond / 1e9, 4) + " GB/s, " +
            formatGeneral(link.latencySeconds * 1e6, 4) + " µs";
+}
+
+std::string linkRateText(const MachineLink& link) {
+    return formatGeneral(link.bytesPerSecond / 1e9, 6) + "GB/s";
+}
+
+std::string linkLatencyText(const MachineLink& link) {
+    const double seconds = link.latencySeconds;
+    return seconds >= 1      ? formatGeneral(seconds, 6) + "s"
+           : seconds >= 1e-3 ? formatGeneral(seconds * 1e3, 6) + "ms"
+                             : formatGeneral(seconds * 1e6, 6) + "us";
+}
+
+std::optional<double> linkRateOf(std::string_view text) {
+    if (!text.ends_with("/s")) {
+        return std::nullopt;
+    }
+    const auto bytes = parseLimit(text.substr(0, text.size() - 2));
+    return bytes && bytes->bytes >= 1 ? std::optional(bytes->bytes) : std::nullopt;
+}
+
+std::optional<double> linkLatencyOf(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, double>, 4> kUnitsInASecond{
+        {{"us", 1e6}, {"µs", 1e6}, {"ms", 1e3}, {"s", 1}}};
+    for (const auto& [unit, count] : kUnitsInASecond) {
+        if (text.ends_with(unit)) {
+            const auto number = parsePythonFloat(text.substr(0, text.size() - unit.size()));
+            const bool isLatency = number && *number >= 0 && *number / count <= kMostLatency;
+            return isLatency ? std::optional(*number / count) : std::nullopt;
+        }
+    }
+    return std::nullopt;
 }
 
 bool isMachineName(std::string_view name) {
@@ -197,8 +219,7 @@ Result<std::vector<MachineLink>> parseMachineLinks(const std::vector<std::string
     for (const std::string& text : texts) {
         auto link = parseLink(text, machines);
         STOWAGE_TRY(link);
-        std::erase_if(
-            links, [&](const MachineLink& other) { return joins(other, link->one, link->other); });
+        std::erase_if(links, [&](const MachineLink& other) { return joinSame(other, *link); });
         links.push_back(*std::move(link));
     }
     return links;

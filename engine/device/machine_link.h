@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -41,12 +42,24 @@ struct MachineLink {
                                                      std::span<const MachineLink> links,
                                                      DeviceId from, DeviceId to);
 
+/// The same of two machines by their names; "" and "": of any two.
+[[nodiscard]] MachineLink linkOf(std::span<const MachineLink> links, const std::string& one,
+                                 const std::string& other);
+/// Whether two links join the same machines, in whichever order, or both any two.
+[[nodiscard]] bool joinSame(const MachineLink& a, const MachineLink& b);
+
 /// "b"; "this machine" for the one without a name.
 [[nodiscard]] Message machineLabel(const std::string& machine);
 /// "GPU 2", or "GPU 2 on b" where the machine has a name.
 [[nodiscard]] Message deviceLabelOn(const DeviceInfo& device);
 /// "1.25 GB/s, 100 µs".
 [[nodiscard]] std::string linkText(const MachineLink& link);
+/// "1.25GB/s" and "200us", as a person types them.
+[[nodiscard]] std::string linkRateText(const MachineLink& link);
+[[nodiscard]] std::string linkLatencyText(const MachineLink& link);
+/// Bytes a second of "1.25GB/s", seconds of "200us", "0.5ms" or "1s"; nothing: it is none.
+[[nodiscard]] std::optional<double> linkRateOf(std::string_view text);
+[[nodiscard]] std::optional<double> linkLatencyOf(std::string_view text);
 
 /// Whether a name is one of 1 to 63 letters, digits, ".", "_" and "-".
 [[nodiscard]] bool isMachineName(std::string_view name);

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void showsWhatItReadsBack_data();
     void showsWhatItReadsBack();
     void namesFollowTheCapacity();
+    void machinesAreNamed();
     void ramIsGivenAndTakenBack();
     void gpusComeGoAndChangePlaces();
     void realGpusStayWhereTheyAre();
@@ -112,6 +113,8 @@ void DeviceFieldsTest::refuses_data() {
     row(DeviceField::Context, "x", "no unit");
     row(DeviceField::Link, "12GB", "/s");
     row(DeviceField::Link, "0GB/s", "0 bytes");
+    row(DeviceField::Machine, "node 2", "no name of a machine");
+    row(DeviceField::Machine, "-b", "no name of a machine");
 }
 
 void DeviceFieldsTest::refuses() {
@@ -162,6 +165,17 @@ void DeviceFieldsTest::namesFollowTheCapacity() {
     named.name = "left";
     entry = withDeviceField(named, DeviceField::Capacity, "2GiB");
     QCOMPARE(QString::fromStdString(entry->device.name), QStringLiteral("left"));
+}
+
+void DeviceFieldsTest::machinesAreNamed() {
+    const auto named = withDeviceField(gpuOf(kGiB), DeviceField::Machine, " node-2 ");
+    QVERIFY(named.has_value());
+    QCOMPARE(deviceFieldText(named->device, DeviceField::Machine), std::string("node-2"));
+    for (const char* text : {"", "this"}) {
+        const auto here = withDeviceField(named->device, DeviceField::Machine, text);
+        QVERIFY(here.has_value() && here->device.machine.empty());
+    }
+    QCOMPARE(withOneMoreGpu({named->device}).devices.at(1).machine, std::string("node-2"));
 }
 
 void DeviceFieldsTest::ramIsGivenAndTakenBack() {

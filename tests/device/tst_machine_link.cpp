@@ -21,6 +21,7 @@ private Q_SLOTS:
     void parsesLinks();
     void refusesWrongLinks_data();
     void refusesWrongLinks();
+    void cellsReadBack();
     void laterLinksCount();
 
 private:
@@ -148,6 +149,17 @@ void MachineLinkTest::refusesWrongLinks() {
     QCOMPARE(links.error().code, ErrorCode::InvalidArgument);
     QVERIFY2(links.error().message.english().find(why.toStdString()) != std::string::npos,
              links.error().message.english().c_str());
+}
+
+void MachineLinkTest::cellsReadBack() {
+    for (const auto& [rate, latency] :
+         {std::pair(1.25e9, 100e-6), {125e6, 0.5e-3}, {2e9, 0.0}, {8e9, 10.0}}) {
+        const MachineLink link{.bytesPerSecond = rate, .latencySeconds = latency};
+        QVERIFY(linkRateOf(linkRateText(link)) == rate);
+        QVERIFY(linkLatencyOf(linkLatencyText(link)) == latency);
+    }
+    QVERIFY(linkRateOf("10Gb/s") == 1.25e9);  // bits
+    QVERIFY(!linkRateOf("") && !linkRateOf("1GB") && !linkLatencyOf("") && !linkLatencyOf("1"));
 }
 
 void MachineLinkTest::laterLinksCount() {

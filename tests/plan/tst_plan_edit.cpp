@@ -215,6 +215,15 @@ void PlanEditTest::devicesChangeUnderAPlan() {
     plan = edited(plan, SetBudgetEdit{DeviceId::gpu(0), ""});
     QVERIFY(plan->request.budgetsAreDefaults);
     QCOMPARE(budgetOf(plan, DeviceId::gpu(0)), static_cast<double>(kGiB));
+    const std::vector<MachineLink> links{{"", "b", 2e9, 1e-3}};
+    SetDevicesEdit edit{machineWith({kGiB}, 4 * kGiB)};
+    edit.machineLinks = links;
+    plan = edited(plan, edit);
+    QVERIFY(plan->request.machineLinks == links);
+    plan = edited(plan, SetDevicesEdit{machineWith({2 * kGiB}, 4 * kGiB)});
+    QVERIFY(plan->request.machineLinks == links);
+    edit.machineLinks->clear();
+    QVERIFY(edited(plan, edit)->request.machineLinks.empty());
 }
 
 /// What lies where it lay is counted anew where the allocator is another; and back.

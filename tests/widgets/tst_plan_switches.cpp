@@ -12,9 +12,13 @@
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
+#include <QToolButton>
 #include <QUndoStack>
 
 using namespace stowage;
@@ -232,6 +236,74 @@ private Q_SLOTS:
         QCOMPARE(capacities(), (std::vector<std::uint64_t>{48, 32, 40}));
     }
 
+    /// Machines and what joins them are typed in the form; one step takes all of it back.
+    void machinesAndTheirLinks() {
+        WindowFixture f("48MiB,48MiB,48MiB");
+        show(f, m_sample);
+        auto* load = f.child<QToolButton>("load_button");
+        QTRY_VERIFY(load->isEnabled());
+        f.child<QAction>("devices_action")->trigger();
+        auto* dialog = f.child<QDialog>("devices_dialog");
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        auto* gpus = dialog->findChild<QTableWidget*>("gpu_table");
+        auto* links = dialog->findChild<QTableWidget*>("machine_links");
+        auto* message = dialog->findChild<QLabel*>("devices_message");
+        auto* ok = dialog->findChild<QPushButton*>("devices_ok");
+        const auto row = [links](int index) {
+            return QStringList{links->item(index, 0)->text(), links->item(index, 1)->text(),
+                               links->item(index, 2)->text()};
+        };
+        const QString assumed = "assumed, as 10 Gbit/s Ethernet";
+        QCOMPARE(gpus->horizontalHeaderItem(4)->text(), QString("Machine"));
+        QVERIFY(!links->isVisible());
+        type(gpus, 1, 4, "node 2");
+        QVERIFY(message->isVisible() && message->text().contains("no name of a machine"));
+        QTest::mouseClick(ok, Qt::LeftButton);
+        QVERIFY(dialog->isVisible());
+        type(gpus, 1, 4, "node-2");
+        QVERIFY(!message->isVisible() && links->isVisible());
+        QCOMPARE(links->rowCount(), 1);
+        QCOMPARE(row(0), (QStringList{"1.25GB/s", "100us", assumed}));
+        type(links, 0, 0, "fast");
+        QVERIFY(message->isVisible() && message->text().contains("this machine – node-2, Rate"));
+        type(links, 0, 0, "2GB/s");
+        QVERIFY(!message->isVisible());
+        QCOMPARE(row(0), (QStringList{"2GB/s", "100us", "given"}));
+        type(gpus, 2, 4, "c");
+        QCOMPARE(links->rowCount(), 4);
+        QCOMPARE(links->verticalHeaderItem(0)->text(), QString("Any two machines"));
+        QCOMPARE(row(3), (QStringList{"1.25GB/s", "100us", assumed}));
+        type(links, 0, 1, "1ms");
+        type(links, 2, 0, "5GB/s");
+        type(links, 2, 0, "");
+        QCOMPARE(row(1), (QStringList{"2GB/s", "100us", "given"}));
+        QCOMPARE(row(2), (QStringList{"1.25GB/s", "1ms", "that of any two machines"}));
+        QTest::keyClick(dialog->findChild<QSpinBox*>("gpu_count"), Qt::Key_Up);
+        QCOMPARE(gpus->item(3, 4)->text(), QString("c"));
+        QVERIFY(dialog->minimumSizeHint().width() <= 1024);
+        QVERIFY(dialog->minimumSizeHint().height() <= 640);
+        QTest::mouseClick(ok, Qt::LeftButton);
+        QVERIFY(waitUntilIdle(f.document));
+        const auto machines = [&f] {
+            QStringList names;
+            for (const DeviceInfo& device : f.document.plan()->request.devices) {
+                names += device.id.isGpu() ? QString::fromStdString(device.machine) : "-";
+            }
+            return names.join(' ');
+        };
+        const std::vector<MachineLink> given{{"", "node-2", 2e9, 100e-6}, {"", "", 1.25e9, 1e-3}};
+        QCOMPARE(machines(), QString(" node-2 c c - -"));
+        QVERIFY(f.document.plan()->request.machineLinks == given);
+        QTRY_VERIFY(!load->isEnabled());
+        QVERIFY(load->accessibleDescription().contains("The plan is for 3 machines."));
+        f.child<QAction>("undo_action")->trigger();
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(machines(), QString("   - -"));
+        QVERIFY(f.document.plan()->request.machineLinks.empty());
+        QVERIFY(f.document.machineLinks().empty());
+        QTRY_VERIFY(load->isEnabled());
+    }
+
     /// In the smallest window nothing of them is cut at the side.
     void aSmallWindowCutsNothing() {
         WindowFixture f("48MiB,48MiB");
@@ -269,6 +341,20 @@ private:
         QTest::mouseClick(dialog->findChild<QPushButton*>("devices_ok"), Qt::LeftButton);
         QVERIFY(waitUntilIdle(f.document));
         QTRY_VERIFY(f.window.findChild<DevicesDialog*>() == nullptr);
+    }
+    /// Types into a cell by keys.
+    static void type(QTableWidget* table, int row, int column, const QString& text) {
+        table->setFocus();
+        table->setCurrentCell(row, column);
+        QTest::keyClick(table, Qt::Key_F2);
+        const auto editors = table->viewport()->findChildren<QLineEdit*>();
+        QVERIFY(!editors.isEmpty());
+        const QPointer<QLineEdit> editor = editors.last();
+        editor->selectAll();
+        QTest::keyClick(editor, Qt::Key_Delete);
+        QTest::keyClicks(editor, text);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(editor.isNull());
     }
     static void bringIntoSight(const WindowFixture& f, QWidget* widget) {
         // The layout follows the plan's change in its own time.

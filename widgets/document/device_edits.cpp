@@ -32,7 +32,8 @@ struct FieldWords {
 constexpr FieldWords kFieldWords[] = {{QT_TRANSLATE_NOOP("Devices", "Capacity"), "capacity"},
                                       {QT_TRANSLATE_NOOP("Devices", "Used by others"), "others"},
                                       {QT_TRANSLATE_NOOP("Devices", "Context"), "context"},
-                                      {QT_TRANSLATE_NOOP("Devices", "Link"), "link"}};
+                                      {QT_TRANSLATE_NOOP("Devices", "Link"), "link"},
+                                      {QT_TRANSLATE_NOOP("Devices", "Machine"), "machine"}};
 
 void plan(Document& document, SetDevicesEdit edit) {
     if (document.plan() == nullptr) {
@@ -131,6 +132,8 @@ QString deviceFieldHint(const DeviceInfo& device, DeviceField field) {
                              .arg(name);
         case DeviceField::Link:
             return DevicesTexts::tr("%1, as in 12GB/s; empty for no limit").arg(name);
+        case DeviceField::Machine:
+            return DevicesTexts::tr("%1, as in node-2; empty for this machine").arg(name);
         default:
             return DevicesTexts::tr("%1, as in 512MiB, or 0").arg(name);
     }
@@ -213,6 +216,7 @@ void fillAddMenu(QMenu& menu, Document& document) {
         DeviceInfo gpu = simulatedCard(card);
         gpu.id = last->id;
         gpu.context = std::min(last->context, *gpu.capacity);
+        gpu.machine = last->machine;
         *last = gpu;
         useGpus(document, change);
     });

@@ -14,12 +14,12 @@ namespace stowage {
 
 class Document;
 
-/// "Capacity", "Used by others", "Context", "Link".
+/// "Capacity", "Used by others", "Context", "Link", "Machine".
 [[nodiscard]] QString deviceFieldName(DeviceField field);
-/// "capacity", "others", "context", "link": the part of an object's name.
+/// "capacity", "others", "context", "link", "machine": the part of an object's name.
 [[nodiscard]] QString deviceFieldKey(DeviceField field);
-/// What can be typed about a device: everything of a simulated GPU, the capacity of CPU and disk,
-/// nothing of a real card.
+/// What can be typed about a device in its place: every figure of a simulated GPU, the capacity of
+/// CPU and disk, nothing of a real card.
 [[nodiscard]] std::vector<DeviceField> editableFields(const DeviceInfo& device);
 /// How such a cell is filled in, for the person who begins to: "as in 24GiB, 24GB or rtx-4090".
 [[nodiscard]] QString deviceFieldHint(const DeviceInfo& device, DeviceField field);

@@ -47,7 +47,7 @@ void DeviceFieldEdit::follow(const DeviceInfo* now) {
     const bool isSame = now != nullptr && now->name == m_device.name &&
                         isAsBefore(DeviceField::Capacity) &&
                         isAsBefore(DeviceField::UsedByOthers) && isAsBefore(DeviceField::Context) &&
-                        isAsBefore(DeviceField::Link);
+                        isAsBefore(DeviceField::Link) && isAsBefore(DeviceField::Machine);
     if (!isHidden() && !isSame) {
         close();
     }

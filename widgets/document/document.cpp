@@ -268,6 +268,7 @@ void Document::open(const QString& path, const OpenOptions& options) {
         job.configText = path == m_typedPath || m_config == nullptr ? m_typedText : m_config->text;
     }
     job.request.devices = m_devices;
+    job.request.machineLinks = m_machineLinks;
     job.request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
                                                    : m_initialBudgets;
     job.request.budgetsAreDefaults = m_initialBudgets.empty();
@@ -363,6 +364,7 @@ void Document::adopt(const QString& path, const OpenOptions& options, OpenedMode
     m_plan = opened.view->plan;
     m_view = std::move(opened.view);
     m_devices = m_plan->request.devices;
+    m_machineLinks = m_plan->request.machineLinks;
     m_undo.removeStack(&m_history->undo());
     m_history = std::make_shared<PlanHistory>(m_view);
     activate(m_history);
@@ -520,6 +522,7 @@ void Document::showView(std::shared_ptr<const PlanView> view) {
     m_view = std::move(view);
     m_plan = m_view->plan;
     m_devices = m_plan->request.devices;
+    m_machineLinks = m_plan->request.machineLinks;
     m_history->setView(m_view);
     if (!m_walking) {
         Q_EMIT planChanged();

@@ -64,6 +64,7 @@ public:
     void setInitialBudgets(std::vector<MemoryBudget> budgets);
     /// Devices for the next model, while no plan is there to edit.
     void setDevices(std::vector<DeviceInfo> devices) { m_devices = std::move(devices); }
+    void setMachineLinks(std::vector<MachineLink> links) { m_machineLinks = std::move(links); }
     /// What was measured of this machine, for the strategy `optimal`; null: nothing.
     void setMachineRates(std::shared_ptr<const MachineRates> rates) { m_rates = std::move(rates); }
     /// Reads what the machine's memory has free once more: the CPU's default limit follows, as an
@@ -77,6 +78,7 @@ public:
     void setHostReader(std::function<HostMemory()> reader) { m_hostReader = std::move(reader); }
     /// The devices that the next model is planned on: those of the plan, once there is one.
     [[nodiscard]] const std::vector<DeviceInfo>& devices() const { return m_devices; }
+    [[nodiscard]] const std::vector<MachineLink>& machineLinks() const { return m_machineLinks; }
     [[nodiscard]] bool isBusy() const { return m_busy; }
     /// True while nothing opens and no edit waits or is being applied.
     [[nodiscard]] bool isIdle() const { return !m_busy && !m_editing && m_pendingEdits.empty(); }
@@ -203,6 +205,7 @@ private:
     void noteHostReading();
 
     std::vector<DeviceInfo> m_devices;
+    std::vector<MachineLink> m_machineLinks;
     std::function<HostMemory()> m_hostReader;
     std::vector<HostReading> m_hostReadings;  ///< undo brings an earlier one back
     std::shared_ptr<const MachineRates> m_rates;

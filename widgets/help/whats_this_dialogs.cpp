@@ -45,7 +45,15 @@ constexpr WhatsThisText kDialogTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as "
-         "bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.")},
+         "bytes a second. The name of a machine puts the GPU into that machine of a cluster; "
+         "without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs "
+         "can be changed.")},
+    {"machine_links",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate "
+         "is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for "
+         "this row; then it has the figures of any two machines, or assumed ones.")},
     {"card_of_gpu*",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -54,9 +62,10 @@ constexpr WhatsThisText kDialogTexts[] = {
                                     "Without it the GPU is left out of the plan, as "
                                     "CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.")},
     {"devices_ok",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Takes these GPUs. Where a model is open that is one edit of the plan, "
-                       "which Undo takes back. While a cell is wrong the dialog stays.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Takes these GPUs and links. Where a model is open that is one edit of the plan, "
+         "which Undo takes back. While a cell is wrong the dialog stays.")},
     // Import a placement.
     {"map_text",
      QT_TRANSLATE_NOOP("WhatsThisTexts",

@@ -93,18 +93,24 @@ ErrorCode errorCodeOf(const LoadRefusal& refusal) {
 bool canBeLoaded(const Document& document) {
     return document.plan() != nullptr && document.checkpoint() != nullptr &&
            !document.checkpoint()->tensors.empty() && document.checkpoint()->elsewhere == nullptr &&
-           !document.plan()->request.constraints.quantization && !document.view()->loadIssue;
+           !document.plan()->request.constraints.quantization && !document.view()->loadIssue &&
+           !whyNotLoadedHere(document.plan()->request);
 }
 
 QString whyNotLoaded(const Document& document) {
     const auto plan = document.plan();
-    return plan != nullptr && plan->request.constraints.quantization
-               ? translated(quantizedLoadRefusal(*plan))
-           : document.view() != nullptr && document.view()->loadIssue
-               ? translated(document.view()->loadIssue->text)
-           : document.checkpoint() != nullptr
-               ? whyNothingToLoad(*document.checkpoint(), document.config().get())
-               : QCoreApplication::translate("LoadRequest", "Open a model with weights first");
+    if (plan != nullptr && plan->request.constraints.quantization) {
+        return translated(quantizedLoadRefusal(*plan));
+    }
+    if (document.view() != nullptr && document.view()->loadIssue) {
+        return translated(document.view()->loadIssue->text);
+    }
+    if (plan == nullptr || document.checkpoint() == nullptr) {
+        return QCoreApplication::translate("LoadRequest", "Open a model with weights first");
+    }
+    const QString nothing = whyNothingToLoad(*document.checkpoint(), document.config().get());
+    const auto elsewhere = whyNotLoadedHere(plan->request);
+    return nothing.isEmpty() && elsewhere ? translated(*elsewhere) : nothing;
 }
 
 std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPlan>& plan,

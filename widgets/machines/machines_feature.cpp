@@ -249,6 +249,9 @@ QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
     if (m_document->view()->loadIssue) {
         return translated(m_document->view()->loadIssue->text);
     }
+    if (areSeveralMachines(plan->request.devices)) {
+        return translated(*whyNotLoadedHere(plan->request));
+    }
     const OpenOptions& options = m_document->openOptions();
     return options.adapters.empty() && options.tenants.empty() && options.treeFile.empty()
                ? QString()

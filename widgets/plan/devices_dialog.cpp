@@ -3,6 +3,7 @@
 
 #include "engine/device/card_catalogue.h"
 #include "widgets/document/device_edits.h"
+#include "widgets/plan/machine_links_table.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
@@ -28,7 +29,7 @@ namespace {
 
 /// The cells of a row; behind them the choice of a card.
 constexpr std::array kFields{DeviceField::Capacity, DeviceField::UsedByOthers, DeviceField::Context,
-                             DeviceField::Link};
+                             DeviceField::Link, DeviceField::Machine};
 constexpr int kCardColumn = static_cast<int>(kFields.size());
 constexpr int kSeenColumn = kCardColumn + 1;
 constexpr int kColumnCount = kSeenColumn + 1;
@@ -43,6 +44,8 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
       m_theme(theme),
       m_count(withName(new QSpinBox(this), "gpu_count", tr("Number of GPUs"))),
       m_table(withName(new QTableWidget(0, kColumnCount, this), "gpu_table", tr("Simulated GPUs"))),
+      m_linksTitle(withName(new QLabel(tr("Links between machines"), this), "links_title")),
+      m_links(new MachineLinksTable(theme, this)),
       m_message(withName(new QLabel(this), "devices_message")) {
     setObjectName(QStringLiteral("devices_dialog"));
     setWindowTitle(tr("Simulated GPUs"));
@@ -61,9 +64,12 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(m_table);
+    layout->addWidget(m_linksTitle);
+    layout->addWidget(m_links);
     layout->addWidget(m_message);
     layout->addWidget(buttons);
     connect(m_count, &QSpinBox::valueChanged, this, &DevicesDialog::setCount);
+    connect(m_links, &MachineLinksTable::edited, this, [this] { showMessage({}); });
     connect(buttons, &QDialogButtonBox::accepted, this, &DevicesDialog::acceptIfValid);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
@@ -78,6 +84,16 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
         m_before.insert(m_before.begin() + row, std::nullopt);
     }
     m_count->setValue(static_cast<int>(m_gpus.size()));
+    showMachines();
+}
+
+void DevicesDialog::setLinks(const std::vector<MachineLink>& links) {
+    m_links->setLinks(links);
+    showMachines();
+}
+
+std::vector<MachineLink> DevicesDialog::links() const {
+    return m_links->links();
 }
 
 void DevicesDialog::makeTable() {
@@ -96,7 +112,7 @@ void DevicesDialog::makeTable() {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
     m_table->verticalHeader()->setDefaultSectionSize(px(26));
-    m_table->setMinimumSize(640, 180);
+    m_table->setMinimumSize(820, 180);
     connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
 }
 
@@ -116,7 +132,16 @@ void DevicesDialog::setCount(int count) {
         addSeenChoice(row);
         fillRow(row);
     }
+    showMachines();
     showMessage({});
+}
+
+/// The rows of the links; none of them where there is one machine.
+void DevicesDialog::showMachines() {
+    m_links->setMachines(machinesOf(m_gpus));
+    const bool areSeveral = areSeveralMachines(m_gpus);
+    m_linksTitle->setVisible(areSeveral);
+    m_links->setVisible(areSeveral);
 }
 
 void DevicesDialog::addCardChoice(int row) {
@@ -191,6 +216,7 @@ void DevicesDialog::readCell(QTableWidgetItem* item) {
         gpu = entry->device;
         auto* choice = static_cast<QComboBox*>(m_table->cellWidget(item->row(), kCardColumn));
         choice->setCurrentIndex(std::max(0, choice->findText(QString::fromStdString(gpu.name))));
+        showMachines();
     }
     showMessage(entry ? sentence : QString());
 }
@@ -207,7 +233,7 @@ QString DevicesDialog::firstError() const {
             }
         }
     }
-    return {};
+    return m_links->firstError();
 }
 
 void DevicesDialog::showMessage(const QString& warning) {

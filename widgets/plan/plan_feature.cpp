@@ -314,14 +314,16 @@ void PlanFeature::editDevices() {
         m_hiddenGpus.clear();
     }
     auto* dialog = new DevicesDialog(m_document->devices(), m_theme, m_window, m_hiddenGpus);
+    dialog->setLinks(m_document->machineLinks());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, isGpu] {
         m_hiddenGpus = dialog->hidden();
         m_seenGpus = static_cast<std::size_t>(std::ranges::count_if(dialog->devices(), isGpu));
         if (m_document->plan() == nullptr) {
             m_document->setDevices(dialog->devices());
+            m_document->setMachineLinks(dialog->links());
         } else {
-            m_document->edit(SetDevicesEdit{dialog->devices(), dialog->places()});
+            m_document->edit(SetDevicesEdit{dialog->devices(), dialog->places(), dialog->links()});
         }
     });
     dialog->open();

@@ -98,9 +98,10 @@ Message deviceText(const DeviceInfo& device) {
     } else if (device.context > 0) {
         text = say("%1 with %2 for the driver's context", text, context);
     }
-    return device.allocator == AllocatorKind::ExpandableSegments
-               ? say("%1, expandable segments", text)
-               : text;
+    if (device.allocator == AllocatorKind::ExpandableSegments) {
+        text = say("%1, expandable segments", text);
+    }
+    return device.machine.empty() ? text : say("%1, in the machine %2", text, device.machine);
 }
 
 /// The RAM is left out: it breathes from second to second, and its limit tells what mattered.
@@ -121,6 +122,9 @@ void addDevices(const PlacementRequest& before, const PlacementRequest& after,
             reasons.push_back(
                 say("%1 is there after only (%2).", deviceLabel(device.id), deviceText(device)));
         }
+    }
+    if (before.machineLinks != after.machineLinks) {
+        reasons.push_back(phrase("The links between the machines are others."));
     }
 }
 

@@ -315,6 +315,7 @@ public:
                         phrase("A plan needs a device; keep at least the CPU."));
         }
         request = withDevices(std::move(request), edit.devices, edit.places);
+        request.machineLinks = edit.machineLinks.value_or(std::move(request.machineLinks));
         return {};
     }
 

@@ -53,12 +53,14 @@ struct SetRulesEdit {
 struct SetLoadPresetEdit {
     std::optional<LoadModelPreset> preset;
 };
-/// Other simulated devices; limits, pins, moves and a given map go with the devices that stay.
+/// Other simulated devices, or links between their machines; limits, pins, moves and a given map go
+/// with the devices that stay.
 struct SetDevicesEdit {
     std::vector<DeviceInfo> devices;
     /// Where each GPU is now, where some came, went or changed places (device_fields.h); a device
     /// that is not named stayed. Nothing: it is gone.
     std::map<DeviceId, std::optional<DeviceId>> places{};
+    std::optional<std::vector<MachineLink>> machineLinks{};  ///< nothing: as they are
 };
 /// Drops the moves by hand, not the pins: the strategy's own result again.
 struct ReplanEdit {};

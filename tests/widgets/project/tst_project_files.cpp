@@ -92,6 +92,10 @@ void ProjectFilesTest::savedPlanIsOpenedByteForByte() {
         f.document.edit(PinEdit{{"transformer.h.1"}, DeviceId::gpu(1)});
         f.document.edit(SetDtypeEdit{DType::Float16});
         f.document.edit(SetWorkloadEdit{Workload{.batch = 3}});
+        SetDevicesEdit cluster{f.document.devices()};
+        cluster.devices[1].machine = "node-2";
+        cluster.machineLinks = {{"", "node-2", 2e9, 1e-3}};
+        f.document.edit(cluster);
         QVERIFY(waitUntilIdle(f.document));
         before = planText(f.document);
         QVERIFY(f.save(file));
@@ -100,6 +104,8 @@ void ProjectFilesTest::savedPlanIsOpenedByteForByte() {
     ProjectWindow g;
     QVERIFY(g.openProject(file));
     QCOMPARE(planText(g.document), before);
+    QCOMPARE(g.document.devices()[1].machine, std::string("node-2"));
+    QCOMPARE(g.document.machineLinks().size(), std::size_t{1});
     QVERIFY(!g.session.isModified());
     QCOMPARE(g.session.path(), file);
     // Saved once more nothing is another.
