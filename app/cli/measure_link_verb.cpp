@@ -8,13 +8,11 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/device/machine_link.h"
-#include "engine/run/compute.h"
-#include "engine/run/stage_channel.h"
+#include "engine/run/stage_link.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,9 +23,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kRounds = 200;  ///< there and back with one number; the median counts
-constexpr int kPieces = 8;    ///< the fastest counts
-constexpr std::int64_t kPieceNumbers = std::int64_t{8} << 20;  ///< 32 MiB of float32
+constexpr std::int64_t kPieceBytes = std::int64_t{32} << 20;
+constexpr LinkEffort kEffort{200, 8, kPieceBytes, kPieceBytes, 1e9};
 constexpr std::chrono::milliseconds kPatience{60'000};
 
 /// `measure-link A B`: how fast and how soon numbers come from one machine to another, over what
@@ -53,50 +50,6 @@ StagePlace placeOf(const std::string& word) {
                                    : StagePlace{word.substr(0, at), {}, word.substr(at + 1)};
 }
 
-/// Seconds from one end to the other: half of there and back.
-Result<double> latencyOf(StageChannel& channel, int own) {
-    std::vector<double> took;
-    std::array<std::int64_t, 1> number{};
-    for (int round = 0; round < kRounds; ++round) {
-        const double begin = stageClock();
-        if (own == 0) {
-            STOWAGE_TRY(channel.sendNumbers(number, 1));
-            STOWAGE_TRY(channel.receiveNumbers(number, 1));
-        } else {
-            STOWAGE_TRY(channel.receiveNumbers(number, 0));
-            STOWAGE_TRY(channel.sendNumbers(number, 0));
-        }
-        took.push_back(stageClock() - begin);
-    }
-    std::ranges::nth_element(took, took.begin() + kRounds / 2);
-    return took[kRounds / 2] / 2;
-}
-
-/// Bytes a second that `from` sends to the other end, which answers each piece with a number.
-Result<double> rateOf(StageChannel& channel, int own, int from) {
-    const auto compute = openCompute();
-    STOWAGE_TRY(compute);
-    const std::vector<float> numbers(static_cast<std::size_t>(kPieceNumbers));
-    const std::array<std::int64_t, 2> shape{1, kPieceNumbers};
-    const auto piece = (*compute)->input(numbers, shape, ComputePlace());
-    STOWAGE_TRY(piece);
-    std::array<std::int64_t, 1> number{};
-    double best = 0;
-    for (int i = 0; i < kPieces; ++i) {
-        const double begin = stageClock();
-        if (own == from) {
-            STOWAGE_TRY(channel.send(**piece, 1 - own));
-            STOWAGE_TRY(channel.receiveNumbers(number, 1 - own));
-        } else {
-            STOWAGE_TRY(channel.receive(from));
-            STOWAGE_TRY(channel.sendNumbers(number, from));
-        }
-        const double bytes = static_cast<double>(kPieceNumbers) * sizeof(float);
-        best = std::max(best, bytes / (stageClock() - begin));
-    }
-    return best;
-}
-
 void MeasureLinkVerb::describe(CLI::App& command, const HelpTexts& help) {
     command
         .add_option("FROM", m_from,
@@ -114,16 +67,17 @@ Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {
     const auto peers = std::make_shared<StagePeers>(context);
     const auto channel = connectStages(peers, own, 2, kPatience, context);
     STOWAGE_TRY(channel);
-    const auto latency = latencyOf(**channel, own);
-    STOWAGE_TRY(latency);
-    const auto there = rateOf(**channel, own, 0);
-    STOWAGE_TRY(there);
-    const auto back = rateOf(**channel, own, 1);
-    STOWAGE_TRY(back);
+    if (own == 1) {
+        STOWAGE_TRY(answerLink(**channel, 0));
+    }
+    const auto link = measureLink(**channel, 1 - own, kEffort);
+    STOWAGE_TRY(link);
+    if (own == 0) {
+        STOWAGE_TRY(answerLink(**channel, 1));
+    }
     STOWAGE_TRY((*channel)->finish());
-    context.print(jsonText(Json{{"latency_seconds", *latency},
-                                {"bytes_per_second", *there},
-                                {"bytes_per_second_back", *back}},
+    context.print(jsonText(Json{{"latency_seconds", link->latencySeconds},
+                                {"bytes_per_second", link->bytesPerSecond}},
                            2));
     return kExitDone;
 }
@@ -158,16 +112,17 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
     }
     // The sender's clock: it waits for the answer to each piece.
     const Json& first = answers->front().answer.object;
+    const double rateBack = numberAt(answers->back().answer.object, "/bytes_per_second");
     Json object{{"from", places[0].machine}, {"to", places[1].machine}};
     object.update(first);
+    object["bytes_per_second_back"] = rateBack;
     if (context.wantsJson()) {
         context.print(jsonText(object, 2));
         return kExitDone;
     }
     const MachineLink there{m_from, m_to, numberAt(first, "/bytes_per_second"),
                             numberAt(first, "/latency_seconds")};
-    const MachineLink back{m_to, m_from, numberAt(first, "/bytes_per_second_back"),
-                           there.latencySeconds};
+    const MachineLink back{m_to, m_from, rateBack, there.latencySeconds};
     const std::string typed = formatGeneral(there.bytesPerSecond / 1e9, 4) +
                               "GB/s:" + formatGeneral(there.latencySeconds * 1e6, 4) + "us";
     context.printText(

@@ -108,12 +108,11 @@ private:
     std::string m_missing;  ///< the key that did not come
 };
 
-/// Every activation begins with one message of this size: dtype, sizes, and its numbers where they
-/// fit, as those of one token do. The next one's is asked for before it is needed, so that it comes
-/// while this stage computes: Gloo sends only what is asked for.
-constexpr std::int64_t kMessageBytes = 32 * 1024 + 64;
+/// What an activation's message begins with: dtype and sizes. The next message is asked for before
+/// it is needed, so that it comes while this stage computes: Gloo sends only what is asked for.
 constexpr std::size_t kHeadNumbers = 8;
 constexpr std::int64_t kHeadBytes = kHeadNumbers * sizeof(std::int64_t);
+static_assert(kStageMessageBytes == kStageMessageNumbers + kHeadBytes);
 using Head = std::array<std::int64_t, kHeadNumbers>;
 
 enum Tag : int { kActivation, kTokens };
@@ -150,7 +149,7 @@ at::Tensor roomFor(const Head& head) {
 }
 
 bool fitsMessage(const at::Tensor& numbers) {
-    return static_cast<std::int64_t>(numbers.nbytes()) <= kMessageBytes - kHeadBytes;
+    return static_cast<std::int64_t>(numbers.nbytes()) <= kStageMessageNumbers;
 }
 
 class GlooChannel : public StageChannel {
@@ -173,7 +172,7 @@ public:
         return talking(to, [&] {
             const at::Tensor numbers = tensorOf(x).to(at::kCPU).contiguous();
             const Head head = headOf(numbers);
-            const at::Tensor message = bytesTensor(kMessageBytes);
+            const at::Tensor message = bytesTensor(kStageMessageBytes);
             auto* const bytes = message.data_ptr<std::uint8_t>();
             std::memcpy(bytes, head.data(), sizeof head);
             if (fitsMessage(numbers)) {
@@ -189,7 +188,7 @@ public:
     Result<ActivationPtr> receive(int from) override {
         at::Tensor numbers;
         const auto done = talking(from, [&] {
-            const at::Tensor message = next(from, kActivation, bytesTensor(kMessageBytes));
+            const at::Tensor message = next(from, kActivation, bytesTensor(kStageMessageBytes));
             const auto* const bytes = message.data_ptr<std::uint8_t>();
             Head head{};
             std::memcpy(head.data(), bytes, sizeof head);
@@ -199,7 +198,7 @@ public:
             } else {
                 waitFor({ask(numbers, from, kActivation), numbers, from});
             }
-            askAhead(from, kActivation, bytesTensor(kMessageBytes));
+            askAhead(from, kActivation, bytesTensor(kStageMessageBytes));
         });
         STOWAGE_TRY(done);
         return makeActivation(std::move(numbers));

@@ -46,6 +46,11 @@ struct StageTraffic {
     double waitedSeconds = 0;  ///< for what other stages sent
 };
 
+/// Every activation begins with one message of this size, which has its numbers where they are no
+/// more bytes than `kStageMessageNumbers`. Else they come behind it, once the other stage has asked.
+inline constexpr std::int64_t kStageMessageNumbers = 32 * 1024;
+inline constexpr std::int64_t kStageMessageBytes = kStageMessageNumbers + 64;
+
 /// Carries activations and tokens from stage to stage, by c10d over Gloo. Receives come in the
 /// order of the other's sends. One thread. Errors of all: Cancelled, DeviceLost where the other
 /// stage is gone or silent for longer than the channel is patient; Error::key is then "stage:" and

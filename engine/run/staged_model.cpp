@@ -80,18 +80,12 @@ private:
     const StagedRun& m_run;
 };
 
-/// Those of a model's units of work that belong to a stage: what stands before the layers is the
-/// first, one each is a layer, all others stand after them.
+/// Those of a model's units of work that belong to a stage.
 std::vector<RunStage> stagesOf(const RunModel& whole, const PipelineStage& stage) {
     std::vector<RunStage> own;
     const std::vector<RunStage> all = whole.stages();
-    const auto layers = static_cast<std::size_t>(whole.traits().layers);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto layer = static_cast<std::int64_t>(i) - 1;
-        const bool isOwn = i == 0       ? stage.isFirst()
-                           : i > layers ? stage.isLast()
-                                        : layer >= stage.layers.first && layer <= stage.layers.last;
-        if (isOwn) {
+        if (isOfStage(whole, stage, i)) {
             own.push_back(all[i]);
         }
     }
@@ -168,6 +162,14 @@ void keepNames(std::vector<std::vector<std::string>>& groups,
 }
 
 }  // namespace
+
+bool isOfStage(const RunModel& whole, const PipelineStage& stage, std::size_t unit) {
+    const auto layer = static_cast<std::int64_t>(unit) - 1;
+    return unit == 0                        ? stage.isFirst()
+           : layer >= whole.traits().layers ? stage.isLast()
+                                            : layer >= stage.layers.first &&
+                                                  layer <= stage.layers.last;
+}
 
 Result<StagePart> stagePartOf(const StagedRun& run, const std::string& configText,
                               const std::string& configFile) {

@@ -5,10 +5,15 @@
 #include "engine/run/run_model.h"
 #include "engine/run/weight_source.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
 namespace stowage {
+
+/// Whether a unit of the whole model's stages() belongs to a stage: what stands before the layers is
+/// the first, one each is a layer, all others stand after them.
+[[nodiscard]] bool isOfStage(const RunModel& whole, const PipelineStage& stage, std::size_t unit);
 
 /// Cuts a stage's part out of a model: the modules of its layers, under their own names, with the
 /// tensors that they need. Of tied weights each stage that uses them has its own.

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/stage_prediction.h"
+
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/run/run_clock.h"
+#include "engine/run/run_job.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/stage_work.h"
+#include "engine/run/staged_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// Where the weights of other stages are taken to lie.
+constexpr DeviceId kElsewhere = DeviceId::gpu(9999);
+
+/// Adds the tensors of the whole model that a stage does not have, cast as its own ones are.
+void addOthers(RunSetting& setting, const ModuleTree& tree) {
+    std::map<DType, DType> castTo{{DType::Float64, DType::Float32}};
+    std::set<std::string> own;
+    std::uint32_t storage = 0;
+    for (const RunTensor& tensor : setting.tensors) {
+        own.insert(tensor.name);
+        storage = std::max(storage, tensor.storage);
+        if (const auto found = tree.findTensor(tensor.name)) {
+            castTo[tree.tensor(*found).dtype] = tensor.signature.dtype;
+        }
+    }
+    for (const TensorSpec& spec : tree.tensors()) {
+        if (!own.contains(spec.name)) {
+            const auto cast = castTo.find(spec.dtype);
+            setting.tensors.push_back(
+                {spec.name,
+                 {cast == castTo.end() ? spec.dtype : cast->second, spec.shape},
+                 kElsewhere,
+                 ++storage,
+                 spec.kind == TensorKind::Buffer});
+        }
+    }
+}
+
+class StagePredictor {
+public:
+    StagePredictor(const RunModel& whole, const PipelineStage& stage, const RunSetting& setting,
+                   const RunRequest& request)
+        : m_whole(whole),
+          m_stage(stage),
+          m_setting(setting),
+          m_request(request),
+          m_clock(setting, {}, request.passes()) {}
+
+    Result<StagePasses> run() {
+        m_passes.isChunked = m_request.prefillChunk > 0 && m_request.prefillPasses() > 1;
+        STOWAGE_TRY(m_passes.isChunked ? countChunks() : countPrompts());
+        for (std::size_t i = 0; m_request.generate > 1 && i < m_request.sequences(); ++i) {
+            const auto length = static_cast<std::int64_t>(m_request.prompt(i).size());
+            const std::int64_t middle = length + (m_request.generate - 2) / 2;
+            const std::int64_t first = m_passes.isChunked ? m_request.prefillChunk : length;
+            auto pass = passOf(1, {first, middle, 1, WorkCounter::Cache::Kept, Outputs::Last});
+            STOWAGE_TRY(pass);
+            m_passes.token.push_back(*pass);
+        }
+        return std::move(m_passes);
+    }
+
+private:
+    Result<void> countPrompts() {
+        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
+            STOWAGE_TRY(addPrompt(1, 0, static_cast<std::int64_t>(m_request.prompt(i).size())));
+        }
+        return {};
+    }
+
+    /// All prompts go in together, each as far as it reaches; as long as their mean in each part.
+    Result<void> countChunks() {
+        const auto parts = static_cast<std::int64_t>(m_request.prefillPasses());
+        for (std::int64_t part = 0; part < parts; ++part) {
+            const std::int64_t before = part * m_request.prefillChunk;
+            std::int64_t sequences = 0;
+            std::int64_t rows = 0;
+            for (std::size_t i = 0; i < m_request.sequences(); ++i) {
+                const auto length = static_cast<std::int64_t>(m_request.prompt(i).size());
+                const std::int64_t left =
+                    std::clamp<std::int64_t>(length - before, 0, m_request.prefillChunk);
+                sequences += left > 0 ? 1 : 0;
+                rows += left;
+            }
+            STOWAGE_TRY(addPrompt(sequences, before, (rows + sequences - 1) / sequences));
+        }
+        return {};
+    }
+
+    Result<void> addPrompt(std::int64_t sequences, std::int64_t before, std::int64_t tokens) {
+        const std::int64_t first = before > 0 ? m_request.prefillChunk : tokens;
+        const auto cache = m_request.passes() > 1 || m_request.generate > 0
+                               ? WorkCounter::Cache::Kept
+                               : WorkCounter::Cache::None;
+        auto pass = passOf(sequences, {first, before, tokens, cache, m_request.outputs});
+        STOWAGE_TRY(pass);
+        m_passes.prompt.push_back(*pass);
+        m_clock.endFirstPass();
+        return {};
+    }
+
+    /// A first pass finds no weights on their way to it.
+    Result<StagePass> passOf(std::int64_t sequences, const WorkCounter::Pass& wanted) {
+        const Counted key{m_passes.prompt.empty(), sequences, wanted.before, wanted.tokens,
+                          wanted.prompt};
+        if (const auto known = m_counted.find(key); known != m_counted.end()) {
+            return known->second;
+        }
+        WorkCounter counter(m_whole, m_setting, static_cast<std::size_t>(sequences),
+                            m_request.attention);
+        const auto work = counter.count(wanted);
+        STOWAGE_TRY(work);
+        StagePass pass;
+        std::vector<StageTime> times;
+        for (std::size_t i = 0; i < work->stages.size(); ++i) {
+            if (isOfStage(m_whole, m_stage, i)) {
+                times.push_back(m_clock.price(work->stages[i]));
+                for (const MovedWork& hop : work->stages[i].hops) {
+                    pass.bytesIn = std::max(pass.bytesIn, hop.from == kElsewhere ? hop.bytes : 0);
+                }
+            }
+        }
+        pass.seconds = m_passes.prompt.empty() ? passEnds({times}, m_setting.window).back()
+                                               : steadySeconds(times, m_setting.window);
+        m_counted.emplace(key, pass);
+        return pass;
+    }
+
+    struct Counted {
+        bool isFirst;
+        std::int64_t sequences;
+        std::int64_t before;
+        std::int64_t tokens;
+        std::int64_t prompt;
+        friend auto operator<=>(const Counted&, const Counted&) = default;
+    };
+
+    const RunModel& m_whole;
+    const PipelineStage& m_stage;
+    const RunSetting& m_setting;
+    const RunRequest& m_request;
+    RunClock m_clock;
+    StagePasses m_passes;
+    std::map<Counted, StagePass> m_counted;
+};
+
+class PipelineClock {
+public:
+    explicit PipelineClock(const PipelineRun& run)
+        : m_run(run), m_free(run.stages.size(), 0), m_chosen(run.sequences, 0) {
+        m_result.stages.resize(run.stages.size());
+    }
+
+    PipelinePrediction predict() {
+        const StagePasses& first = m_run.stages.front().passes;
+        for (std::size_t i = 0; i < first.prompt.size(); ++i) {
+            m_result.toFirstToken = pass(&StagePasses::prompt, i, 0);
+            if (!first.isChunked) {
+                m_chosen[i] = m_result.toFirstToken;
+            }
+        }
+        if (first.isChunked) {
+            m_chosen.assign(m_run.sequences, m_result.toFirstToken);
+        }
+        for (std::int64_t round = 1; round < m_run.generate; ++round) {
+            for (std::size_t i = 0; i < m_run.sequences; ++i) {
+                m_chosen[i] = pass(&StagePasses::token, i, m_chosen[i] + tokenSeconds());
+            }
+        }
+        if (m_run.generate > 1) {
+            m_result.perToken = (m_chosen.back() - m_result.toFirstToken) /
+                                static_cast<double>(m_run.generate - 1);
+        }
+        for (std::size_t s = 0; m_run.generate > 0 && s + 1 < m_free.size(); ++s) {
+            waitUntil(s, m_chosen.back() + tokenSeconds());
+        }
+        m_result.seconds = *std::ranges::max_element(m_free);
+        return std::move(m_result);
+    }
+
+private:
+    using Passes = std::vector<StagePass> StagePasses::*;
+
+    [[nodiscard]] double tokenSeconds() const { return m_run.stages.back().next.latencySeconds; }
+
+    void waitUntil(std::size_t stage, double moment) {
+        m_result.stages[stage].waitedSeconds += std::max(0.0, moment - m_free[stage]);
+        m_free[stage] = std::max(m_free[stage], moment);
+    }
+
+    /// Takes a pass through all stages, whose tokens are at the first one then; when it ends.
+    double pass(Passes passes, std::size_t number, double begin) {
+        double sent = begin;
+        for (std::size_t s = 0; s < m_free.size(); ++s) {
+            const PipelineRun::Stage& stage = m_run.stages[s];
+            const StagePass& own = (stage.passes.*passes)[number];
+            if (s == 0) {
+                waitUntil(s, begin);
+            } else {
+                const MachineLink& link = m_run.stages[s - 1].next;
+                waitUntil(s, sent + link.secondsFor(kStageMessageBytes));
+                if (own.bytesIn > kStageMessageNumbers) {
+                    waitUntil(s, m_free[s] + link.latencySeconds +
+                                     link.secondsFor(static_cast<double>(own.bytesIn)));
+                }
+            }
+            const double seconds =
+                own.seconds * slowdown(stage, (stage.passes.*passes).size());
+            m_result.stages[s].computeSeconds += seconds;
+            m_free[s] += seconds;
+            sent = m_free[s];
+        }
+        return sent;
+    }
+
+    /// How many times as long a stage takes beside others of its machine.
+    double slowdown(const PipelineRun::Stage& stage, std::size_t passes) {
+        const auto here = static_cast<std::size_t>(
+            std::ranges::count(m_run.stages, stage.machine, &PipelineRun::Stage::machine));
+        const std::size_t atOnce = std::min(here, passes);
+        m_result.sharesCores = m_result.sharesCores || atOnce > 1;
+        return std::max(1.0, static_cast<double>(atOnce * stage.threads) / stage.cores);
+    }
+
+    const PipelineRun& m_run;
+    std::vector<double> m_free;    ///< by stage: when it is done with what it has begun
+    std::vector<double> m_chosen;  ///< by sequence: when its last token was
+    PipelinePrediction m_result;
+};
+
+}  // namespace
+
+Result<StagePasses> predictStage(const StagedRun& run, RunSetting setting,
+                                 const RunRequest& request, const std::string& configText,
+                                 const std::string& configFile) {
+    addOthers(setting, *run.tree);
+    const DescribedWeights weights(setting);
+    const auto whole = runModelOf(*run.whole, weights, configText, configFile);
+    STOWAGE_TRY(whole);
+    return StagePredictor(**whole, run.stage, setting, request).run();
+}
+
+std::optional<PipelinePrediction> predictPipeline(const PipelineRun& run) {
+    if (run.stages.empty() || run.sequences == 0) {
+        return std::nullopt;
+    }
+    const StagePasses& first = run.stages.front().passes;
+    const std::size_t prompts = first.isChunked ? first.prompt.size() : run.sequences;
+    const std::size_t tokens = run.generate > 1 ? run.sequences : 0;
+    const auto isKnown = [&](const PipelineRun::Stage& stage) {
+        const auto hasTime = [](const StagePass& pass) { return pass.seconds >= 0; };
+        return stage.passes.prompt.size() == prompts && stage.passes.token.size() == tokens &&
+               std::ranges::all_of(stage.passes.prompt, hasTime) &&
+               std::ranges::all_of(stage.passes.token, hasTime) && stage.cores > 0 &&
+               stage.next.bytesPerSecond > 0;
+    };
+    return std::ranges::all_of(run.stages, isKnown) ? std::optional(PipelineClock(run).predict())
+                                                    : std::nullopt;
+}
+
+}  // namespace stowage
