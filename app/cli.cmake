@@ -80,6 +80,7 @@ add_executable(stowagectl
     cli/serve_verb.cpp
     cli/stage_answers.cpp
     cli/stage_peers.cpp
+    cli/staged_prediction.cpp
     cli/staged_processes.cpp
     cli/text_table.cpp
     cli/tree_verb.cpp

@@ -137,6 +137,7 @@ MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
     MachineAnswer answer{machine, nullptr};
     answer.kind = textAt(object, "/error/kind");
     answer.failure = textAt(object, "/error/message");
+    answer.file = textAt(object, "/error/file");
     answer.key = textAt(object, "/error/key");
     answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
     // What the parser says of an option that it does not know: this program's knew it.

@@ -43,7 +43,8 @@ struct MachineAnswer {
     nlohmann::ordered_json object;  ///< null where there is none
     std::string kind{};             ///< of the failure, as `--json` names it
     Message failure{};              ///< one sentence; "" where all went well
-    std::string key{};              ///< of the failure, where it has one: Error::key
+    std::string file{};             ///< of the failure, where it has one: Error::file
+    std::string key{};              ///< Error::key
     int status = kExitDone;         ///< what the command says of it by its exit status
 
     [[nodiscard]] bool isOk() const { return failure.empty(); }

@@ -76,13 +76,21 @@ Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& a
 int reportFailure(const std::vector<StageAnswer>& answers, const CommandContext& context) {
     const StageAnswer& failed = stageToBlame(answers);
     const Message sentence = failureText(failed, answers);
+    for (const std::string& hint : failed.hints) {
+        context.warn(say("%1: %2", failed.place.machine, hint));
+    }
     if (context.wantsJson()) {
-        context.print(jsonText({{"error",
-                                 {{"kind", failed.answer.kind},
-                                  {"message", sentence.english()},
-                                  {"machine", failed.place.machine},
-                                  {"layers", layersText(failed.place.layers)}}}},
-                               2));
+        Json error{{"kind", failed.answer.kind},
+                   {"message", sentence.english()},
+                   {"machine", failed.place.machine},
+                   {"layers", layersText(failed.place.layers)}};
+        if (!failed.answer.file.empty()) {
+            error["file"] = failed.answer.file;
+        }
+        if (!failed.answer.key.empty() && !failed.blamed) {
+            error["key"] = failed.answer.key;
+        }
+        context.print(jsonText(Json{{"error", std::move(error)}}, 2));
     } else {
         context.warn(sentence);
     }
@@ -134,10 +142,13 @@ std::chrono::milliseconds RunStages::patience() const {
 }
 
 Result<void> RunStages::check(const std::string& model) const {
-    for (const char* const option : {"--logits", "--record", "--chain"}) {
+    const Phrase tells = phrase("it tells of one process.");
+    for (const auto& [option, why] :
+         {std::pair{"--logits", tells}, std::pair{"--record", tells},
+          std::pair{"--chain",
+                    phrase("models in a chain run one after another in one process.")}}) {
         if (m_command->get_option(option)->count() > 0) {
-            return wrongOption(option, say("%1 does not go with %2: %3", option, "--stages",
-                                           phrase("it tells of one process.")));
+            return wrongOption(option, say("%1 does not go with %2: %3", option, "--stages", why));
         }
     }
     const auto namesModule = [](const std::string& word) {

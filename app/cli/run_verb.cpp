@@ -13,13 +13,16 @@
 #include "app/cli/run_stages.h"
 #include "app/cli/run_text.h"
 #include "app/cli/stage_peers.h"
+#include "app/cli/staged_prediction.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/stage_channel.h"
+#include "engine/run/stage_link.h"
+#include "engine/run/stage_prediction.h"
 #include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
@@ -44,7 +47,7 @@ private:
     /// What the plan and the model add to the options; whether this model can be run with them.
     [[nodiscard]] Result<void> complete(RunOptions& options, const LoadSchedule& schedule,
                                         const LoadBackends& backends,
-                                        const CommandContext& context) const;
+                                        const CommandContext& context);
     /// Prints the numbers, and as text what the tokenizer of the model can decode.
     void print(RunReport report, const LoadReport& load, const LoadSchedule& schedule,
                const CommandContext& context) const;
@@ -58,9 +61,10 @@ private:
 
     /// `--stage`: from here on the model is its part, and the options say whose.
     [[nodiscard]] Result<void> takeStage(OpenedModel& model, RunOptions& options) const;
-    /// The others are told that this stage has loaded; once all have, they are connected.
+    /// The others are told that this stage has loaded; once all have, they are connected, and what
+    /// is predicted is told.
     [[nodiscard]] Result<std::shared_ptr<const StagedRun>> connect(
-        const StagedRun& run, const CommandContext& context) const;
+        const RunOptions& options, const CommandContext& context) const;
 
     std::string m_model;
     PlacementOptions m_placement;
@@ -69,6 +73,7 @@ private:
     RunStages m_stages;
     std::string m_stage;
     std::shared_ptr<StagePeers> m_peers;  ///< of a stage; else null
+    StagePasses m_passes;                 ///< of a stage, predicted; empty where they cannot be
     RunFiles m_files;
     LoadPreparation m_preparation;
     std::shared_ptr<const Tokenizer> m_tokenizer;  ///< of the model; null without one
@@ -97,9 +102,12 @@ void takeUpPlanned(const PlacementRequest& request, RunOptions& options) {
     }
 }
 
+unsigned computingThreads(const RunOptions& options) {
+    return options.threads > 0 ? options.threads : usualComputeThreads();
+}
+
 /// What only a stage has to say of its run.
-void tellFigures(const RunReport& report, const StageChannel& channel, StagePeers& peers) {
-    const StageTraffic traffic = channel.traffic();
+void tellFigures(const RunReport& report, const StageTraffic& traffic, StagePeers& peers) {
     peers.tell(jsonText({{"figures",
                           {{"began_at", report.beganAt},
                            {"waited_seconds", traffic.waitedSeconds},
@@ -150,7 +158,7 @@ void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,
-                               const LoadBackends& backends, const CommandContext& context) const {
+                               const LoadBackends& backends, const CommandContext& context) {
     if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
         return wrongOption("--execution-device",
                            say("--execution-device names %1, which the load does not have; take "
@@ -206,6 +214,13 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         return Unexpected{std::move(no)};
     }
     STOWAGE_TRY(m_arguments.checkWorkload(options.request, mostCommonDtype(plan)));
+    if (options.staged != nullptr) {
+        setting.rates = options.rates;
+        setting.threads = computingThreads(options);
+        auto passes = predictStage(*options.staged, setting, options.request, options.configText,
+                                   m_arguments.configFile());
+        m_passes = passes ? std::move(*passes) : StagePasses();
+    }
     if (!loadRefusal(schedule) &&
         options.staged == nullptr) {  // else the load itself finds no room, and says so
         warnOfFullDevices(**model, setting, options.request, context);
@@ -241,12 +256,15 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
     return {};
 }
 
-Result<std::shared_ptr<const StagedRun>> RunVerb::connect(const StagedRun& run,
+Result<std::shared_ptr<const StagedRun>> RunVerb::connect(const RunOptions& options,
                                                           const CommandContext& context) const {
-    auto channel =
-        connectStages(m_peers, run.stage.number, run.stage.count, m_stages.patience(), context);
+    const PipelineStage& stage = options.staged->stage;
+    auto channel = connectStages(m_peers, stage.number, stage.count, m_stages.patience(), context);
     STOWAGE_TRY(channel);
-    auto connected = std::make_shared<StagedRun>(run);
+    const auto next = measureNextLink(**channel, stage.number, stage.count);
+    STOWAGE_TRY(next);
+    m_peers->tell(stagePassesLine(m_passes, *next, computingThreads(options)));
+    auto connected = std::make_shared<StagedRun>(*options.staged);
     connected->channel = std::move(*channel);
     return std::shared_ptr<const StagedRun>(std::move(connected));
 }
@@ -258,6 +276,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
     RunOptions sampled = options;
     LoadOutcome load;
     RunReport report;
+    StageTraffic before;  // what the measuring of links took
     {
         ProgressBar bar(context.translate);
         const ProgressSink progress = bar.sink();
@@ -266,9 +285,10 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
         });
         sampled.sampler = m_files.makeSampler(backends);
         if (load.model != nullptr && options.staged != nullptr) {
-            const auto connected = connect(*options.staged, context);
+            const auto connected = connect(options, context);
             STOWAGE_TRY(connected);
             sampled.staged = *connected;
+            before = sampled.staged->channel->traffic();
         }
         report = load.model == nullptr
                      ? withoutRun(options,
@@ -278,7 +298,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                      : runLoaded(*load.model, backends, sampled, gate, context.stop(), progress);
     }
     if (sampled.staged != nullptr && sampled.staged->channel != nullptr) {
-        tellFigures(report, *sampled.staged->channel, *m_peers);
+        tellFigures(report, sampled.staged->channel->traffic() - before, *m_peers);
     }
     print(report, load.report, *load.schedule, context);
     auto written = m_files.write(report, options.timeline.get());

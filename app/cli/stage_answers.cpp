@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stage_answers.h"
 
+#include "app/cli/staged_prediction.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
@@ -34,6 +35,20 @@ double firstBegin(const std::vector<StageAnswer>& answers) {
     return beganAt(std::ranges::min(answers, {}, beganAt));
 }
 
+/// From the first begin to the last end.
+double allSeconds(const std::vector<StageAnswer>& answers, double origin) {
+    double end = 0;
+    for (const StageAnswer& stage : answers) {
+        end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
+    }
+    return end;
+}
+
+RunTimes measuredOf(const std::vector<StageAnswer>& answers, double origin) {
+    const StageAnswer& last = answers.back();
+    return stagedTimes(last.answer.object, beganAt(last) - origin);
+}
+
 double computeSeconds(const StageAnswer& stage) {
     double seconds = 0;
     const auto layers = stage.answer.object.find("layers");
@@ -43,6 +58,13 @@ double computeSeconds(const StageAnswer& stage) {
         }
     }
     return seconds;
+}
+
+/// Of a stage to the next one, of the last one to the first; null where it was not measured.
+Json linkJson(const Json& told) {
+    return told.is_object() ? Json{{"latency_seconds", numberAt(told, "/latency_seconds")},
+                                   {"bytes_per_second", numberAt(told, "/bytes_per_second")}}
+                            : Json();
 }
 
 /// What a stage did, its times since the first one began.
@@ -70,6 +92,7 @@ Json stageJson(const StageAnswer& stage, double origin) {
                 {"devices", object.value("devices", Json())},
                 {"host", object.value("host", Json())},
                 {"device_map", object.value("device_map", Json())},
+                {"link", linkJson(stage.prediction)},
                 {"layers", std::move(layers)}};
 }
 
@@ -136,44 +159,67 @@ std::string answersToJson(const std::vector<StageAnswer>& answers) {
         }
     }
     const double origin = firstBegin(answers);
-    double end = 0;
+    const double seconds = allSeconds(answers, origin);
+    const auto prediction = stagedPrediction(answers);
     Json stages = Json::array();
-    for (const StageAnswer& stage : answers) {
-        end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
-        stages.push_back(stageJson(stage, origin));
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        Json& stage = stages.emplace_back(stageJson(answers[i], origin));
+        if (prediction) {
+            stage["predicted"] =
+                Json{{"compute_seconds", prediction->stages[i].computeSeconds},
+                     {"waited_seconds", prediction->stages[i].waitedSeconds}};
+        }
     }
-    object["seconds"] = end;
+    object["seconds"] = seconds;
+    object["predicted"] = stagedPredictionJson(prediction);
+    object["measured"] = stagedTimesJson(seconds, measuredOf(answers, origin));
     object["stages"] = std::move(stages);
     return jsonText(object, 2);
 }
 
 std::string answersToText(const std::vector<StageAnswer>& answers, const Translate& translate) {
     std::string text = sequencesText(answers.back().answer.object, translate);
-    TextTable table({phrase("stage"), phrase("layers"), rightHead(phrase("weights")),
-                     rightHead(phrase("loaded in")), rightHead(phrase("computed")),
-                     rightHead(phrase("waited")), rightHead(phrase("sent"))},
-                    translate);
+    const double origin = firstBegin(answers);
+    const auto prediction = stagedPrediction(answers);
+    std::vector<TableHead> heads{phrase("stage"),
+                                 phrase("layers"),
+                                 rightHead(phrase("weights")),
+                                 rightHead(phrase("loaded in")),
+                                 rightHead(phrase("sent")),
+                                 rightHead(phrase("computed")),
+                                 rightHead(phrase("waited"))};
+    if (prediction) {
+        heads.push_back(rightHead(phrase("predicted to compute")));
+        heads.push_back(rightHead(phrase("predicted to wait")));
+    }
+    TextTable table(heads, translate);
     double error = 0;
-    for (const StageAnswer& stage : answers) {
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const StageAnswer& stage = answers[i];
         const Json& object = stage.answer.object;
-        table.addRow({stage.place.machine, layersText(stage.place.layers),
-                      formatSize(bytesAt(object, "/load/bytes")),
-                      secondsText(numberAt(object, "/load/seconds")),
-                      secondsText(computeSeconds(stage)),
-                      secondsText(numberAt(stage.figures, "/waited_seconds")),
-                      formatSize(bytesAt(stage.figures, "/bytes_sent"))});
+        std::vector<Message> cells{stage.place.machine,
+                                   layersText(stage.place.layers),
+                                   formatSize(bytesAt(object, "/load/bytes")),
+                                   secondsText(numberAt(object, "/load/seconds")),
+                                   formatSize(bytesAt(stage.figures, "/bytes_sent")),
+                                   secondsText(computeSeconds(stage)),
+                                   secondsText(numberAt(stage.figures, "/waited_seconds"))};
+        if (prediction) {
+            cells.push_back(secondsText(prediction->stages[i].computeSeconds));
+            cells.push_back(secondsText(prediction->stages[i].waitedSeconds));
+        }
+        table.addRow(cells);
         error = std::max(error, stage.clockError);
     }
-    const double origin = firstBegin(answers);
-    double end = 0;
-    for (const StageAnswer& stage : answers) {
-        end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
+    text += table.text() + "\n";
+    for (const Message& line : predictionLines(prediction, measuredOf(answers, origin), answers)) {
+        text += line.in(translate) + "\n";
     }
     // The first begin is off by at most one clock's error, and so is the last end.
-    return text + table.text() + "\n" +
+    return text +
            say("The run took %1 from the first stage's begin to the last one's end, measured; the "
                "machines' clocks were compared, and the figure is at most %2 ms off.",
-               secondsText(end), formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
+               secondsText(allSeconds(answers, origin)), formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
                .in(translate) +
            "\n";
 }

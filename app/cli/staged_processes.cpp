@@ -3,6 +3,7 @@
 
 #include "app/cli/stage_peers.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
 #include "engine/run/stage_channel.h"
 
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <csignal>
 #include <memory>
+#include <sstream>
 #include <utility>
 
 namespace stowage {
@@ -36,6 +38,18 @@ std::optional<int> blamedStage(const std::string& key, std::size_t count) {
         }
     }
     return std::nullopt;
+}
+
+/// Of what a child wrote to its standard error, where a far shell may have a say, too.
+std::vector<std::string> hintsIn(const std::string& diagnostics) {
+    std::vector<std::string> hints;
+    std::istringstream lines(diagnostics);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("warning: ") || line.starts_with("hint: ")) {
+            hints.push_back(printableText(line));
+        }
+    }
+    return hints;
 }
 
 /// Whether a child ended without an answer as one does that is asked to stop, or killed after that:
@@ -107,17 +121,22 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
         stage->heardAt = stageClock() + std::max(0.0, kStartSeconds - m_patience);
         stage->thread = std::jthread([this, &stage] { runStage(*stage); });
     }
+    Result<void> started;
     if (areReady()) {
         for (const auto& stage : m_stages) {
             compareClocks(*stage);
         }
-        start();
+        started = start();
+        if (!started) {
+            m_stop.request_stop();
+        }
     }
     std::vector<StageAnswer> answers;
     for (const auto& stage : m_stages) {
         stage->thread.join();
         answers.push_back(std::move(stage->result));
     }
+    STOWAGE_TRY(started);
     return answers;
 }
 
@@ -136,6 +155,7 @@ void StagedProcesses::runStage(Stage& stage) {
     MachineAnswer answer;
     if (child) {
         child->output = stage.output;
+        stage.result.hints = hintsIn(child->diagnostics);
         answer = answerOf(machine, *child);
         if (m_stop.stop_requested() && answer.object.is_null() &&
             wasEndedFromHere(machine, *child)) {
@@ -195,6 +215,8 @@ void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
         stage.ready = value;
     } else if (what == "figures") {
         stage.result.figures = value;
+    } else if (what == "prediction") {
+        stage.result.prediction = value;
     } else {
         stage.output.append(line).append("\n");
     }
@@ -270,12 +292,27 @@ void StagedProcesses::compareClocks(Stage& stage) {
     }
 }
 
-void StagedProcesses::start() {
+Result<void> StagedProcesses::start() {
     const std::scoped_lock lock(m_mutex);
+    const StageAnswer* four = nullptr;
+    const StageAnswer* six = nullptr;
     for (const auto& stage : m_stages) {
-        stage->result.address = addressOf(*stage);
+        const std::string& address = stage->result.address = addressOf(*stage);
+        // Of a name the system takes what it finds.
+        const bool isFour = address.find_first_not_of("0123456789.") == std::string::npos;
+        four = isFour ? &stage->result : four;
+        six = address.find(':') != std::string::npos ? &stage->result : six;
+    }
+    if (four != nullptr && six != nullptr) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of "
+                        "one kind.",
+                        four->place.machine, four->address, six->place.machine, six->address));
+    }
+    for (const auto& stage : m_stages) {
         write(*stage, jsonText(Json{{"start", {{"address", stage->result.address}}}}));
     }
+    return {};
 }
 
 std::string StagedProcesses::addressOf(const Stage& stage) const {

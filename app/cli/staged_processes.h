@@ -27,8 +27,10 @@ struct StageAnswer {
     MachineAnswer answer;            ///< with the object of `run --json`
     std::string address{};           ///< on which the others reached it; "": it never began
     nlohmann::ordered_json figures;  ///< what only a stage has: traffic and clock; null: none
+    nlohmann::ordered_json prediction{};  ///< stagePassesLine()'s; null: none
     double clockOffset = 0;          ///< its clock less this machine's, seconds
     double clockError = 0;           ///< at most so far off
+    std::vector<std::string> hints{};     ///< and warnings, which it told beside its answer
     bool endedByItself = false;      ///< it failed, or was stopped there, before others did
     bool wasSilent = false;          ///< it did not stop when it was asked to, and was killed
     std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
@@ -63,7 +65,8 @@ private:
     /// It has told or taken nothing for too long, which ends the run; unless that ends already.
     void loseUnlessEnding(Stage& stage);
     void compareClocks(Stage& stage);
-    void start();
+    /// Error: InvalidArgument (addresses of both kinds).
+    [[nodiscard]] Result<void> start();
     [[nodiscard]] std::string addressOf(const Stage& stage) const;
 
     double m_patience;  ///< seconds

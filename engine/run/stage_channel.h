@@ -44,6 +44,12 @@ struct StageTraffic {
     std::uint64_t bytesSent = 0;
     std::uint64_t bytesReceived = 0;
     double waitedSeconds = 0;  ///< for what other stages sent
+
+    /// What went since then.
+    friend StageTraffic operator-(const StageTraffic& now, const StageTraffic& then) {
+        return {now.bytesSent - then.bytesSent, now.bytesReceived - then.bytesReceived,
+                now.waitedSeconds - then.waitedSeconds};
+    }
 };
 
 /// Every activation begins with one message of this size, which has its numbers where they are no

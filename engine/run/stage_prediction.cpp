@@ -165,13 +165,13 @@ public:
     PipelinePrediction predict() {
         const StagePasses& first = m_run.stages.front().passes;
         for (std::size_t i = 0; i < first.prompt.size(); ++i) {
-            m_result.toFirstToken = pass(&StagePasses::prompt, i, 0);
-            if (!first.isChunked) {
-                m_chosen[i] = m_result.toFirstToken;
+            const double end = pass(&StagePasses::prompt, i, 0);
+            m_result.times.toFirstToken = end;
+            if (first.isChunked) {
+                std::ranges::fill(m_chosen, end);
+            } else {
+                m_chosen[i] = end;
             }
-        }
-        if (first.isChunked) {
-            m_chosen.assign(m_run.sequences, m_result.toFirstToken);
         }
         for (std::int64_t round = 1; round < m_run.generate; ++round) {
             for (std::size_t i = 0; i < m_run.sequences; ++i) {
@@ -179,8 +179,10 @@ public:
             }
         }
         if (m_run.generate > 1) {
-            m_result.perToken = (m_chosen.back() - m_result.toFirstToken) /
-                                static_cast<double>(m_run.generate - 1);
+            const double perToken = (m_chosen.back() - *m_result.times.toFirstToken) /
+                                    static_cast<double>(m_run.generate - 1);
+            m_result.times.perToken = perToken;
+            m_result.times.tokensPerSecond = static_cast<double>(m_run.sequences) / perToken;
         }
         for (std::size_t s = 0; m_run.generate > 0 && s + 1 < m_free.size(); ++s) {
             waitUntil(s, m_chosen.back() + tokenSeconds());

@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/machine_link.h"
+#include "engine/load/report/load_figures.h"
 #include "engine/run/pipeline_stage.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_setting.h"
@@ -60,8 +61,7 @@ struct PipelinePrediction {
     };
     std::vector<Stage> stages;
     double seconds = 0;
-    double toFirstToken = 0;           ///< of the last prompt
-    std::optional<double> perToken{};  ///< of each sequence; nothing where none goes in again
+    RunTimes times;            ///< the first token: of the last prompt
     bool sharesCores = false;          ///< stages that compute at once are on one machine
 };
 

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/staged_prediction.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
+#include "engine/base/strings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <thread>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json passesJson(const std::vector<StagePass>& passes) {
+    Json list = Json::array();
+    for (const StagePass& pass : passes) {
+        list.push_back(Json::array({pass.seconds, pass.bytesIn}));  // what is no number is null
+    }
+    return list;
+}
+
+/// What another process wrote: what is not there is not known.
+std::vector<StagePass> passesAt(const Json& told, const char* member) {
+    std::vector<StagePass> passes;
+    for (const Json& pass : told.value(member, Json::array())) {
+        const bool isPass = pass.is_array() && pass.size() == 2;
+        const bool isKnown = isPass && pass[0].is_number() && pass[1].is_number_unsigned();
+        passes.push_back(
+            isKnown ? StagePass{pass[0].get<double>(), pass[1].get<std::uint64_t>()}
+                    : StagePass{std::numeric_limits<double>::quiet_NaN(), 0});
+    }
+    return passes;
+}
+
+unsigned countAt(const Json& told, const char* place) {
+    return static_cast<unsigned>(std::clamp(numberAt(told, place), 1.0, 65536.0));
+}
+
+PipelineRun::Stage stageOf(const StageAnswer& answer) {
+    const Json& told = answer.prediction;
+    PipelineRun::Stage stage;
+    if (!told.is_object()) {
+        return stage;
+    }
+    const Json isChunked = told.value("chunked", Json());
+    stage.passes = {passesAt(told, "prompt"), passesAt(told, "token"),
+                    isChunked.is_boolean() && isChunked.get<bool>()};
+    stage.next.bytesPerSecond = numberAt(told, "/bytes_per_second");
+    stage.next.latencySeconds = std::max(0.0, numberAt(told, "/latency_seconds"));
+    const std::string& machine = answer.place.machine;
+    stage.machine = isThisMachine(machine) ? "localhost" : machine;
+    stage.threads = countAt(told, "/threads");
+    stage.cores = countAt(told, "/cores");
+    return stage;
+}
+
+Json numberOrNull(const std::optional<double>& number) {
+    return number ? Json(*number) : Json();
+}
+
+/// "+4": how much larger what was measured is, in percent.
+std::string differenceText(double measured, double predicted) {
+    const long percent = predicted > 0 ? std::lround(100 * (measured / predicted - 1)) : 0;
+    return (percent < 0 ? "−" : percent > 0 ? "+" : "") + std::to_string(std::labs(percent));
+}
+
+std::string fineSecondsText(double seconds) {
+    return secondsText(seconds, seconds < 1 ? 4 : 2);
+}
+
+std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
+    std::vector<Message> all{
+        say("Products take what was measured on each machine; nothing else is running. Links are "
+            "as they were measured when the stages had found each other.")};
+    if (prediction.sharesCores) {
+        all.push_back(
+            say("Stages on one machine share its cores and its memory: each is taken to have its "
+                "part of the cores while others compute, and the memory to be quick enough for "
+                "all."));
+    }
+    return all;
+}
+
+/// The machines on which a rate is missing.
+std::string unmeasuredMachines(const std::vector<StageAnswer>& answers) {
+    std::vector<std::string> names;
+    for (const StageAnswer& answer : answers) {
+        const PipelineRun::Stage stage = stageOf(answer);
+        const std::vector<StagePass>& prompts = stage.passes.prompt;
+        if (!prompts.empty() && std::isnan(prompts.front().seconds) &&
+            std::ranges::find(names, stage.machine) == names.end()) {
+            names.push_back(stage.machine);
+        }
+    }
+    return joinedText(names, ", ");
+}
+
+}  // namespace
+
+std::string stagePassesLine(const StagePasses& passes, const MachineLink& next, unsigned threads) {
+    return jsonText(
+        Json{{"prediction",
+              {{"prompt", passesJson(passes.prompt)},
+               {"token", passesJson(passes.token)},
+               {"chunked", passes.isChunked},
+               {"threads", threads},
+               {"cores", std::max(std::thread::hardware_concurrency(), 1U)},
+               {"latency_seconds", next.latencySeconds},
+               {"bytes_per_second", next.bytesPerSecond}}}});
+}
+
+std::optional<PipelinePrediction> stagedPrediction(const std::vector<StageAnswer>& answers) {
+    const Json& last = answers.back().answer.object;
+    const Json prompts = last.value("prompt", Json::array());
+    const Json tokens = last.value("tokens", Json::array());
+    const bool isOne = prompts.empty() || !prompts.front().is_array();
+    PipelineRun run;
+    run.sequences = isOne ? 1 : prompts.size();
+    run.generate = static_cast<std::int64_t>(isOne            ? tokens.size()
+                                             : tokens.empty() ? 0
+                                                              : tokens.front().size());
+    for (const StageAnswer& answer : answers) {
+        run.stages.push_back(stageOf(answer));
+    }
+    return predictPipeline(run);
+}
+
+RunTimes stagedTimes(const Json& last, double began) {
+    RunTimes times;
+    const Json passes = last.value("passes", Json::array());
+    const auto prompts = static_cast<std::size_t>(std::max(1.0, numberAt(last, "/prefill_passes")));
+    if (passes.size() < prompts) {
+        return times;
+    }
+    const double first = numberAt(passes[prompts - 1], "/end");
+    times.toFirstToken = began + first;
+    const Json all = last.value("prompt", Json::array());
+    const std::size_t sequences = all.empty() || !all.front().is_array() ? 1 : all.size();
+    if (const std::size_t rounds = (passes.size() - prompts) / sequences; rounds > 0) {
+        times.perToken =
+            (numberAt(passes.back(), "/end") - first) / static_cast<double>(rounds);
+        times.tokensPerSecond = static_cast<double>(sequences) / *times.perToken;
+    }
+    return times;
+}
+
+Json stagedTimesJson(double seconds, const RunTimes& times) {
+    return Json{{"seconds", seconds},
+                {"to_first_token", numberOrNull(times.toFirstToken)},
+                {"per_token", numberOrNull(times.perToken)},
+                {"tokens_per_second", numberOrNull(times.tokensPerSecond)}};
+}
+
+Json stagedPredictionJson(const std::optional<PipelinePrediction>& prediction) {
+    if (!prediction) {
+        return {};
+    }
+    Json object = stagedTimesJson(prediction->seconds, prediction->times);
+    object["assumptions"] = Json::array();
+    for (const Message& sentence : stagedAssumptions(*prediction)) {
+        object["assumptions"].push_back(sentence.english());
+    }
+    return object;
+}
+
+std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& prediction,
+                                     const RunTimes& measured,
+                                     const std::vector<StageAnswer>& answers) {
+    if (!prediction) {
+        const std::string machines = unmeasuredMachines(answers);
+        return machines.empty()
+                   ? std::vector<Message>{}
+                   : std::vector<Message>{say(
+                         "No times are predicted: a rate that they need was not measured on %1. "
+                         "\"stowagectl devices --measure\" measures the machine on which it runs.",
+                         machines)};
+    }
+    std::vector<Message> lines;
+    const RunTimes& predicted = prediction->times;
+    if (predicted.toFirstToken && measured.toFirstToken) {
+        lines.push_back(say("Prompts: predicted %1, measured %2 (%3 %).",
+                            fineSecondsText(*predicted.toFirstToken),
+                            fineSecondsText(*measured.toFirstToken),
+                            differenceText(*measured.toFirstToken, *predicted.toFirstToken)));
+    }
+    if (predicted.tokensPerSecond && measured.tokensPerSecond) {
+        lines.push_back(say("Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).",
+                            perSecondText(*predicted.tokensPerSecond),
+                            perSecondText(*measured.tokensPerSecond),
+                            differenceText(*measured.tokensPerSecond, *predicted.tokensPerSecond)));
+    }
+    if (prediction->sharesCores) {
+        lines.push_back(stagedAssumptions(*prediction).back());
+    }
+    return lines;
+}
+
+}  // namespace stowage
