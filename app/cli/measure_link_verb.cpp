@@ -76,9 +76,9 @@ Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {
         STOWAGE_TRY(answerLink(**channel, 1));
     }
     STOWAGE_TRY((*channel)->finish());
-    context.print(jsonText(Json{{"latency_seconds", link->latencySeconds},
-                                {"bytes_per_second", link->bytesPerSecond}},
-                           2));
+    context.print(jsonText(
+        Json{{"latency_seconds", link->latencySeconds}, {"bytes_per_second", link->bytesPerSecond}},
+        2));
     return kExitDone;
 }
 

@@ -165,9 +165,8 @@ std::string answersToJson(const std::vector<StageAnswer>& answers) {
     for (std::size_t i = 0; i < answers.size(); ++i) {
         Json& stage = stages.emplace_back(stageJson(answers[i], origin));
         if (prediction) {
-            stage["predicted"] =
-                Json{{"compute_seconds", prediction->stages[i].computeSeconds},
-                     {"waited_seconds", prediction->stages[i].waitedSeconds}};
+            stage["predicted"] = Json{{"compute_seconds", prediction->stages[i].computeSeconds},
+                                      {"waited_seconds", prediction->stages[i].waitedSeconds}};
         }
     }
     object["seconds"] = seconds;
@@ -219,7 +218,8 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
     return text +
            say("The run took %1 from the first stage's begin to the last one's end, measured; the "
                "machines' clocks were compared, and the figure is at most %2 ms off.",
-               secondsText(allSeconds(answers, origin)), formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
+               secondsText(allSeconds(answers, origin)),
+               formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
                .in(translate) +
            "\n";
 }

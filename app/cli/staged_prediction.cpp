@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/staged_prediction.h"
 
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
@@ -32,9 +33,8 @@ std::vector<StagePass> passesAt(const Json& told, const char* member) {
     for (const Json& pass : told.value(member, Json::array())) {
         const bool isPass = pass.is_array() && pass.size() == 2;
         const bool isKnown = isPass && pass[0].is_number() && pass[1].is_number_unsigned();
-        passes.push_back(
-            isKnown ? StagePass{pass[0].get<double>(), pass[1].get<std::uint64_t>()}
-                    : StagePass{std::numeric_limits<double>::quiet_NaN(), 0});
+        passes.push_back(isKnown ? StagePass{pass[0].get<double>(), pass[1].get<std::uint64_t>()}
+                                 : StagePass{std::numeric_limits<double>::quiet_NaN(), 0});
     }
     return passes;
 }
@@ -59,10 +59,6 @@ PipelineRun::Stage stageOf(const StageAnswer& answer) {
     stage.threads = countAt(told, "/threads");
     stage.cores = countAt(told, "/cores");
     return stage;
-}
-
-Json numberOrNull(const std::optional<double>& number) {
-    return number ? Json(*number) : Json();
 }
 
 /// "+4": how much larger what was measured is, in percent.
@@ -105,15 +101,14 @@ std::string unmeasuredMachines(const std::vector<StageAnswer>& answers) {
 }  // namespace
 
 std::string stagePassesLine(const StagePasses& passes, const MachineLink& next, unsigned threads) {
-    return jsonText(
-        Json{{"prediction",
-              {{"prompt", passesJson(passes.prompt)},
-               {"token", passesJson(passes.token)},
-               {"chunked", passes.isChunked},
-               {"threads", threads},
-               {"cores", std::max(std::thread::hardware_concurrency(), 1U)},
-               {"latency_seconds", next.latencySeconds},
-               {"bytes_per_second", next.bytesPerSecond}}}});
+    return jsonText(Json{{"prediction",
+                          {{"prompt", passesJson(passes.prompt)},
+                           {"token", passesJson(passes.token)},
+                           {"chunked", passes.isChunked},
+                           {"threads", threads},
+                           {"cores", std::max(std::thread::hardware_concurrency(), 1U)},
+                           {"latency_seconds", next.latencySeconds},
+                           {"bytes_per_second", next.bytesPerSecond}}}});
 }
 
 std::optional<PipelinePrediction> stagedPrediction(const std::vector<StageAnswer>& answers) {
@@ -144,8 +139,7 @@ RunTimes stagedTimes(const Json& last, double began) {
     const Json all = last.value("prompt", Json::array());
     const std::size_t sequences = all.empty() || !all.front().is_array() ? 1 : all.size();
     if (const std::size_t rounds = (passes.size() - prompts) / sequences; rounds > 0) {
-        times.perToken =
-            (numberAt(passes.back(), "/end") - first) / static_cast<double>(rounds);
+        times.perToken = (numberAt(passes.back(), "/end") - first) / static_cast<double>(rounds);
         times.tokensPerSecond = static_cast<double>(sequences) / *times.perToken;
     }
     return times;
@@ -153,9 +147,9 @@ RunTimes stagedTimes(const Json& last, double began) {
 
 Json stagedTimesJson(double seconds, const RunTimes& times) {
     return Json{{"seconds", seconds},
-                {"to_first_token", numberOrNull(times.toFirstToken)},
-                {"per_token", numberOrNull(times.perToken)},
-                {"tokens_per_second", numberOrNull(times.tokensPerSecond)}};
+                {"to_first_token", orNull(times.toFirstToken)},
+                {"per_token", orNull(times.perToken)},
+                {"tokens_per_second", orNull(times.tokensPerSecond)}};
 }
 
 Json stagedPredictionJson(const std::optional<PipelinePrediction>& prediction) {

@@ -24,16 +24,16 @@ namespace stowage {
 /// What came of one stage.
 struct StageAnswer {
     StagePlace place;
-    MachineAnswer answer;            ///< with the object of `run --json`
-    std::string address{};           ///< on which the others reached it; "": it never began
-    nlohmann::ordered_json figures;  ///< what only a stage has: traffic and clock; null: none
+    MachineAnswer answer;                 ///< with the object of `run --json`
+    std::string address{};                ///< on which the others reached it; "": it never began
+    nlohmann::ordered_json figures;       ///< what only a stage has: traffic and clock; null: none
     nlohmann::ordered_json prediction{};  ///< stagePassesLine()'s; null: none
-    double clockOffset = 0;          ///< its clock less this machine's, seconds
-    double clockError = 0;           ///< at most so far off
+    double clockOffset = 0;               ///< its clock less this machine's, seconds
+    double clockError = 0;                ///< at most so far off
     std::vector<std::string> hints{};     ///< and warnings, which it told beside its answer
-    bool endedByItself = false;      ///< it failed, or was stopped there, before others did
-    bool wasSilent = false;          ///< it did not stop when it was asked to, and was killed
-    std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
+    bool endedByItself = false;           ///< it failed, or was stopped there, before others did
+    bool wasSilent = false;               ///< it did not stop when it was asked to, and was killed
+    std::optional<int> blamed{};  ///< another stage that was lost, which is why this one ended
 };
 
 /// Whose failure it was: a stage that ended because another one was lost is not to blame, nor is

@@ -53,7 +53,8 @@ struct StageTraffic {
 };
 
 /// Every activation begins with one message of this size, which has its numbers where they are no
-/// more bytes than `kStageMessageNumbers`. Else they come behind it, once the other stage has asked.
+/// more bytes than `kStageMessageNumbers`. Else they come behind it, once the other stage has
+/// asked.
 inline constexpr std::int64_t kStageMessageNumbers = 32 * 1024;
 inline constexpr std::int64_t kStageMessageBytes = kStageMessageNumbers + 64;
 

@@ -67,8 +67,8 @@ Result<MachineLink> measureLink(StageChannel& channel, int to, const LinkEffort&
         STOWAGE_TRY(took);
         // Noise must not make it endlessly fast.
         const double carried = std::max(*took - 4 * link.latencySeconds, *took / 4);
-        link.bytesPerSecond = std::max(
-            link.bytesPerSecond, static_cast<double>(bytes + kStageMessageBytes) / carried);
+        link.bytesPerSecond = std::max(link.bytesPerSecond,
+                                       static_cast<double>(bytes + kStageMessageBytes) / carried);
         if (4 * bytes <= effort.mostBytes && *took < effort.seconds / 8) {
             bytes *= 4;
         }

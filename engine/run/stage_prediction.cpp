@@ -4,14 +4,13 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/run/run_clock.h"
 #include "engine/run/run_job.h"
+#include "engine/run/run_prediction.h"
 #include "engine/run/stage_channel.h"
 #include "engine/run/stage_work.h"
 #include "engine/run/staged_model.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <memory>
 #include <set>
 #include <utility>
 
@@ -51,108 +50,88 @@ class StagePredictor {
 public:
     StagePredictor(const RunModel& whole, const PipelineStage& stage, const RunSetting& setting,
                    const RunRequest& request)
-        : m_whole(whole),
-          m_stage(stage),
-          m_setting(setting),
-          m_request(request),
-          m_clock(setting, {}, request.passes()) {}
+        : m_whole(whole), m_stage(stage), m_setting(setting), m_request(request) {}
 
     Result<StagePasses> run() {
+        STOWAGE_TRY(countRowBytes());
         m_passes.isChunked = m_request.prefillChunk > 0 && m_request.prefillPasses() > 1;
-        STOWAGE_TRY(m_passes.isChunked ? countChunks() : countPrompts());
-        for (std::size_t i = 0; m_request.generate > 1 && i < m_request.sequences(); ++i) {
-            const auto length = static_cast<std::int64_t>(m_request.prompt(i).size());
-            const std::int64_t middle = length + (m_request.generate - 2) / 2;
-            const std::int64_t first = m_passes.isChunked ? m_request.prefillChunk : length;
-            auto pass = passOf(1, {first, middle, 1, WorkCounter::Cache::Kept, Outputs::Last});
-            STOWAGE_TRY(pass);
-            m_passes.token.push_back(*pass);
+        if (m_passes.isChunked) {
+            const auto times = passesOfRun(m_whole, m_setting, m_request);
+            STOWAGE_TRY(times);
+            for (const std::vector<StageTime>& part : times->prompt.first) {
+                addPrompt(part,
+                          m_request.sequences() * static_cast<std::size_t>(m_request.prefillChunk));
+            }
+        }
+        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
+            STOWAGE_TRY(addSequence(m_request.prompt(i)));
         }
         return std::move(m_passes);
     }
 
 private:
-    Result<void> countPrompts() {
-        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
-            STOWAGE_TRY(addPrompt(1, 0, static_cast<std::int64_t>(m_request.prompt(i).size())));
-        }
-        return {};
-    }
-
-    /// All prompts go in together, each as far as it reaches; as long as their mean in each part.
-    Result<void> countChunks() {
-        const auto parts = static_cast<std::int64_t>(m_request.prefillPasses());
-        for (std::int64_t part = 0; part < parts; ++part) {
-            const std::int64_t before = part * m_request.prefillChunk;
-            std::int64_t sequences = 0;
-            std::int64_t rows = 0;
-            for (std::size_t i = 0; i < m_request.sequences(); ++i) {
-                const auto length = static_cast<std::int64_t>(m_request.prompt(i).size());
-                const std::int64_t left =
-                    std::clamp<std::int64_t>(length - before, 0, m_request.prefillChunk);
-                sequences += left > 0 ? 1 : 0;
-                rows += left;
-            }
-            STOWAGE_TRY(addPrompt(sequences, before, (rows + sequences - 1) / sequences));
-        }
-        return {};
-    }
-
-    Result<void> addPrompt(std::int64_t sequences, std::int64_t before, std::int64_t tokens) {
-        const std::int64_t first = before > 0 ? m_request.prefillChunk : tokens;
-        const auto cache = m_request.passes() > 1 || m_request.generate > 0
-                               ? WorkCounter::Cache::Kept
-                               : WorkCounter::Cache::None;
-        auto pass = passOf(sequences, {first, before, tokens, cache, m_request.outputs});
-        STOWAGE_TRY(pass);
-        m_passes.prompt.push_back(*pass);
-        m_clock.endFirstPass();
-        return {};
-    }
-
-    /// A first pass finds no weights on their way to it.
-    Result<StagePass> passOf(std::int64_t sequences, const WorkCounter::Pass& wanted) {
-        const Counted key{m_passes.prompt.empty(), sequences, wanted.before, wanted.tokens,
-                          wanted.prompt};
-        if (const auto known = m_counted.find(key); known != m_counted.end()) {
-            return known->second;
-        }
-        WorkCounter counter(m_whole, m_setting, static_cast<std::size_t>(sequences),
-                            m_request.attention);
-        const auto work = counter.count(wanted);
+    /// Bytes of a row of the activation that comes from the stage before.
+    Result<void> countRowBytes() {
+        WorkCounter counter(m_whole, m_setting);
+        const auto work = counter.count({1, 0, 1, WorkCounter::Cache::None, Outputs::Last});
         STOWAGE_TRY(work);
-        StagePass pass;
-        std::vector<StageTime> times;
         for (std::size_t i = 0; i < work->stages.size(); ++i) {
-            if (isOfStage(m_whole, m_stage, i)) {
-                times.push_back(m_clock.price(work->stages[i]));
-                for (const MovedWork& hop : work->stages[i].hops) {
-                    pass.bytesIn = std::max(pass.bytesIn, hop.from == kElsewhere ? hop.bytes : 0);
+            for (const MovedWork& hop : work->stages[i].hops) {
+                if (isOfStage(m_whole, m_stage, i) && hop.from == kElsewhere) {
+                    m_rowBytes = std::max(m_rowBytes, hop.bytes);
                 }
             }
         }
-        pass.seconds = m_passes.prompt.empty() ? passEnds({times}, m_setting.window).back()
-                                               : steadySeconds(times, m_setting.window);
-        m_counted.emplace(key, pass);
-        return pass;
+        return {};
     }
 
-    struct Counted {
-        bool isFirst;
-        std::int64_t sequences;
-        std::int64_t before;
-        std::int64_t tokens;
-        std::int64_t prompt;
-        friend auto operator<=>(const Counted&, const Counted&) = default;
-    };
+    Result<void> addSequence(const std::vector<std::int64_t>& prompt) {
+        std::optional<RunPassTimes>& times = m_known[prompt.size()];
+        if (!times) {
+            RunRequest alone = m_request;
+            alone.tokens = prompt;
+            alone.alongside.clear();
+            alone.prefillChunk = 0;
+            auto counted = passesOfRun(m_whole, m_setting, alone);
+            STOWAGE_TRY(counted);
+            times = std::move(*counted);
+        }
+        if (!m_passes.isChunked) {
+            addPrompt(times->prompt.first.front(), prompt.size());
+        }
+        if (m_request.generate > 1) {
+            m_passes.token.push_back(
+                {steadySeconds(ownOf(times->token.steady), m_setting.window), m_rowBytes});
+        }
+        return {};
+    }
+
+    /// The first pass finds no weights on their way to it.
+    void addPrompt(const std::vector<StageTime>& pass, std::size_t rows) {
+        const std::vector<StageTime> own = ownOf(pass);
+        m_passes.prompt.push_back({m_passes.prompt.empty()
+                                       ? passEnds({own}, m_setting.window).back()
+                                       : steadySeconds(own, m_setting.window),
+                                   rows * m_rowBytes});
+    }
+
+    [[nodiscard]] std::vector<StageTime> ownOf(const std::vector<StageTime>& pass) const {
+        std::vector<StageTime> own;
+        for (std::size_t i = 0; i < pass.size(); ++i) {
+            if (isOfStage(m_whole, m_stage, i)) {
+                own.push_back(pass[i]);
+            }
+        }
+        return own;
+    }
 
     const RunModel& m_whole;
     const PipelineStage& m_stage;
     const RunSetting& m_setting;
     const RunRequest& m_request;
-    RunClock m_clock;
+    std::uint64_t m_rowBytes = 0;
     StagePasses m_passes;
-    std::map<Counted, StagePass> m_counted;
+    std::map<std::size_t, std::optional<RunPassTimes>> m_known;  ///< by a prompt's length
 };
 
 class PipelineClock {
@@ -217,8 +196,7 @@ private:
                                      link.secondsFor(static_cast<double>(own.bytesIn)));
                 }
             }
-            const double seconds =
-                own.seconds * slowdown(stage, (stage.passes.*passes).size());
+            const double seconds = own.seconds * slowdown(stage, (stage.passes.*passes).size());
             m_result.stages[s].computeSeconds += seconds;
             m_free[s] += seconds;
             sent = m_free[s];

@@ -62,7 +62,7 @@ struct PipelinePrediction {
     std::vector<Stage> stages;
     double seconds = 0;
     RunTimes times;            ///< the first token: of the last prompt
-    bool sharesCores = false;          ///< stages that compute at once are on one machine
+    bool sharesCores = false;  ///< stages that compute at once are on one machine
 };
 
 /// When everything is done if each stage takes its passes in the order of run_generation.cpp: the

@@ -165,10 +165,10 @@ void keepNames(std::vector<std::vector<std::string>>& groups,
 
 bool isOfStage(const RunModel& whole, const PipelineStage& stage, std::size_t unit) {
     const auto layer = static_cast<std::int64_t>(unit) - 1;
-    return unit == 0                        ? stage.isFirst()
-           : layer >= whole.traits().layers ? stage.isLast()
-                                            : layer >= stage.layers.first &&
-                                                  layer <= stage.layers.last;
+    return unit == 0 ? stage.isFirst()
+           : layer >= whole.traits().layers
+               ? stage.isLast()
+               : layer >= stage.layers.first && layer <= stage.layers.last;
 }
 
 Result<StagePart> stagePartOf(const StagedRun& run, const std::string& configText,

@@ -11,8 +11,8 @@
 
 namespace stowage {
 
-/// Whether a unit of the whole model's stages() belongs to a stage: what stands before the layers is
-/// the first, one each is a layer, all others stand after them.
+/// Whether a unit of the whole model's stages() belongs to a stage: what stands before the layers
+/// is the first, one each is a layer, all others stand after them.
 [[nodiscard]] bool isOfStage(const RunModel& whole, const PipelineStage& stage, std::size_t unit);
 
 /// Cuts a stage's part out of a model: the modules of its layers, under their own names, with the

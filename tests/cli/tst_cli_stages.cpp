@@ -3,6 +3,7 @@
 // stage has its own part alone, and what cannot be divided is refused.
 #include "cli_process.h"
 #include "staged_run.h"
+#include "tiny_model.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -72,6 +73,7 @@ private Q_SLOTS:
     void eachStageHasItsPartAlone();
     void tiedWeightsAreLoadedAtBothEnds();
     void speaksToPeople();
+    void predictsWhatItTakes();
     void writesATimeline();
     void refuses_data();
     void refuses();
@@ -168,6 +170,13 @@ void CliStagesTest::givesWhatOneProcessGives() {
     QCOMPARE(told.size(), stages.count(',') + 1);
     QCOMPARE(sumOf(told, "bytes_received"), sumOf(told, "bytes_sent"));
     QVERIFY(run.json.value("seconds").toDouble() > 0);
+    QVERIFY(at(run.json, {"measured"}).value("to_first_token").toDouble() > 0);
+    QVERIFY(run.json.value("predicted").isNull());  // this machine was not measured
+    for (const QJsonValue& stage : told) {
+        const QJsonObject link = at(stage.toObject(), {"link"});
+        QVERIFY(link.value("latency_seconds").toDouble() > 0);
+        QVERIFY(link.value("bytes_per_second").toDouble() > 0);
+    }
 }
 
 void CliStagesTest::eachStageHasItsPartAlone() {
@@ -232,8 +241,46 @@ void CliStagesTest::speaksToPeople() {
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     for (const char* const part :
          {"Prompt: 1, 2, 3\n", "Tokens that follow: ", "likeliest at the last position",
-          "stage      layers ", "localhost  0-0 ", "localhost  1-3 ", "The run took "}) {
+          "stage      layers ", "localhost  0-0 ", "localhost  1-3 ", "The run took ",
+          "No times are predicted: a rate that they need was not measured on localhost."}) {
         QVERIFY2(run.output.contains(part), run.output);
+    }
+    QVERIFY2(!run.output.contains("predicted to compute"), run.output);
+}
+
+/// Rates that somebody made up, so that there is a prediction at all.
+void CliStagesTest::predictsWhatItTakes() {
+    const QByteArray rates =
+        "{\"format\": \"stowage.machine\", \"version\": 1, \"date\": \"2026-11-20T12:00:00Z\", "
+        "\"rates\": {\"memcpy\": 1e10}, \"matmul\": {\"float32\": 1e10}, \"initialise\": {}, "
+        "\"cast\": {}, \"disks\": []}";
+    QVERIFY(!writeInto(m_dir.path(), "measured/stowage/machine.json", rates).isEmpty());
+    CliRequest request;
+    request.environment = QStringList{"XDG_CONFIG_HOME=" + m_dir.filePath("measured")};
+    request.arguments =
+        QStringList{"run",        m_llama, "--tokens", "1,2,3", "--batch",  "4",
+                    "--generate", "8",     "--gpus",   "none",  "--stages", stagesHere(kLayers, 2)};
+    const auto text = runCli(request);
+    QVERIFY2(text.exitCode == 0, text.output + text.diagnostics);
+    for (const char* const part :
+         {"predicted to compute", "predicted to wait", "Prompts: predicted ",
+          "Tokens that follow: predicted ", "Stages on one machine share its cores "}) {
+        QVERIFY2(text.output.contains(part), text.output);
+    }
+    request.arguments << "--json";
+    const auto run = runCli(request);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    for (const char* const which : {"predicted", "measured"}) {
+        const QJsonObject times = at(run.json, {QString::fromLatin1(which)});
+        QVERIFY(times.value("seconds").toDouble() > times.value("to_first_token").toDouble());
+        QVERIFY(times.value("to_first_token").toDouble() > 0);
+        const double perToken = times.value("per_token").toDouble();
+        QVERIFY(perToken > 0);
+        QVERIFY(std::abs(times.value("tokens_per_second").toDouble() * perToken - 4) < 1e-9);
+    }
+    QCOMPARE(at(run.json, {"predicted"}).value("assumptions").toArray().size(), 2);
+    for (const QJsonValue& stage : run.json.value("stages").toArray()) {
+        QVERIFY(at(stage.toObject(), {"predicted"}).value("compute_seconds").toDouble() > 0);
     }
 }
 
@@ -294,8 +341,13 @@ void CliStagesTest::refuses_data() {
             QString::fromLatin1(option) + " does not go with --stages: it tells of one process.",
             {QString::fromLatin1(option), file});
     }
-    row("--chain", two, "--chain does not go with --stages: it tells of one process.",
+    row("--chain", two,
+        "--chain does not go with --stages: models in a chain run one after another in one "
+        "process.",
         {"--chain", m_llama});
+    row("addresses of both kinds", "localhost:0-1@127.0.0.1,localhost:2-3@::1",
+        "localhost is to be reached by IPv4 (127.0.0.1) and localhost by IPv6 (::1); name "
+        "addresses of one kind.");
     for (const char* const seconds : {"0", "nan", "-3", "90000"}) {
         row(qPrintable(QStringLiteral("--stage-timeout %1").arg(QLatin1String(seconds))), two,
             "--stage-timeout: give 1 to 86400 seconds.",

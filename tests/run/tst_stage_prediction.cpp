@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When the stages of a run are done, worked out by hand; and what each takes of a pass, beside what
+// the whole model takes.
+#include "engine/run/run_job.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/stage_prediction.h"
+#include "engine/run/staged_model.h"
+#include "tests/run/described_model.h"
+#include "tests/run/run_fixture.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const QString kRoot = QStringLiteral(STOWAGE_TEST_DATA "/run/");
+const MachineLink kNoTime{.bytesPerSecond = 1e18, .latencySeconds = 0};
+/// A message is a second on its way, a token half of one.
+const MachineLink kSlow{.bytesPerSecond = 2.0 * kStageMessageBytes, .latencySeconds = 0.5};
+
+/// Stages of machines of their own, each with its seconds for a prompt and for a token.
+struct Seconds {
+    double prompt;
+    double token;
+};
+
+PipelineRun pipelineOf(const std::vector<Seconds>& stages, const MachineLink& link,
+                       std::size_t sequences, std::int64_t generate) {
+    PipelineRun run{{}, sequences, generate};
+    for (const Seconds& seconds : stages) {
+        StagePasses passes;
+        passes.prompt.assign(sequences, {seconds.prompt, 0});
+        passes.token.assign(generate > 1 ? sequences : 0, {seconds.token, 0});
+        run.stages.push_back({passes, link, "m" + std::to_string(run.stages.size())});
+    }
+    return run;
+}
+
+/// A plan of a part, or of the whole model: everything in memory.
+RunSetting settingOf(const ModuleTree& tree) {
+    RunSetting setting;
+    for (const TensorSpec& spec : tree.tensors()) {
+        setting.tensors.push_back({spec.name,
+                                   {DType::Float32, spec.shape},
+                                   DeviceId::cpu(),
+                                   static_cast<std::uint32_t>(spec.storage.index()),
+                                   spec.kind == TensorKind::Buffer});
+    }
+    setting.executionDevice = DeviceId::cpu();
+    setting.rates = roundRates();
+    return setting;
+}
+
+bool isNear(double a, double b) {
+    return std::abs(a - b) < 1e-9;
+}
+
+}  // namespace
+
+class StagePredictionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void byHand_data();
+    void byHand();
+    void cores();
+    void whatIsUnknown();
+    void partsAreTheWhole();
+
+private:
+    static void addRow(const char* name, const PipelineRun& run, double first, double perToken,
+                       double all, const std::vector<double>& computed,
+                       const std::vector<double>& waited);
+};
+
+void StagePredictionTest::addRow(const char* name, const PipelineRun& run, double first,
+                                 double perToken, double all, const std::vector<double>& computed,
+                                 const std::vector<double>& waited) {
+    QTest::newRow(name) << run << first << perToken << all << computed << waited;
+}
+
+void StagePredictionTest::byHand_data() {
+    QTest::addColumn<PipelineRun>("run");
+    QTest::addColumn<double>("first");
+    QTest::addColumn<double>("perToken");
+    QTest::addColumn<double>("all");
+    QTest::addColumn<std::vector<double>>("computed");
+    QTest::addColumn<std::vector<double>>("waited");
+    const std::vector<Seconds> even{{2, 1}, {2, 1}};
+    // One computes, the other waits: 0–2 and 2–4, then 4–5, 5–6, 6–7, 7–8.
+    addRow("one sequence", pipelineOf(even, kNoTime, 1, 3), 4, 2, 8, {4, 4}, {4, 4});
+    // 0–2, 2–4, and 2–4, 4–6; the first token goes in at 4, when the second prompt is at the last
+    // stage: 4–5, 6–7, 7–8, 8–9 and 6–7, 7–8, 8–9, 9–10.
+    addRow("two sequences", pipelineOf(even, kNoTime, 2, 3), 6, 2, 10, {8, 8}, {2, 2});
+    // 0–2, a second on the way, 3–5, half of one back, 5.5–6.5, 7.5–8.5; the last token is at 9.
+    addRow("on the way", pipelineOf(even, kSlow, 1, 2), 5, 3.5, 9, {3, 3}, {6, 5.5});
+    // Four messages more, two seconds, come half a second after they are asked for, which takes
+    // half a second: at 2 + 1 + 3 and, because the stage computes until 8, at 8 + 3.
+    PipelineRun large = pipelineOf(even, kSlow, 2, 1);
+    for (StagePass& pass : large.stages.back().passes.prompt) {
+        pass.bytesIn = 4 * kStageMessageBytes;
+    }
+    addRow("long prompts", large, 13, 0, 13.5, {4, 4}, {9.5, 9});
+    // Three chunks of two prompts: 0–6 and 2–8, and no token before.
+    PipelineRun chunks = pipelineOf(even, kNoTime, 2, 2);
+    for (PipelineRun::Stage& stage : chunks.stages) {
+        stage.passes.prompt.push_back(stage.passes.prompt.front());
+        stage.passes.isChunked = true;
+    }
+    addRow("chunks", chunks, 8, 3, 11, {8, 8}, {3, 3});
+    // The slow stage is never idle: 1 + 4 × 3 + 1, and four times 3 a round.
+    addRow("a slow stage", pipelineOf({{1, 1}, {3, 3}, {1, 1}}, kNoTime, 4, 2), 14, 12, 26,
+           {8, 24, 8}, {18, 2, 18});
+}
+
+void StagePredictionTest::byHand() {
+    QFETCH(PipelineRun, run);
+    QFETCH(double, first);
+    QFETCH(double, perToken);
+    QFETCH(double, all);
+    QFETCH(std::vector<double>, computed);
+    QFETCH(std::vector<double>, waited);
+    const auto predicted = predictPipeline(run);
+    QVERIFY(predicted);
+    QVERIFY(isNear(*predicted->times.toFirstToken, first));
+    QVERIFY(isNear(predicted->times.perToken.value_or(0), perToken));
+    if (perToken > 0) {
+        QVERIFY(isNear(*predicted->times.tokensPerSecond,
+                       static_cast<double>(run.sequences) / perToken));
+    }
+    QVERIFY(isNear(predicted->seconds, all));
+    QCOMPARE(predicted->stages.size(), computed.size());
+    for (std::size_t i = 0; i < computed.size(); ++i) {
+        QVERIFY(isNear(predicted->stages[i].computeSeconds, computed[i]));
+        QVERIFY(isNear(predicted->stages[i].waitedSeconds, waited[i]));
+    }
+    QVERIFY(!predicted->sharesCores);
+}
+
+/// Two stages of one machine: with more than one sequence they compute at once.
+void StagePredictionTest::cores() {
+    const std::vector<Seconds> even{{2, 1}, {2, 1}};
+    for (const std::size_t sequences : {std::size_t{1}, std::size_t{2}}) {
+        PipelineRun run = pipelineOf(even, kNoTime, sequences, 3);
+        const auto apart = predictPipeline(run);
+        for (PipelineRun::Stage& stage : run.stages) {
+            stage.machine = "one";
+            stage.threads = 3;
+            stage.cores = 4;
+        }
+        const auto together = predictPipeline(run);
+        QVERIFY(apart && together);
+        QCOMPARE(together->sharesCores, sequences > 1);
+        const double slower = sequences > 1 ? 1.5 : 1;
+        QVERIFY(isNear(together->seconds, slower * apart->seconds));
+        for (PipelineRun::Stage& stage : run.stages) {
+            stage.threads = 2;  // there is room for both
+        }
+        QVERIFY(isNear(predictPipeline(run)->seconds, apart->seconds));
+    }
+}
+
+void StagePredictionTest::whatIsUnknown() {
+    const PipelineRun known = pipelineOf({{2, 1}, {2, 1}}, kNoTime, 2, 3);
+    PipelineRun run = known;
+    run.stages[1].passes.token[1].seconds = std::numeric_limits<double>::quiet_NaN();
+    QVERIFY(!predictPipeline(run));
+    run = known;
+    run.stages[1].passes.prompt.pop_back();
+    QVERIFY(!predictPipeline(run));
+    run = known;
+    run.stages[0].next.bytesPerSecond = 0;
+    QVERIFY(!predictPipeline(run));
+    run = known;
+    run.stages[0].passes = {};
+    QVERIFY(!predictPipeline(run));
+    QVERIFY(!predictPipeline({}));
+}
+
+/// What the stages take is together what the whole takes, but for bringing an activation over.
+void StagePredictionTest::partsAreTheWhole() {
+    constexpr std::uint64_t kRowBytes = 24 * 4;
+    for (const char* const name : {"gpt2", "mistral"}) {
+        const RunFixture fixture = openRunFixture(kRoot + QString::fromLatin1(name));
+        RunRequest request{{1, 2, 3}, 5};
+        request.outputs = Outputs::Last;
+        request.passesApart = true;
+        const RunSetting setting = settingOf(*fixture.tree);
+        const DescribedWeights weights(setting);
+        const auto model = runModelOf(*fixture.checkpoint, weights);
+        QVERIFY2(model, model ? "" : model.error().message.english().c_str());
+        const auto whole = passesOfRun(**model, setting, request);
+        QVERIFY2(whole, whole ? "" : whole.error().message.english().c_str());
+        double prompt = 0;
+        double token = 0;
+        for (int i = 0; i < 2; ++i) {
+            const StagedRun run{{{2 * i, 2 * i + 1}, i, 2}, fixture.checkpoint, fixture.tree};
+            const auto part = stagePartOf(run, {}, {});
+            QVERIFY2(part, part ? "" : part.error().message.english().c_str());
+            const auto passes = predictStage(run, settingOf(*part->tree), request);
+            QVERIFY2(passes, passes ? "" : passes.error().message.english().c_str());
+            QCOMPARE(passes->prompt.size(), std::size_t{1});
+            QCOMPARE(passes->token.size(), std::size_t{1});
+            if (std::string(name) == "gpt2") {
+                QCOMPARE(passes->prompt[0].bytesIn, i * 3 * kRowBytes);
+                QCOMPARE(passes->token[0].bytesIn, i * kRowBytes);
+            }
+            prompt += passes->prompt[0].seconds;
+            token += passes->token[0].seconds;
+        }
+        constexpr double kBringing = 25e-6;
+        const double wholePrompt = passEnds(whole->prompt.first, setting.window).back();
+        const double wholeToken = steadySeconds(whole->token.steady, setting.window);
+        QVERIFY(wholePrompt > 0 && wholeToken > 0);
+        QVERIFY(prompt > 0.999 * wholePrompt && prompt < wholePrompt + kBringing);
+        QVERIFY(token > 0.999 * wholeToken && token < wholeToken + kBringing);
+        // Several prompts are passes of their own, unless they go in by chunks.
+        request.alongside = {{4, 5, 6, 7, 8}};
+        const StagedRun run{{{0, 1}, 0, 2}, fixture.checkpoint, fixture.tree};
+        const RunSetting own = settingOf(*stagePartOf(run, {}, {})->tree);
+        const auto apart = predictStage(run, own, request);
+        QVERIFY(apart && apart->prompt.size() == 2 && apart->token.size() == 2);
+        QVERIFY(apart->prompt[1].seconds > apart->prompt[0].seconds && !apart->isChunked);
+        request.prefillChunk = 2;
+        const auto chunks = predictStage(run, own, request);
+        QVERIFY(chunks && chunks->isChunked && chunks->token.size() == 2);
+        // Without rates nothing is known.
+        RunSetting unmeasured = own;
+        unmeasured.rates.reset();
+        const auto unknown = predictStage(run, unmeasured, request);
+        QVERIFY(unknown && std::isnan(unknown->prompt.front().seconds));
+    }
+}
+
+QTEST_GUILESS_MAIN(StagePredictionTest)
+#include "tst_stage_prediction.moc"
