@@ -139,6 +139,10 @@ public:
     explicit PipelineClock(const PipelineRun& run)
         : m_run(run), m_free(run.stages.size(), 0), m_chosen(run.sequences, 0) {
         m_result.stages.resize(run.stages.size());
+        for (const PipelineRun::Stage& stage : run.stages) {
+            m_here.push_back(static_cast<std::size_t>(
+                std::ranges::count(run.stages, stage.machine, &PipelineRun::Stage::machine)));
+        }
     }
 
     PipelinePrediction predict() {
@@ -196,7 +200,7 @@ private:
                                      link.secondsFor(static_cast<double>(own.bytesIn)));
                 }
             }
-            const double seconds = own.seconds * slowdown(stage, (stage.passes.*passes).size());
+            const double seconds = own.seconds * slowdown(s, (stage.passes.*passes).size());
             m_result.stages[s].computeSeconds += seconds;
             m_free[s] += seconds;
             sent = m_free[s];
@@ -205,17 +209,17 @@ private:
     }
 
     /// How many times as long a stage takes beside others of its machine.
-    double slowdown(const PipelineRun::Stage& stage, std::size_t passes) {
-        const auto here = static_cast<std::size_t>(
-            std::ranges::count(m_run.stages, stage.machine, &PipelineRun::Stage::machine));
-        const std::size_t atOnce = std::min(here, passes);
+    double slowdown(std::size_t number, std::size_t passes) {
+        const PipelineRun::Stage& stage = m_run.stages[number];
+        const std::size_t atOnce = std::min(m_here[number], passes);
         m_result.sharesCores = m_result.sharesCores || atOnce > 1;
         return std::max(1.0, static_cast<double>(atOnce * stage.threads) / stage.cores);
     }
 
     const PipelineRun& m_run;
-    std::vector<double> m_free;    ///< by stage: when it is done with what it has begun
-    std::vector<double> m_chosen;  ///< by sequence: when its last token was
+    std::vector<std::size_t> m_here;  ///< by stage: how many are on its machine
+    std::vector<double> m_free;       ///< by stage: when it is done with what it has begun
+    std::vector<double> m_chosen;     ///< by sequence: when its last token was
     PipelinePrediction m_result;
 };
 
