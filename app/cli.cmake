@@ -55,6 +55,7 @@ add_executable(stowagectl
     cli/machine_command.cpp
     cli/measure_link_verb.cpp
     cli/main.cpp
+    cli/model_manifest.cpp
     cli/output_files.cpp
     cli/placement_options.cpp
     cli/placement_request.cpp
@@ -64,6 +65,7 @@ add_executable(stowagectl
     cli/progress_bar.cpp
     cli/project_input.cpp
     cli/project_plans.cpp
+    cli/receive_verb.cpp
     cli/reference_verb.cpp
     cli/report_verb.cpp
     cli/run_arguments.cpp
@@ -75,6 +77,7 @@ add_executable(stowagectl
     cli/samples_csv.cpp
     cli/scratch_folder.cpp
     cli/selftest_verb.cpp
+    cli/sent_parts.cpp
     cli/serve_requests.cpp
     cli/serve_session.cpp
     cli/serve_verb.cpp

@@ -48,7 +48,9 @@ public:
         }
         std::vector<CompletedCommand> commands;
         for (const CLI::App* const command : m_program->get_subcommands({})) {
-            commands.push_back(completed(*command));
+            if (!command->get_group().empty()) {
+                commands.push_back(completed(*command));
+            }
         }
         context.print(completionScript(completed(*m_program), commands, *shell));
         return kExitDone;

@@ -140,8 +140,10 @@ MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
     answer.file = textAt(object, "/error/file");
     answer.key = textAt(object, "/error/key");
     answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
-    // What the parser says of an option that it does not know: this program's knew it.
-    if (answer.failure.english().find(" not expected: ") != std::string::npos) {
+    // What the parser says of an option or a command that it does not know: this program's knew it.
+    const std::string& said = answer.failure.english();
+    if (said.find(" not expected: ") != std::string::npos ||
+        said.starts_with("There is no command ")) {
         answer.failure =
             say("The stowagectl on %1 is of another version than this one and says: %2", machine,
                 answer.failure);

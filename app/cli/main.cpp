@@ -35,6 +35,7 @@ struct NamedVerb {
     const char* name;
     Phrase help;
     std::unique_ptr<Verb> (*make)();
+    bool isListed = true;  ///< by --help and completion
 };
 
 /// The commands of this build, in the order in which --help lists them.
@@ -64,6 +65,7 @@ constexpr NamedVerb kVerbs[] = {
     {"devices", phrase("Show the devices and the host's memory"), makeDevicesVerb},
     {"measure-link", phrase("Measure how fast two machines send each other activations"),
      makeMeasureLinkVerb},
+    {"receive", phrase("Keep what run --send-weights sends here"), makeReceiveVerb, false},
     {"completion",
      phrase("Print a script that completes commands and options in bash, zsh or fish"),
      makeCompletionVerb},
@@ -80,7 +82,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app, const HelpTexts& help) {
     std::vector<DescribedVerb> described;
     for (const NamedVerb& named : kVerbs) {
         CLI::App* const command = app.add_subcommand(named.name, help(named.help));
-        command->group(help(say("Subcommands")));
+        command->group(named.isListed ? help(say("Subcommands")) : std::string());
         described.push_back({named.make(), command});
         described.back().verb->describe(*command, help);
         // So that --json may stand behind the command too.

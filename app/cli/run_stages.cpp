@@ -3,8 +3,12 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/help_texts.h"
+#include "app/cli/inputs.h"
 #include "app/cli/machine_command.h"
 #include "app/cli/output_files.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/project_input.h"
+#include "app/cli/sent_parts.h"
 #include "app/cli/stage_answers.h"
 #include "app/cli/stage_peers.h"
 #include "app/cli/staged_processes.h"
@@ -12,10 +16,14 @@
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/checkpoint/open/headers_only.h"
+#include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -73,9 +81,8 @@ Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& a
                failed.answer.failure);
 }
 
-int reportFailure(const std::vector<StageAnswer>& answers, const CommandContext& context) {
-    const StageAnswer& failed = stageToBlame(answers);
-    const Message sentence = failureText(failed, answers);
+int reportFailure(const StageAnswer& failed, const Message& sentence,
+                  const CommandContext& context) {
     for (const std::string& hint : failed.hints) {
         context.warn(say("%1: %2", failed.place.machine, hint));
     }
@@ -95,6 +102,47 @@ int reportFailure(const std::vector<StageAnswer>& answers, const CommandContext&
         context.warn(sentence);
     }
     return std::max(failed.answer.status, kExitAnswerIsNo);
+}
+
+/// The stage to blame where not all were sent their parts.
+std::optional<StageAnswer> sendingFailure(const std::vector<StagePlace>& places,
+                                          const std::vector<std::optional<SentPart>>& sent) {
+    std::vector<StageAnswer> failed;
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+        if (sent[i] && !sent[i]->answer.isOk()) {
+            StageAnswer& one = failed.emplace_back();
+            one.place = places[i];
+            one.answer = sent[i]->answer;
+        }
+    }
+    return failed.empty() ? std::nullopt : std::optional(stageToBlame(failed));
+}
+
+Message notSentText(const StageAnswer& failed) {
+    return say("The stage on %1 (layers %2) was not sent its part of the model: %3",
+               failed.place.machine, layersText(failed.place.layers), failed.answer.failure);
+}
+
+/// What of a model's files one stage reads. Names that are tied and stored apart belong together:
+/// that they are the same is found by comparing them.
+Result<ModelHeaders> partOf(const OpenedModel& model, const PipelineStage& stage) {
+    const auto part = stagePartOf({stage, model.checkpoint, model.tree}, {}, {});
+    STOWAGE_TRY(part);
+    std::vector<StoredTensor> tensors = part->checkpoint->tensors;
+    for (const std::vector<TensorId>& group : model.tree->tiedGroups()) {
+        const auto nameOf = [&](TensorId id) { return model.tree->tensor(id).name; };
+        if (std::ranges::none_of(group, [&](TensorId id) {
+                return part->tree->findTensor(nameOf(id)).has_value();
+            })) {
+            continue;
+        }
+        for (const TensorId id : group) {
+            std::ranges::copy_if(
+                model.checkpoint->tensors, std::back_inserter(tensors),
+                [name = nameOf(id)](const StoredTensor& stored) { return stored.name == name; });
+        }
+    }
+    return headersWith(*model.checkpoint, tensors);
 }
 
 }  // namespace
@@ -132,6 +180,11 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
         .add_option("--stage-timeout", m_patience,
                     help(say("Give a stage up that has sent nothing for so many seconds (300)")))
         ->type_name("S")
+        ->needs("--stages");
+    command
+        .add_flag("--send-weights", m_sendsWeights,
+                  help(say("MODEL is this machine's: send each stage on another machine its part "
+                           "of the weights, which is removed there at the end")))
         ->needs("--stages");
     // The same, for the processes of the stages.
     command.add_option("--stage-patience", m_patience)->group("");
@@ -200,13 +253,67 @@ std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage,
     for (const CLI::Option* const option : m_command->get_options()) {
         const std::string name = option->get_name();
         if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
-            name != "--stage-timeout" && name != "--timeline") {
+            name != "--stage-timeout" && name != "--send-weights" && name != "--timeline") {
             addTyped(*option, arguments);
         }
     }
     addTypedOpening(*m_command, arguments);
     arguments.insert(arguments.end(), {"--", model});
     return arguments;
+}
+
+Result<void> RunStages::checkSending(const std::string& model,
+                                     const CommandContext& context) const {
+    if (isProjectFile(model)) {
+        return wrongOption("--send-weights",
+                           say("--send-weights sends a model, and %1 is a project; name the model "
+                               "itself.",
+                               model));
+    }
+    const std::pair<const char*, bool> files[] = {
+        {"--config", m_command->get_option("--config")->count() > 0},
+        {"--tree", !context.opening.treeFile.empty()},
+        {"--adapter", !context.opening.adapters.empty()},
+        {"--tenant", !context.opening.tenants.empty()}};
+    for (const auto& [option, isGiven] : files) {
+        if (isGiven) {
+            return wrongOption(option, say("%1 does not go with %2: %3", option, "--send-weights",
+                                           phrase("only files of the model itself are sent.")));
+        }
+    }
+    return {};
+}
+
+Result<std::vector<std::optional<SentPart>>> RunStages::sendParts(
+    const std::string& model, const std::vector<StagePlace>& places, SentParts& parts,
+    const CommandContext& context) const {
+    std::vector<std::optional<SentPart>> byStage(places.size());
+    if (!m_sendsWeights) {
+        return byStage;
+    }
+    STOWAGE_TRY(checkSending(model, context));
+    const auto opened = openModel(model, context);
+    STOWAGE_TRY(opened);
+    std::vector<std::size_t> far;
+    std::vector<std::string> machines;
+    std::vector<ModelHeaders> files;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        auto part = partOf(
+            *opened, {places[i].layers, static_cast<int>(i), static_cast<int>(places.size())});
+        STOWAGE_TRY(part);  // also of one on this machine: before anything is sent
+        if (!isThisMachine(places[i].machine)) {
+            far.push_back(i);
+            machines.push_back(places[i].machine);
+            files.push_back(std::move(*part));
+        }
+    }
+    ProgressBar bar(context.translate);
+    auto sent = parts.send(machines, files, context.stop(), bar.sink());
+    STOWAGE_TRY(sent);
+    for (std::size_t i = 0; i < far.size(); ++i) {
+        byStage[far[i]] = std::move((*sent)[i]);
+    }
+    return byStage;
 }
 
 std::string RunStages::timelineFile() const {
@@ -221,20 +328,37 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     STOWAGE_TRY(checkFolder(*places));
     std::string timeline = timelineFile();
     STOWAGE_TRY(checkOutputs({{"--timeline", &timeline}}, context));
+    SentParts parts(patience());  // are there until all stages have ended
+    auto sent = sendParts(model, *places, parts, context);
+    STOWAGE_TRY(sent);
+    const auto interrupted = [] {
+        return fail(ErrorCode::Cancelled, say("The run was interrupted on all machines."));
+    };
+    if (context.stop().stop_requested()) {
+        return interrupted();
+    }
+    if (const auto failed = sendingFailure(*places, *sent)) {
+        return reportFailure(*failed, notSentText(*failed), context);
+    }
     std::vector<std::vector<std::string>> arguments;
     for (std::size_t i = 0; i < places->size(); ++i) {
         arguments.push_back(argumentsOf(
-            {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())}, model));
+            {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())},
+            (*sent)[i] ? (*sent)[i]->model : model));
     }
     StagedProcesses processes(*places, patience());
-    const auto answers = processes.run(arguments, context.stop());
+    auto answers = processes.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {
-        return fail(ErrorCode::Cancelled, say("The run was interrupted on all machines."));
+        return interrupted();
     }
     const auto isOk = [](const StageAnswer& stage) { return stage.answer.isOk(); };
     if (!std::ranges::all_of(*answers, isOk)) {
-        return reportFailure(*answers, context);
+        const StageAnswer& failed = stageToBlame(*answers);
+        return reportFailure(failed, failureText(failed, *answers), context);
+    }
+    for (std::size_t i = 0; i < answers->size(); ++i) {
+        (*answers)[i].sent = std::move((*sent)[i]);
     }
     context.print(context.wantsJson() ? answersToJson(*answers)
                                       : answersToText(*answers, context.translate));

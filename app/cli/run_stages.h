@@ -6,6 +6,7 @@
 #include "engine/run/pipeline_stage.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ class App;
 namespace stowage {
 
 class HelpTexts;
+class SentParts;
+struct SentPart;
 
 /// One of `--stages`: "gpu1:0-11", "gpu1:0-11@10.0.0.2".
 struct StagePlace {
@@ -30,7 +33,7 @@ struct StagePlace {
 
 /// `run MODEL --stages A:0-11,B:12-23`: a model in several processes, each with some of its layers,
 /// on machines that ssh reaches, or on this one ("localhost", as often as wanted). Each loads its
-/// own part from its own disk; activations go from one to the next by c10d.
+/// own part from its own disk, or is sent it; activations go from one to the next by c10d.
 class RunStages {
 public:
     /// Adds the options to a command that has all others already; they bind to this object, which
@@ -40,15 +43,24 @@ public:
     [[nodiscard]] std::chrono::milliseconds patience() const;
 
     /// Runs with what was typed and prints what the last stage found, with a row a stage. MODEL is
-    /// the machines' own path. Where one stage fails or the command is interrupted, all end.
-    /// Errors: those of parseStages(), InvalidArgument (options that tell of one process),
-    /// LimitExceeded, Cancelled.
+    /// the machines' own path; with `--send-weights` it is this machine's. Where one stage fails or
+    /// the command is interrupted, all end. Errors: those of parseStages(), InvalidArgument
+    /// (options that tell of one process), LimitExceeded, Cancelled; with `--send-weights` those of
+    /// opening the model, stagePartOf() and headersWith().
     [[nodiscard]] Result<int> run(const std::string& model, CommandContext& context) const;
 
 private:
     [[nodiscard]] Result<void> check(const std::string& model) const;
     /// Each stage keeps its own index in an offload folder.
     [[nodiscard]] Result<void> checkFolder(const std::vector<StagePlace>& places) const;
+    /// Whether all that the stages open is sent with the model.
+    [[nodiscard]] Result<void> checkSending(const std::string& model,
+                                            const CommandContext& context) const;
+    /// With `--send-weights`: sends each stage on another machine its part. What came of it by
+    /// stage; nothing for a stage that reads its own disk.
+    [[nodiscard]] Result<std::vector<std::optional<SentPart>>> sendParts(
+        const std::string& model, const std::vector<StagePlace>& places, SentParts& parts,
+        const CommandContext& context) const;
     /// Of `--timeline`; "": none is wanted.
     [[nodiscard]] std::string timelineFile() const;
     /// What a stage's stowagectl is started with.
@@ -58,6 +70,7 @@ private:
     CLI::App* m_command = nullptr;
     std::vector<std::string> m_stages;
     double m_patience = 300;
+    bool m_sendsWeights = false;
 };
 
 }  // namespace stowage

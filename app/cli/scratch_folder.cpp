@@ -4,18 +4,39 @@
 #include "engine/base/error_conversion.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 namespace stowage {
 
-Result<ScratchFolder> ScratchFolder::make() {
+namespace {
+
+std::string temporaryFolder() {
     std::error_code failure;
-    const std::filesystem::path parent = std::filesystem::temp_directory_path(failure);
-    std::string pattern = ((failure ? "/tmp" : parent) / "stowagectl-XXXXXX").string();
+    const std::filesystem::path folder = std::filesystem::temp_directory_path(failure);
+    return failure ? "/tmp" : folder.string();
+}
+
+}  // namespace
+
+Result<ScratchFolder> ScratchFolder::make() {
+    return makeBelow(temporaryFolder());
+}
+
+Result<ScratchFolder> ScratchFolder::makeLarge() {
+    constexpr const char* kOnDisk = "/var/tmp";
+    const bool isChosen = std::getenv("TMPDIR") != nullptr;
+    return makeBelow(!isChosen && ::access(kOnDisk, W_OK | X_OK) == 0 ? kOnDisk
+                                                                      : temporaryFolder());
+}
+
+Result<ScratchFolder> ScratchFolder::makeBelow(const std::string& parent) {
+    std::string pattern = parent + "/stowagectl-XXXXXX";
     if (::mkdtemp(pattern.data()) == nullptr) {
         return writeFailure(pattern, errno);
     }

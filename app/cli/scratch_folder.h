@@ -12,6 +12,9 @@ class ScratchFolder {
 public:
     /// Errors: PermissionDenied, DiskFull, WriteFailed.
     [[nodiscard]] static Result<ScratchFolder> make();
+    /// The same for what may be as large as a model: below TMPDIR, else /var/tmp, where there is
+    /// one, for /tmp often lies in memory.
+    [[nodiscard]] static Result<ScratchFolder> makeLarge();
     ~ScratchFolder();
     ScratchFolder(ScratchFolder&& other) noexcept;
     ScratchFolder& operator=(ScratchFolder&&) = delete;
@@ -22,6 +25,7 @@ public:
     [[nodiscard]] const std::string& path() const { return m_path; }
 
 private:
+    [[nodiscard]] static Result<ScratchFolder> makeBelow(const std::string& parent);
     explicit ScratchFolder(std::string path) : m_path(std::move(path)) {}
     std::string m_path;
 };

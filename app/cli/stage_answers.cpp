@@ -70,6 +70,8 @@ Json linkJson(const Json& told) {
 /// What a stage did, its times since the first one began.
 Json stageJson(const StageAnswer& stage, double origin) {
     const Json& object = stage.answer.object;
+    const Json sent =
+        stage.sent ? Json{{"bytes", stage.sent->bytes}, {"seconds", stage.sent->seconds}} : Json();
     const double shift = beganAt(stage) - origin;
     Json layers = object.value("layers", Json::array());
     for (Json& layer : layers) {
@@ -80,6 +82,7 @@ Json stageJson(const StageAnswer& stage, double origin) {
                 {"first_layer", stage.place.layers.first},
                 {"last_layer", stage.place.layers.last},
                 {"address", stage.address},
+                {"model_sent", sent},
                 {"load", object.value("load", Json())},
                 {"began", shift},
                 {"seconds", object.value("seconds", Json())},
@@ -214,8 +217,18 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
     for (const Message& line : predictionLines(prediction, measuredOf(answers, origin), answers)) {
         text += line.in(translate) + "\n";
     }
+    std::string sent;
+    for (const StageAnswer& stage : answers) {
+        if (stage.sent) {
+            sent += say("%1 was sent %2 of the model (layers %3) in %4.", stage.place.machine,
+                        formatSize(stage.sent->bytes), layersText(stage.place.layers),
+                        secondsText(stage.sent->seconds))
+                        .in(translate) +
+                    "\n";
+        }
+    }
     // The first begin is off by at most one clock's error, and so is the last end.
-    return text +
+    return text + sent +
            say("The run took %1 from the first stage's begin to the last one's end, measured; the "
                "machines' clocks were compared, and the figure is at most %2 ms off.",
                secondsText(allSeconds(answers, origin)),

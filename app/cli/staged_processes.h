@@ -4,6 +4,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/machine_command.h"
 #include "app/cli/run_stages.h"
+#include "app/cli/sent_parts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,6 +35,7 @@ struct StageAnswer {
     bool endedByItself = false;           ///< it failed, or was stopped there, before others did
     bool wasSilent = false;               ///< it did not stop when it was asked to, and was killed
     std::optional<int> blamed{};  ///< another stage that was lost, which is why this one ended
+    std::optional<SentPart> sent{};  ///< where it was sent its part of the model
 };
 
 /// Whose failure it was: a stage that ended because another one was lost is not to blame, nor is

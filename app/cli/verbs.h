@@ -44,6 +44,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeMeasureLinkVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeOffloadVerb();
 [[nodiscard]] std::unique_ptr<Verb> makePlanVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeReceiveVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeReferenceVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeReportVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeRunVerb();

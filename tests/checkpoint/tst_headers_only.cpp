@@ -240,6 +240,7 @@ private Q_SLOTS:
     void filesElsewhereAreRefused();
     void linksOutOfTheFolderAreLeftOut();
     void piecesAreAllThatIsNoTensor();
+    void tensorsAreAddedOnce();
     void canBeStopped();
     void marksOfOthers();
 
@@ -538,6 +539,26 @@ void HeadersOnlyTest::piecesAreAllThatIsNoTensor() {
         {});
     QVERIFY2(read, whyOf(read));
     QCOMPARE(given, headers->headerBytes());
+}
+
+/// With some tensors, given twice, the pieces are larger by their bytes; with all of them, whole
+/// files.
+void HeadersOnlyTest::tensorsAreAddedOnce() {
+    const auto opened = openCheckpoint(makeSample(newPlace(), CheckpointFormat::Safetensors));
+    const auto headers = headersOf(**opened);
+    QVERIFY2(headers, whyOf(headers));
+    const std::vector<StoredTensor>& all = (*opened)->tensors;
+    const auto some = headersWith(**opened, std::vector{all[1], all[0], all[1]});
+    QVERIFY2(some, whyOf(some));
+    QCOMPARE(some->headerBytes(),
+             headers->headerBytes() + all[0].location.length + all[1].location.length);
+    QCOMPARE(some->open, headers->open);
+    const auto whole = headersWith(**opened, all);
+    QVERIFY2(whole, whyOf(whole));
+    QCOMPARE(whole->headerBytes(), whole->bytes());
+    for (const HeaderFile& file : whole->files) {
+        QCOMPARE(file.pieces.size(), std::size_t{1});
+    }
 }
 
 void HeadersOnlyTest::canBeStopped() {

@@ -37,6 +37,7 @@ private Q_SLOTS:
     }
     void givesWhatOneProcessGives();
     void theFarModelIsTheFarMachines();
+    void sendsWeights();
     void lostConnections_data();
     void lostConnections();
 
@@ -108,6 +109,21 @@ void CliStagesSshTest::theFarModelIsTheFarMachines() {
     QCOMPARE(run.exitCode, 3);
     const QString failure = at(run.json, {"error"}).value("message").toString();
     QVERIFY2(failure.contains(" ended: There is no file or folder "), qPrintable(failure));
+}
+
+/// Over a real connection, on which nothing may be taken for text; cleanup() sees that none stay.
+void CliStagesSshTest::sendsWeights() {
+    const auto whole = runCli(arguments(m_llama, 8));
+    QVERIFY2(whole.exitCode == 0, whole.output + whole.diagnostics);
+    CliRequest request{arguments(m_llama, 8) +
+                       QStringList{"--send-weights", "--stages", "gpu1:0-1,gpu2:2-3"}};
+    request.environment = environment();
+    const auto run = runCli(request);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(run.json.value("tokens"), whole.json.value("tokens"));
+    for (const QJsonValue& stage : run.json.value("stages").toArray()) {
+        QVERIFY(bytesAt(at(stage.toObject(), {"model_sent"}), "bytes") > 0);
+    }
 }
 
 void CliStagesSshTest::lostConnections_data() {

@@ -3,13 +3,10 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
-#include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
-
-#include <fcntl.h>
-#include <unistd.h>
+#include "engine/checkpoint/open/sparse_copy.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -82,6 +80,21 @@ std::vector<std::vector<HeaderPiece>> piecesOf(const Checkpoint& checkpoint) {
     return pieces;
 }
 
+/// By offset, and each byte once.
+void joinPieces(std::vector<HeaderPiece>& pieces) {
+    std::ranges::sort(pieces, {}, &HeaderPiece::offset);
+    std::vector<HeaderPiece> joined;
+    for (const HeaderPiece& piece : pieces) {
+        if (joined.empty() || piece.offset > joined.back().offset + joined.back().length) {
+            joined.push_back(piece);
+        } else {
+            HeaderPiece& last = joined.back();
+            last.length = std::max(last.length, piece.offset + piece.length - last.offset);
+        }
+    }
+    pieces = std::move(joined);
+}
+
 /// The path below `folder`; nothing for one that is not.
 std::optional<std::string> below(const fs::path& path, const fs::path& folder) {
     const fs::path name = path.lexically_normal().lexically_relative(folder);
@@ -133,38 +146,6 @@ void addBeside(const fs::path& folder, const FolderGuard& guard, ModelHeaders& h
             headers.files.push_back(std::move(file));
         }
     }
-}
-
-/// A new file of `bytes` bytes, none of them written.
-Result<int> makeSparse(const std::string& path, std::uint64_t bytes) {
-    constexpr mode_t kReadableByAll = 0644;
-    std::error_code failure;
-    fs::create_directories(fs::path(path).parent_path(), failure);
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
-    if (file < 0) {
-        return writeFailure(path, errno);
-    }
-    if (::ftruncate(file, static_cast<off_t>(bytes)) != 0) {
-        const int code = errno;
-        ::close(file);
-        return writeFailure(path, code);
-    }
-    return file;
-}
-
-Result<void> writeAt(int file, const std::string& path, std::uint64_t offset,
-                     std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count =
-            ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (count < 0 && errno != EINTR) {
-            return writeFailure(path, errno);
-        }
-        const auto done = static_cast<std::size_t>(std::max<ssize_t>(count, 0));
-        bytes = bytes.subspan(done);
-        offset += done;
-    }
-    return {};
 }
 
 std::shared_ptr<const WeightsElsewhere> markIn(const fs::path& folder) {
@@ -248,6 +229,28 @@ Result<ModelHeaders> headersOf(const Checkpoint& checkpoint) {
     return headers;
 }
 
+Result<ModelHeaders> headersWith(const Checkpoint& checkpoint,
+                                 std::span<const StoredTensor> tensors) {
+    auto headers = headersOf(checkpoint);
+    STOWAGE_TRY(headers);
+    std::map<std::string, HeaderFile*> files;
+    for (HeaderFile& file : headers->files) {
+        files[file.path] = &file;
+    }
+    for (const StoredTensor& tensor : tensors) {
+        const TensorLocation& place = tensor.location;
+        if (tensor.isMeta || place.length == 0 || place.shard >= checkpoint.shards.size()) {
+            continue;
+        }
+        HeaderFile& file = *files.at(checkpoint.shards[place.shard]->path());
+        file.pieces.push_back({place.offset, place.length});
+    }
+    for (HeaderFile& file : headers->files) {
+        joinPieces(file.pieces);
+    }
+    return headers;
+}
+
 Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,
                          const std::stop_token& stop) {
     std::vector<std::byte> buffer(kPieceRead);
@@ -281,29 +284,14 @@ Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& fo
     }
     // First, so that what is left of a copy that fails is not taken for weights.
     STOWAGE_TRY(markHeadersOnly(folder, weights));
-    std::string open;
-    int file = -1;
-    auto written = readHeaders(
+    SparseCopy copy(folder);
+    STOWAGE_TRY(readHeaders(
         headers,
-        [&](const HeaderFile& one, std::uint64_t offset,
-            std::span<const std::byte> bytes) -> Result<void> {
-            const std::string path = folder + "/" + one.name;
-            if (open != one.name) {
-                if (file >= 0) {
-                    ::close(std::exchange(file, -1));
-                }
-                const Result<int> made = makeSparse(path, one.bytes);
-                STOWAGE_TRY(made);
-                file = *made;
-                open = one.name;
-            }
-            return writeAt(file, path, offset, bytes);
+        [&](const HeaderFile& file, std::uint64_t offset, std::span<const std::byte> bytes) {
+            return copy.write(file.name, file.bytes, offset, bytes);
         },
-        stop);
-    if (file >= 0) {
-        ::close(file);
-    }
-    return written;
+        stop));
+    return copy.finish();
 }
 
 Result<void> markHeadersOnly(const std::string& folder, const WeightsElsewhere& weights) {

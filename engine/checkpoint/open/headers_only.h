@@ -16,13 +16,13 @@
 
 namespace stowage {
 
-/// A part of a file that holds no tensor, bytes.
+/// A part of a file, bytes; one that holds no tensor, but for headersWith().
 struct HeaderPiece {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
 };
 
-/// A file of a model, and what of it is no tensor.
+/// A file of a model, and those parts of it.
 struct HeaderFile {
     std::string name;  ///< its path below the model's folder, with '/'
     std::string path;
@@ -44,6 +44,11 @@ struct ModelHeaders {
 /// and the last 24 MiB are a piece. Errors: Unsupported (a model whose files lie in several
 /// folders), NoCheckpoint (one of which only headers are here).
 [[nodiscard]] Result<ModelHeaders> headersOf(const Checkpoint& checkpoint);
+
+/// The same and the bytes of some of the checkpoint's tensors: a part of the model that can be run.
+/// Errors: those of headersOf().
+[[nodiscard]] Result<ModelHeaders> headersWith(const Checkpoint& checkpoint,
+                                               std::span<const StoredTensor> tensors);
 
 /// Given a piece, or a part of it of at most 512 KiB; a file without any comes once, empty.
 using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint64_t offset,

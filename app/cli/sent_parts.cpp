@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/sent_parts.h"
+
+#include "app/cli/model_manifest.h"
+#include "app/cli/stage_peers.h"
+#include "engine/base/json_reader.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// It has to be reached and started first.
+constexpr auto kStartPatience = std::chrono::milliseconds(30'000);
+constexpr int kLookMilliseconds = 50;  ///< whether the other side has ended
+/// How long a machine may take to remove its part once it is asked to.
+constexpr auto kRemovePatience = std::chrono::seconds(20);
+
+/// Where `receive` says that the part is; "" where it says nothing yet.
+std::string folderIn(const std::string& output) {
+    for (std::size_t line = 0; line < output.size();) {
+        const std::size_t end = output.find('\n', line);
+        if (end == std::string::npos) {
+            break;
+        }
+        const std::string_view text = std::string_view(output).substr(line, end - line);
+        const auto object = text.starts_with("{\"received\"")
+                                ? parseJson(text, "A machine's line")
+                                : Result<nlohmann::ordered_json>(nullptr);
+        if (object) {
+            if (std::string folder = textAt(*object, "/received/folder"); !folder.empty()) {
+                return folder;
+            }
+        }
+        line = end + 1;
+    }
+    return {};
+}
+
+Unexpected notSent() {
+    return fail(ErrorCode::Cancelled, say("It was stopped."));
+}
+
+Unexpected isSilent() {
+    return fail(ErrorCode::DeviceLost,
+                say("It has taken nothing for longer than --stage-timeout."));
+}
+
+}  // namespace
+
+struct SentParts::Receiver {
+    std::string machine;
+    const ModelHeaders* part = nullptr;
+    MachineCommand command{};
+    SentPart sent{};
+    std::string output{};
+    bool hasEnded = true;    ///< or has not begun
+    std::stop_source end{};  ///< kills it
+    std::jthread process{};
+    std::jthread sender{};
+};
+
+SentParts::SentParts(std::chrono::milliseconds patience)
+    : m_patience(std::max(patience, kStartPatience)) {}
+
+SentParts::~SentParts() {
+    m_giveUp.request_stop();
+    for (const auto& receiver : m_receivers) {
+        receiver->sender = {};
+        receiver->command.input.write.reset();
+    }
+    const auto limit = std::chrono::steady_clock::now() + kRemovePatience;
+    for (const auto& receiver : m_receivers) {
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait_until(lock, limit, [&] { return receiver->hasEnded; });
+        }
+        receiver->end.request_stop();
+        receiver->process = {};
+    }
+}
+
+Result<std::vector<SentPart>> SentParts::send(const std::vector<std::string>& machines,
+                                              const std::vector<ModelHeaders>& parts,
+                                              const std::stop_token& stop,
+                                              const ProgressSink& progress) {
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        auto command = machineCommand(machines[i], {"receive", "--json"}, MachineInput::Lines);
+        STOWAGE_TRY(command);
+        ::fcntl(command->input.write.get(), F_SETFL, O_NONBLOCK);
+        auto receiver = std::make_unique<Receiver>();
+        receiver->machine = machines[i];
+        receiver->part = &parts[i];
+        receiver->command = std::move(*command);
+        m_receivers.push_back(std::move(receiver));
+        m_progress.bytesTotal += parts[i].headerBytes();
+    }
+    m_progress.phase = phrase("send weights");
+    m_throttle = std::make_unique<ProgressThrottle>(progress);
+    std::signal(SIGPIPE, SIG_IGN);  // a machine that has ended takes no more
+    const std::stop_callback giveUp(stop, [this] { m_giveUp.request_stop(); });
+    for (const auto& receiver : m_receivers) {
+        receiver->hasEnded = false;
+        receiver->process = std::jthread([this, &receiver] { runReceiver(*receiver); });
+        receiver->sender = std::jthread([this, &receiver] { sendTo(*receiver); });
+    }
+    std::vector<SentPart> sent;
+    for (const auto& receiver : m_receivers) {
+        receiver->sender.join();
+        const std::scoped_lock lock(m_mutex);
+        sent.push_back(receiver->sent);
+    }
+    return sent;
+}
+
+void SentParts::runReceiver(Receiver& receiver) {
+    receiver.command.request.onOutput = [&](std::string_view piece) {
+        const std::scoped_lock lock(m_mutex);
+        receiver.output += piece;
+        m_changed.notify_all();
+    };
+    auto child = runChild(receiver.command.request, receiver.end.get_token());
+    const std::scoped_lock lock(m_mutex);
+    if (child) {
+        child->output = receiver.output;
+        receiver.sent.answer = answerOf(receiver.machine, *child);
+    } else {
+        receiver.sent.answer =
+            failedAnswer(receiver.machine, child.error().code, child.error().message);
+    }
+    receiver.hasEnded = true;
+    m_changed.notify_all();
+}
+
+void SentParts::sendTo(Receiver& receiver) {
+    const double begin = stageClock();
+    const std::string manifest = manifestText(*receiver.part) + "\n";
+    Result<void> sent = write(receiver, std::as_bytes(std::span(manifest)));
+    if (sent) {
+        sent = readHeaders(
+            *receiver.part,
+            [&](const HeaderFile& file, std::uint64_t, std::span<const std::byte> bytes) {
+                auto written = write(receiver, bytes);
+                tellProgress(bytes.size(), file.name);
+                return written;
+            },
+            m_giveUp.get_token());
+    }
+    if (sent) {
+        sent = waitForFolder(receiver);
+    }
+    const std::scoped_lock lock(m_mutex);
+    if (sent) {
+        const std::string folder = folderIn(receiver.output);
+        const std::string& open = receiver.part->open;
+        receiver.sent = {.answer = {receiver.machine, nullptr},
+                         .model = open == "." ? folder : folder + "/" + open,
+                         .bytes = receiver.part->headerBytes(),
+                         .seconds = stageClock() - begin};
+        return;
+    }
+    // Where it has ended it has said why.
+    if (!receiver.hasEnded || receiver.sent.answer.isOk()) {
+        receiver.sent.answer =
+            failedAnswer(receiver.machine, sent.error().code, sent.error().message);
+    }
+    m_giveUp.request_stop();
+}
+
+Result<void> SentParts::write(Receiver& receiver, std::span<const std::byte> bytes) {
+    const int input = receiver.command.input.write.get();
+    auto tookAt = std::chrono::steady_clock::now();
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(input, bytes.data(), bytes.size());
+        const auto now = std::chrono::steady_clock::now();
+        if (count > 0) {
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+            tookAt = now;
+            continue;
+        }
+        pollfd room{input, POLLOUT, 0};
+        ::poll(&room, 1, kLookMilliseconds);
+        const std::scoped_lock lock(m_mutex);
+        if (receiver.hasEnded || m_giveUp.stop_requested()) {
+            return notSent();
+        }
+        if (now - tookAt > m_patience) {
+            return isSilent();
+        }
+    }
+    return {};
+}
+
+Result<void> SentParts::waitForFolder(Receiver& receiver) {
+    std::unique_lock lock(m_mutex);
+    const auto isThere = [&] { return !folderIn(receiver.output).empty(); };
+    const bool isDecided = m_changed.wait_for(lock, m_giveUp.get_token(), m_patience,
+                                              [&] { return receiver.hasEnded || isThere(); });
+    if (!receiver.hasEnded && isThere()) {
+        return {};
+    }
+    return isDecided || m_giveUp.stop_requested() ? notSent() : isSilent();
+}
+
+void SentParts::tellProgress(std::uint64_t bytes, const std::string& file) {
+    const std::scoped_lock lock(m_mutex);
+    m_progress.bytesDone += bytes;
+    m_progress.currentItem = file;
+    m_throttle->report(m_progress);
+}
+
+}  // namespace stowage
