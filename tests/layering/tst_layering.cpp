@@ -58,7 +58,7 @@ const FolderTable& widgetTable() {
         {"live", {"support", "document", "load", "charts", "run"}},
         {"history", {"support", "document", "load", "charts", "run"}},
         {"methods", {"support", "document", "load", "charts", "history"}},
-        {"machines", {"support", "document", "load", "charts", "history", "methods", "open"}},
+        {"machines", {"support", "document", "load", "charts", "run", "history", "methods", "open"}},
         {"lesson", {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
         {"capacity", {"support", "document", "load"}},
         {"project", {"support", "document", "load", "open"}},

@@ -205,6 +205,68 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"chain_close", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "Closes the window and gives back the memory of the chain's "
                                       "models. A chain that runs is ended first.")},
+    // Run in Stages.
+    {"stages_model",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Where the model lies, the same on every machine. For another path than that "
+                       "of the open model its layers are not known before the run, nor how to open "
+                       "it otherwise than by its files.")},
+    {"stages_machine_*",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The machine that runs these layers: localhost is this one, others are named "
+                       "as ssh knows them. One machine may have several stages.")},
+    {"stages_first_*",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Layers are counted from 0. The first stage also has what stands before the "
+                       "layers.")},
+    {"stages_last_*",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "This layer still belongs to the stage. The last stage also has what stands "
+                       "after the layers.")},
+    {"stages_address_*",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The address on which the machine listens while the run lasts, as that of a "
+                       "faster network. Empty: the one by which ssh reached it.")},
+    {"stages_remove_*",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Takes this stage away. Its layers are then in none, until another stage is "
+                       "given them.")},
+    {"stages_add",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "One more stage at the end, which begins with the next layer.")},
+    {"stages_divide",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Gives every stage as many layers as the others, or one more, in the order in "
+                       "which they stand.")},
+    {"stages_prompt",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What the model shall go on from: tokens as numbers, or words, where the "
+                       "model has its tokenizer beside it on the machines.")},
+    {"stages_generate",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "How many tokens shall follow the prompt, the likeliest one each time.")},
+    {"stages_tokens",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "What followed the prompt, as a single process would give it.")},
+    {"stages_table",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "A row for each stage: the weights that it loaded, how long it loaded, "
+                       "computed and waited for the others, and what it sent them. Its clock was "
+                       "compared with this machine's and is at most so far off.")},
+    {"stages_bars",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "When each stage computed, from the first one's begin to the last one's end. "
+                       "Where a bar has a gap the stage waited, or moved activations.")},
+    {"stages_run",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Starts a stowagectl for each stage, which loads its layers; they run once "
+                       "all have loaded, and give everything back at the end.")},
+    {"stages_cancel",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Ends the run on all machines. Nothing is kept of it.")},
+    {"stages_close",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Closes the window. A run that goes on is ended on all machines first.")},
     // Guide, log, keys, About.
     {"guide_search", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                        "Finds the paragraphs of all pages that hold every word "

@@ -229,6 +229,10 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "WhatsThisTexts",
          "Ends the run between two modules. Its figures until then stay, and the weights"
          " stay loaded.")},
+    {"run_stages_action",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Runs one model in several processes, each with some of its layers, on this "
+                       "machine and on others that ssh reaches.")},
     {"run_chain",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Lets several models take turns on one device, as cpu_offload_with_hook of "

@@ -4,14 +4,21 @@
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
+#include "widgets/document/model_texts.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/history/history_feature.h"
+#include "widgets/load/load_controller.h"
 #include "widgets/load/load_feature.h"
 #include "widgets/machines/install_there.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_panel.h"
 #include "widgets/machines/remote_file_dialog.h"
+#include "widgets/machines/stages_dialog.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/run/run_controller.h"
+#include "widgets/run/run_feature.h"
+#include "widgets/run/run_fields.h"
+#include "widgets/run/run_panel.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
@@ -36,15 +43,18 @@ constexpr int kMachinesDockHeight = 330;
 
 }  // namespace
 
-MachinesFeature::MachinesFeature(const FeatureParts& parts, OpenFeature* open, LoadFeature* load,
-                                 HistoryFeature* history)
+MachinesFeature::MachinesFeature(const FeatureParts& parts, const Others& others, QString program)
     : Feature(parts),
-      m_open(open),
-      m_load(load),
-      m_machines(keptBy<Machines>(parts.keeper, m_document, history->store(), m_settings)),
-      m_add(makeAction(QStringLiteral("add_machine_action"), tr("Add Machine…"), {})) {
+      m_open(others.open),
+      m_load(others.load),
+      m_run(others.run),
+      m_program(std::move(program)),
+      m_machines(keptBy<Machines>(parts.keeper, m_document, others.history->store(), m_settings)),
+      m_add(makeAction(QStringLiteral("add_machine_action"), tr("Add Machine…"), {})),
+      m_stages(makeAction(QStringLiteral("run_stages_action"), tr("Run in Stages…"), {})) {
     m_add->setToolTip(tr("Another machine, reached by ssh, that loads and runs models"));
     connect(m_add, &QAction::triggered, this, &MachinesFeature::addMachine);
+    connect(m_stages, &QAction::triggered, this, &MachinesFeature::runInStages);
 }
 
 QList<DockContent> MachinesFeature::docks() {
@@ -58,7 +68,9 @@ QList<DockContent> MachinesFeature::docks() {
 }
 
 QList<QAction*> MachinesFeature::menuActions(MenuSection section) {
-    return section == MenuSection::PlanStrategy ? QList<QAction*>{m_add} : QList<QAction*>();
+    return section == MenuSection::PlanStrategy ? QList<QAction*>{m_add}
+           : section == MenuSection::RunControl ? QList<QAction*>{m_stages}
+                                                : QList<QAction*>();
 }
 
 void MachinesFeature::start() {
@@ -107,6 +119,9 @@ void MachinesFeature::start() {
         }
     });
     connect(m_document, &Document::planChanged, m_panel, &MachinesPanel::refresh);
+    connect(m_run->controller(), &RunController::abilityChanged, this,
+            &MachinesFeature::showStagesAction);
+    showStagesAction();
     // What another window began goes on in this one.
     for (const auto& machine : m_machines->all()) {
         showOpening(machine.get());
@@ -273,6 +288,65 @@ std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {
         return std::nullopt;
     }
     return RemoteTask{order.plan, order.model, m_document->displayName(), std::move(*members)};
+}
+
+QString MachinesFeature::whyNoStages() const {
+    const auto checkpoint = m_document->checkpoint();
+    if (checkpoint == nullptr || m_document->plan() == nullptr) {
+        return tr("Open a model with weights first.");
+    }
+    // Where its weights are elsewhere there are some.
+    const QString nothing = checkpoint->elsewhere != nullptr
+                                ? QString()
+                                : whyNothingToLoad(*checkpoint, m_document->config().get());
+    if (!nothing.isEmpty()) {
+        return nothing;
+    }
+    const RunController& runs = *m_run->controller();
+    if (m_controller->model() != nullptr && !isOfShownModel(m_controller->schedule(), *m_document)) {
+        return tr("Another model is loaded than is shown: unload it first.");
+    }
+    if (!runs.traits()) {
+        return runs.refusal().isEmpty()
+                   ? tr("Whether this model can be run is being found out.")
+                   : runs.refusal();
+    }
+    return runs.traits()->layers < 2 ? tr("Stages divide the layers, and this model has only one.")
+                                     : QString();
+}
+
+void MachinesFeature::showStagesAction() {
+    const QString why = whyNoStages();
+    m_stages->setEnabled(why.isEmpty());
+    m_stages->setToolTip(
+        why.isEmpty() ? tr("Run the layers of %1 in several processes, on this machine and others")
+                            .arg(m_document->displayName())
+                      : why);
+}
+
+void MachinesFeature::runInStages() {
+    const Checkpoint& checkpoint = *m_document->checkpoint();
+    StagesModel model{.path = QFileInfo(m_document->path()).absoluteFilePath(),
+                      .host = {},
+                      .layers = m_run->controller()->traits()->layers,
+                      .options = openingOptions(m_document->openOptions())};
+    if (checkpoint.elsewhere != nullptr) {
+        model.path = QString::fromStdString(checkpoint.elsewhere->path);
+        model.host = QString::fromStdString(checkpoint.elsewhere->machine);
+    }
+    if (const auto& dtype = m_document->plan()->request.constraints.dtype) {
+        model.options.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*dtype)));
+    }
+    QStringList machines;
+    for (const auto& machine : m_machines->all()) {
+        machines.append(machine->host());
+    }
+    if (m_stagesDialog == nullptr) {
+        m_stagesDialog = new StagesDialog(m_program, m_theme, m_window);
+    }
+    const RunRequest asked = m_run->panel()->options().request;
+    m_stagesDialog->openFor(model, machines, promptTokensText(asked.tokens),
+                             static_cast<int>(asked.generate));
 }
 
 }  // namespace stowage

@@ -17,15 +17,24 @@ class Machine;
 class Machines;
 class MachinesPanel;
 class OpenFeature;
+class RunFeature;
+class StagesDialog;
 
 /// Other machines: a model of one is opened by its headers, planned here for its devices, and
-/// loaded and run there. The Machines dock.
+/// loaded and run there; one model is run over several of them. The Machines dock.
 class MachinesFeature : public Feature {
     Q_OBJECT
 public:
     /// The other features are borrowed and outlive it.
-    MachinesFeature(const FeatureParts& parts, OpenFeature* open, LoadFeature* load,
-                    HistoryFeature* history);
+    struct Others {
+        OpenFeature* open = nullptr;
+        LoadFeature* load = nullptr;
+        RunFeature* run = nullptr;
+        HistoryFeature* history = nullptr;
+    };
+
+    /// `program`: stowagectl's path; "": the one beside this program.
+    MachinesFeature(const FeatureParts& parts, const Others& others, QString program);
 
     [[nodiscard]] QList<DockContent> docks() override;
     [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
@@ -36,6 +45,8 @@ public:
     void addMachine();
     /// Brings the Machines dock to the front.
     void show();
+    /// The form of a run in stages; null before it was shown once.
+    [[nodiscard]] StagesDialog* stagesDialog() const { return m_stagesDialog; }
 
 private:
     /// Asks whether stowagectl may be copied there.
@@ -50,12 +61,20 @@ private:
     [[nodiscard]] QString whyNotLoaded(const Machine& machine) const;
     /// Nothing, and said, where the plan cannot be loaded.
     [[nodiscard]] std::optional<RemoteTask> taskFor(const Machine& machine);
+    /// Why the open model cannot be run in stages: one sentence; "" where it can.
+    [[nodiscard]] QString whyNoStages() const;
+    void showStagesAction();
+    void runInStages();
 
     OpenFeature* m_open;
     LoadFeature* m_load;
+    RunFeature* m_run;
+    QString m_program;
     Machines* m_machines;
     MachinesPanel* m_panel = nullptr;
     QAction* m_add;
+    QAction* m_stages;
+    StagesDialog* m_stagesDialog = nullptr;
     QPointer<InstallThere> m_install;  ///< one at a time, a child of m_machines
     QPointer<Machine> m_shown;         ///< the progress that is shown is of opening a model there
     QString m_opening;                 ///< path of the model that is to be planned for its machine

@@ -59,39 +59,6 @@ std::string lastLine(const QByteArray& text) {
     return lines.back().toStdString();
 }
 
-/// What was chosen about the model, so that the process opens the same one.
-void addOpening(const OpenOptions& opening, QStringList& words) {
-    if (opening.prefix) {
-        // "--prefix=" would take the next word, and "" is the top itself.
-        const QString prefix = QString::fromStdString(*opening.prefix);
-        words.append(prefix.isEmpty() ? QStringList{QStringLiteral("--prefix"), QString()}
-                                      : QStringList{QStringLiteral("--prefix=") + prefix});
-    }
-    for (const KeyRename& rename : opening.renames) {
-        words.append(QStringLiteral("--rename=") + QString::fromStdString(keyRenameText(rename)));
-    }
-    if (!opening.treeFile.empty()) {
-        words.append(QStringLiteral("--tree=") + QString::fromStdString(opening.treeFile));
-    }
-    if (!opening.className.empty()) {
-        words.append(QStringLiteral("--class=") + QString::fromStdString(opening.className));
-    }
-    if (!opening.variant.empty()) {
-        words.append(QStringLiteral("--weights-variant=") +
-                     QString::fromStdString(opening.variant));
-    }
-    if (opening.withMtp) {
-        words.append(QStringLiteral("--mtp"));
-    }
-    for (const auto& [option, paths] :
-         {std::pair("--adapter=", &opening.adapters), std::pair("--tenant=", &opening.tenants)}) {
-        for (const NamedPath& path : *paths) {
-            words.append(QLatin1String(option) +
-                         QString::fromStdString(path.name + "=" + path.path));
-        }
-    }
-}
-
 /// What a process is asked for beside loading.
 void addRequests(const LoadProcessRequest& order, QStringList& words) {
     if (order.verify) {
@@ -175,6 +142,40 @@ Result<void> prepareComparison(const LoadProcessRequest& order) {
     return writeFileAtomically(mapFile(order).toStdString(), deviceMapToJson(order.plan->map));
 }
 
+QStringList openingOptions(const OpenOptions& opening) {
+    QStringList words;
+    if (opening.prefix) {
+        // "--prefix=" would take the next word, and "" is the top itself.
+        const QString prefix = QString::fromStdString(*opening.prefix);
+        words.append(prefix.isEmpty() ? QStringList{QStringLiteral("--prefix"), QString()}
+                                      : QStringList{QStringLiteral("--prefix=") + prefix});
+    }
+    for (const KeyRename& rename : opening.renames) {
+        words.append(QStringLiteral("--rename=") + QString::fromStdString(keyRenameText(rename)));
+    }
+    if (!opening.treeFile.empty()) {
+        words.append(QStringLiteral("--tree=") + QString::fromStdString(opening.treeFile));
+    }
+    if (!opening.className.empty()) {
+        words.append(QStringLiteral("--class=") + QString::fromStdString(opening.className));
+    }
+    if (!opening.variant.empty()) {
+        words.append(QStringLiteral("--weights-variant=") +
+                     QString::fromStdString(opening.variant));
+    }
+    if (opening.withMtp) {
+        words.append(QStringLiteral("--mtp"));
+    }
+    for (const auto& [option, paths] :
+         {std::pair("--adapter=", &opening.adapters), std::pair("--tenant=", &opening.tenants)}) {
+        for (const NamedPath& path : *paths) {
+            words.append(QLatin1String(option) +
+                         QString::fromStdString(path.name + "=" + path.path));
+        }
+    }
+    return words;
+}
+
 QStringList loadOptions(const LoadProcessRequest& order) {
     const auto spec = gpusSpec(*order.plan);
     QStringList words{QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
@@ -185,7 +186,7 @@ QStringList loadOptions(const LoadProcessRequest& order) {
         words.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*dtype)));
     }
     addRequests(order, words);
-    addOpening(order.opening, words);
+    words.append(openingOptions(order.opening));
     return words;
 }
 

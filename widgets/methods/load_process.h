@@ -51,6 +51,9 @@ struct LoadProcessRequest {
 /// as options of `compare`, `load` and `run`. To be called where gpusSpec() is no error.
 [[nodiscard]] QStringList loadOptions(const LoadProcessRequest& order);
 
+/// What was chosen about the model, as options of all that open one.
+[[nodiscard]] QStringList openingOptions(const OpenOptions& opening);
+
 /// The words behind "stowagectl". To be called after prepareComparison().
 [[nodiscard]] QStringList comparisonArguments(const LoadProcessRequest& order);
 

@@ -41,7 +41,8 @@ struct ComparedMethod {
 class MethodComparison : public QObject {
     Q_OBJECT
 public:
-    /// `program`: stowagectl's path. All but the path are borrowed and outlive this.
+    /// `program`: stowagectl's path; "": the one beside this program. All else is borrowed and
+    /// outlives this.
     MethodComparison(Document* document, LoadHistory* store, QString program,
                      QObject* parent = nullptr);
     /// Ends the process that runs, and waits for its end.

@@ -7,7 +7,6 @@
 #include "widgets/methods/methods_panel.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QDockWidget>
 
 namespace stowage {
@@ -16,19 +15,13 @@ namespace {
 /// Shows all methods, and curves high enough to be told apart.
 constexpr int kMethodsDockHeight = 292;
 
-QString programBeside(const QString& given) {
-    return given.isEmpty() ? QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl")
-                           : given;
-}
-
 }  // namespace
 
 MethodsFeature::MethodsFeature(const FeatureParts& parts, const QString& program,
                                HistoryFeature* history)
     : Feature(parts),
       m_history(history),
-      m_methods(keptBy<MethodComparison>(parts.keeper, m_document, history->store(),
-                                         programBeside(program))),
+      m_methods(keptBy<MethodComparison>(parts.keeper, m_document, history->store(), program)),
       m_compare(makeAction(QStringLiteral("compare_methods_action"), tr("Compare methods…"),
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K),
                            QStringLiteral("compare"))) {

@@ -3,6 +3,7 @@
 
 #include <sys/prctl.h>
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QProcessEnvironment>
@@ -19,7 +20,10 @@ constexpr int kProcessPatienceMs = 6000;
 }  // namespace
 
 StowagectlProcess::StowagectlProcess(QString program, QObject* parent)
-    : QObject(parent), m_program(std::move(program)) {
+    : QObject(parent),
+      m_program(program.isEmpty()
+                    ? QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl")
+                    : std::move(program)) {
     m_patience.setSingleShot(true);
     m_patience.setInterval(kProcessPatienceMs);
     connect(&m_patience, &QTimer::timeout, this, [this] {

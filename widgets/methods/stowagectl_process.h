@@ -14,11 +14,12 @@
 namespace stowage {
 
 /// One stowagectl at a time, in a process of its own that ends with this one; what a comparison of
-/// methods and the lesson load with. UI thread only, and
-/// never waits there but in its destructor.
+/// methods and the lesson load with, and a run in stages runs with. UI thread only, and never waits
+/// there but in its destructor.
 class StowagectlProcess : public QObject {
     Q_OBJECT
 public:
+    /// `program`: its path; "": the one beside this program.
     explicit StowagectlProcess(QString program, QObject* parent = nullptr);
     /// Ends the process that runs, and waits for its end.
     ~StowagectlProcess() override;

@@ -81,6 +81,9 @@ public:
     /// Of the model that is loaded, else of the open one; nothing while that is being found out,
     /// and where it cannot be run.
     [[nodiscard]] const std::optional<RunTraits>& traits() const { return m_traits; }
+    /// Why that model cannot be run, in a sentence; "" where it can, and while that is being found
+    /// out.
+    [[nodiscard]] const QString& refusal() const { return m_refusal; }
     /// The one that lies beside that model; null without one, and where it cannot be read.
     [[nodiscard]] const std::shared_ptr<const Tokenizer>& tokenizer() const { return m_tokenizer; }
     /// Why one that lies there cannot be read, in a sentence; else "".

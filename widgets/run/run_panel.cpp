@@ -242,6 +242,10 @@ bool RunPanel::canChain() const {
     return !m_controller->isRunning() && !m_controller->loads()->isRunning() && m_fields->isValid();
 }
 
+RunOptions RunPanel::options() const {
+    return m_fields->options();
+}
+
 void RunPanel::showChain() {
     if (!canChain()) {
         return;

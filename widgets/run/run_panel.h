@@ -25,6 +25,7 @@ class RunFields;
 class RunResultsView;
 class RunSummary;
 class TimelineView;
+struct RunOptions;
 struct RunReport;
 
 /// The Run dock: what to run, Run, Pause and Cancel with the progress, what came of it, and either
@@ -49,6 +50,8 @@ public:
     /// while a run or a load goes on, or where a field is wrong.
     void showChain();
     [[nodiscard]] bool canChain() const;
+    /// What the fields ask for, as far as they are right.
+    [[nodiscard]] RunOptions options() const;
     /// Null before it was shown once.
     [[nodiscard]] ChainDialog* chainDialog() const { return m_chainDialog; }
     /// What it says where another model, or another plan, is loaded than is shown.

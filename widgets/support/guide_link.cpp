@@ -31,6 +31,7 @@ constexpr std::pair<const char*, const char*> kDialogSections[] = {
     {"report_dialog", "12-handing-on.md#reports"},
     {"save_dialog", "12-handing-on.md#weights-in-another-format"},
     {"shortcuts_dialog", "01-first-plan.md#the-window"},
+    {"stages_dialog", "15-other-machines.md#one-model-over-several-machines"},
 };
 
 GuideButton* makeDialogHelp(QWidget* parent) {

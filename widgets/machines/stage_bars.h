@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace stowage {
+
+struct StagesOutcome;
+
+/// When each stage of a run computed: a row a stage, all on one clock from the run's begin to its
+/// end.
+class StageBars : public QWidget {
+    Q_OBJECT
+public:
+    explicit StageBars(const Theme* theme, QWidget* parent = nullptr);
+
+    /// Null: none.
+    void setOutcome(const std::shared_ptr<const StagesOutcome>& outcome);
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] int rowHeight() const;
+
+    const Theme* m_theme;
+    std::shared_ptr<const StagesOutcome> m_outcome;
+};
+
+}  // namespace stowage

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/machines/stages_dialog.h"
+
+#include "widgets/machines/stage_bars.h"
+#include "widgets/run/run_fields.h"
+#include "widgets/run/timeline_texts.h"
+#include "widgets/support/figure_saver.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QTableWidget>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr QSize kStagesDialogSize(820, 600);
+constexpr int kStagesGap = 8;
+constexpr int kStageRowGap = 6;
+constexpr int kStageRowsHeight = 110;
+constexpr int kMostStageLayer = 9999;
+constexpr int kMostStageTokens = 100'000;
+constexpr int kStageTableRow = 20;
+constexpr int kStagesClockMs = 1000;
+const QString kThisMachine = QStringLiteral("localhost");
+
+QStringList cellsOf(const StageFigures& figures) {
+    return {figures.stage.machine,
+            layersText(figures.stage.layers),
+            sizeText(figures.weights),
+            durationText(figures.loadSeconds),
+            durationText(figures.computeSeconds),
+            durationText(figures.waitedSeconds),
+            sizeText(figures.bytesSent),
+            durationText(figures.clockError),
+            figures.stage.address};
+}
+
+}  // namespace
+
+StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* parent)
+    : QDialog(parent),
+      m_run(new StagesRun(program, this)),
+      m_theme(theme),
+      m_progress(makeProgressBar(this, "stages_progress", tr("The stages run"))),
+      m_notice(makeSentence(this, "stages_notice", theme->font(TextRole::Tree))),
+      m_tokens(withName(new SelectableText(this), "stages_tokens", tr("Generated tokens"))),
+      m_bars(new StageBars(theme, this)) {
+    setObjectName(QStringLiteral("stages_dialog"));
+    setWindowTitle(tr("Run in Stages"));
+    m_progress->setRange(0, 0);  // stowagectl tells nothing before the end
+    m_tokens->setFont(theme->font(TextRole::Tree));
+    makeTable();
+    m_form = makeForm();
+    auto* layout = makeColumn(this, kStagesGap, QMargins() + metrics::kPadding);
+    addWidgets(layout, {m_form, m_progress, m_notice, m_tokens});
+    layout->addWidget(m_table, 1);
+    addWidgets(layout, {m_bars, makeButtons()});
+    resizeDialog(this, kStagesDialogSize);
+    m_clock.setInterval(kStagesClockMs);
+    connect(&m_clock, &QTimer::timeout, this, &StagesDialog::showNotice);
+    connect(m_run, &StagesRun::changed, this, [this] {
+        showOutcome();
+        showState();
+    });
+    connect(theme, &Theme::changed, this, &StagesDialog::showNotice);
+    showOutcome();
+    showState();
+}
+
+QWidget* StagesDialog::makeForm() {
+    const QFont font = m_theme->font(TextRole::Tree);
+    auto* form = new QWidget(this);
+    auto* column = makeColumn(form, kStagesGap);
+    auto* row = new QWidget(form);
+    auto* layout = makeRow(row, kStageRowGap);
+    m_model = withName(new QLineEdit(row), "stages_model", tr("Model's path on all machines"));
+    m_model->setFont(font);
+    layout->addWidget(makeCaption(tr("Model"), font, m_model));
+    layout->addWidget(m_model, 1);
+    column->addWidget(row);
+    column->addWidget(makeParagraph(
+        tr("The model lies under this path on every machine, and each reads only its own layers. "
+           "Each divides them over the GPUs and the RAM that it has."),
+        font, form, QPalette::PlaceholderText));
+    addWidgets(column, {makeStages(form), makePrompt(form)});
+    auto* note = makeSentence(form, "stages_note", font);
+    note->setText(
+        tr("What goes from machine to machine is neither encrypted nor authenticated: use it in a "
+           "network that you trust."));
+    column->addWidget(note);
+    connect(m_model, &QLineEdit::textChanged, this, &StagesDialog::showState);
+    return form;
+}
+
+QWidget* StagesDialog::makeStages(QWidget* parent) {
+    const QFont font = m_theme->font(TextRole::Tree);
+    auto* part = new QWidget(parent);
+    auto* column = makeColumn(part, kStageRowGap);
+    QWidget* const page = makePage(part);
+    auto* rows = makeColumn(page, kStageRowGap, QMargins() + metrics::kGrid);
+    m_stages = makeColumn(nullptr, kStageRowGap);
+    rows->addLayout(m_stages);
+    rows->addStretch(1);
+    auto* area = makeScrollArea(part, page);
+    area->setMinimumHeight(px(kStageRowsHeight));
+    column->addWidget(area);
+    auto* buttons = new QWidget(part);
+    auto* row = makeRow(buttons, kStageRowGap);
+    m_add = addButton(buttons, "stages_add", tr("Add Stage"), font);
+    m_divide = addButton(buttons, "stages_divide", tr("Divide Evenly"), font);
+    row->addStretch(1);
+    column->addWidget(buttons);
+    connect(m_add, &QPushButton::clicked, this, [this] {
+        const std::int64_t next = m_rows.empty() ? 0 : m_rows.back().last->value() + 1;
+        const auto number = static_cast<qsizetype>(m_rows.size()) - 1;
+        addRow({m_machines.value(number, kThisMachine), {next, next}});
+        showState();
+    });
+    connect(m_divide, &QPushButton::clicked, this, &StagesDialog::divideEvenly);
+    return part;
+}
+
+QWidget* StagesDialog::makePrompt(QWidget* parent) {
+    auto* row = new QWidget(parent);
+    auto* layout = makeRow(row, kStageRowGap);
+    m_prompt = withName(new QLineEdit(row), "stages_prompt", tr("Prompt"));
+    m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
+    m_generate = withName(new QSpinBox(row), "stages_generate", tr("Tokens to generate"));
+    m_generate->setRange(0, kMostStageTokens);
+    m_generate->setSuffix(tr(" tokens"));
+    setFontOf({m_prompt, m_generate}, m_theme->font(TextRole::Tree));
+    layout->addWidget(m_prompt, 1);
+    layout->addWidget(m_generate);
+    connect(m_prompt, &QLineEdit::textChanged, this, &StagesDialog::showState);
+    return row;
+}
+
+void StagesDialog::makeTable() {
+    const QStringList heads{tr("Machine"),  tr("Layers"), tr("Weights"),
+                            tr("Loaded in"), tr("Computed"), tr("Waited"),
+                            tr("Sent"),     tr("Clock within"), tr("Address")};
+    m_table = withName(new QTableWidget(0, static_cast<int>(heads.size()), this), "stages_table",
+                       tr("What each stage came to"));
+    m_table->setHorizontalHeaderLabels(heads);
+    setUpRows(m_table, kStageTableRow);
+    m_table->setFont(m_theme->font(TextRole::Tree));
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    offerFigure(m_table, {QStringLiteral("stages"), SavedFigure::Picture::None,
+                          [this] { return tableCsv(*m_table->model()); }});
+}
+
+QWidget* StagesDialog::makeButtons() {
+    const QFont font = m_theme->font(TextRole::Tree);
+    auto* row = new QWidget(this);
+    auto* layout = makeRow(row, kStagesGap);
+    addDialogHelp(row, font);
+    layout->addStretch(1);
+    QPushButton* close = addButton(row, "stages_close", tr("Close"), font);
+    m_cancel = addButton(row, "stages_cancel", tr("Cancel"), font);
+    m_begin = addButton(row, "stages_run", tr("Run"), font);
+    m_begin->setProperty("primary", true);
+    m_begin->setDefault(true);
+    connect(close, &QPushButton::clicked, this, &StagesDialog::reject);
+    connect(m_cancel, &QPushButton::clicked, m_run, &StagesRun::cancel);
+    connect(m_begin, &QPushButton::clicked, this, &StagesDialog::begin);
+    return row;
+}
+
+void StagesDialog::addRow(const AskedStage& stage) {
+    auto* box = new QWidget(m_form);
+    auto* layout = makeRow(box, kStageRowGap);
+    const auto spin = [&](const QString& prefix, std::int64_t value) {
+        auto* field = new QSpinBox(box);
+        field->setRange(0, kMostStageLayer);
+        field->setPrefix(prefix);
+        field->setValue(static_cast<int>(value));
+        connect(field, &QSpinBox::valueChanged, this, &StagesDialog::showState);
+        return field;
+    };
+    const Row row{.box = box,
+                  .machine = new QComboBox(box),
+                  .first = spin(tr("from layer "), stage.layers.first),
+                  .last = spin(tr("to layer "), stage.layers.last),
+                  .address = new QLineEdit(stage.address, box),
+                  .remove = new QPushButton(tr("Remove"), box)};
+    row.machine->setEditable(true);
+    row.machine->setInsertPolicy(QComboBox::NoInsert);
+    row.machine->addItem(kThisMachine);
+    row.machine->addItems(m_machines);
+    row.machine->setCurrentText(stage.machine);
+    row.address->setPlaceholderText(tr("address that ssh reaches"));
+    row.address->setToolTip(
+        tr("Where the other stages reach this machine, if it is not the address that ssh takes"));
+    row.remove->setAutoDefault(false);
+    addWidgets(layout, {row.machine, row.first, row.last, row.address, row.remove});
+    layout->setStretch(0, 1);
+    layout->setStretch(3, 1);
+    setFontOf({row.machine, row.first, row.last, row.address, row.remove},
+              m_theme->font(TextRole::Tree));
+    connect(row.machine, &QComboBox::currentTextChanged, this, &StagesDialog::showState);
+    connect(row.address, &QLineEdit::textChanged, this, &StagesDialog::showState);
+    connect(row.remove, &QPushButton::clicked, this, [this, box] {
+        removeRow(box);
+        m_add->setFocus();
+        showState();
+    });
+    m_stages->addWidget(box);
+    m_rows.push_back(row);
+    nameRows();
+}
+
+void StagesDialog::removeRow(const QWidget* box) {
+    const auto found = std::ranges::find(m_rows, box, &Row::box);
+    found->box->hide();
+    found->box->setParent(nullptr);  // from now on it is none of the dialog's
+    found->box->deleteLater();
+    m_rows.erase(found);
+    nameRows();
+}
+
+/// By their places, from 0 on; people count from 1.
+void StagesDialog::nameRows() {
+    int place = 0;
+    for (const Row& row : m_rows) {
+        const auto name = [place](QWidget* control, const char* what, const QString& spoken) {
+            control->setObjectName(QStringLiteral("%1_%2").arg(QLatin1String(what)).arg(place));
+            control->setAccessibleName(spoken.arg(place + 1));
+        };
+        name(row.machine, "stages_machine", tr("Machine of stage %1"));
+        name(row.first, "stages_first", tr("First layer of stage %1"));
+        name(row.last, "stages_last", tr("Last layer of stage %1"));
+        name(row.address, "stages_address", tr("Address of stage %1"));
+        name(row.remove, "stages_remove", tr("Remove stage %1"));
+        ++place;
+    }
+}
+
+void StagesDialog::divideEvenly() {
+    const auto ranges = evenLayers(m_open.layers, m_rows.size());
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        m_rows[i].first->setValue(static_cast<int>(ranges[i].first));
+        m_rows[i].last->setValue(static_cast<int>(ranges[i].last));
+    }
+}
+
+void StagesDialog::openFor(const StagesModel& model, const QStringList& machines,
+                           const QString& prompt, int generate) {
+    m_machines = machines;
+    if (m_open != model) {
+        m_run->clear();
+        m_open = model;
+        m_model->setText(model.path);
+        while (!m_rows.empty()) {
+            removeRow(m_rows.back().box);
+        }
+        const QString first = model.host.isEmpty() ? kThisMachine : model.host;
+        const auto other = std::ranges::find_if(
+            m_machines, [&](const QString& machine) { return machine != first; });
+        addRow({first, {}});
+        addRow({other == m_machines.end() ? kThisMachine : *other, {}});
+        divideEvenly();
+        m_generate->setValue(generate);
+    }
+    if (m_prompt->text().isEmpty()) {
+        m_prompt->setText(prompt);
+    }
+    showState();
+    open();
+    m_rows.front().machine->setFocus();
+}
+
+bool StagesDialog::isOpenModel() const {
+    return m_model->text().trimmed() == m_open.path;
+}
+
+StagesRequest StagesDialog::request() const {
+    StagesRequest asked{.model = m_model->text().trimmed(),
+                        .stages = {},
+                        .prompt = m_prompt->text(),
+                        .generate = m_generate->value(),
+                        .options = isOpenModel() ? m_open.options : QStringList()};
+    for (const Row& row : m_rows) {
+        asked.stages.push_back({row.machine->currentText().trimmed(),
+                                {row.first->value(), row.last->value()},
+                                row.address->text().trimmed()});
+    }
+    return asked;
+}
+
+QString StagesDialog::problem() const {
+    const StagesRequest asked = request();
+    // Of another model the layers are known once it runs.
+    const QString wrong = stagesProblem(asked.stages, isOpenModel() ? m_open.layers : 0);
+    if (!wrong.isEmpty()) {
+        return wrong;
+    }
+    if (asked.model.isEmpty()) {
+        return tr("Type the model's path.");
+    }
+    const auto tokens = parsePromptTokens(asked.prompt);
+    return tokens && tokens->empty()
+               ? tr("Type a prompt: numbers of tokens, or a text where the model has its "
+                    "tokenizer beside it.")
+               : QString();
+}
+
+void StagesDialog::begin() {
+    if (problem().isEmpty()) {
+        m_run->start(request());
+    }
+}
+
+void StagesDialog::reject() {
+    m_isClosing = m_run->isRunning();
+    if (m_isClosing) {
+        m_run->cancel();
+        return;
+    }
+    QDialog::reject();
+}
+
+void StagesDialog::showState() {
+    const bool isRunning = m_run->isRunning();
+    if (m_isClosing && !isRunning) {
+        reject();
+        return;
+    }
+    const QString wrong = problem();
+    m_form->setEnabled(!isRunning);
+    m_progress->setVisible(isRunning);
+    m_add->setEnabled(m_rows.size() < kMostAskedStages);
+    m_divide->setEnabled(!m_rows.empty() && isOpenModel() &&
+                         static_cast<std::int64_t>(m_rows.size()) <= m_open.layers);
+    m_begin->setEnabled(!isRunning && wrong.isEmpty());
+    m_begin->setToolTip(wrong);
+    m_cancel->setEnabled(isRunning && !m_run->isCancelled());
+    if (isRunning != m_clock.isActive()) {
+        isRunning ? m_clock.start() : m_clock.stop();
+    }
+    showNotice();
+}
+
+void StagesDialog::showNotice() {
+    const ThemeColors& colors = m_theme->colors();
+    QString text;
+    QColor color = colors.text;
+    if (m_run->isRunning()) {
+        text = m_run->isCancelled()
+                   ? tr("The stages end, and everything is given back.")
+                   : tr("The stages load their layers and run; what they came to is told at the "
+                        "end. %1 so far.")
+                         .arg(durationText(m_run->elapsedSeconds()));
+    } else if (const QString wrong = problem(); !wrong.isEmpty()) {
+        text = wrong;
+        color = colors.error;
+    } else if (!m_run->failure().isEmpty()) {
+        text = m_run->failure();
+        color = m_run->isCancelled() ? colors.text : colors.error;
+    } else if (const auto& outcome = m_run->outcome(); outcome != nullptr) {
+        double error = 0;
+        for (const StageFigures& stage : outcome->stages) {
+            error = std::max(error, stage.clockError);
+        }
+        // The first begin is off by at most one clock's error, and so is the last end.
+        text = tr("The run took %1 from the first stage's begin to the last one's end, measured; "
+                  "the machines' clocks were compared, and the figure is at most %2 off.")
+                   .arg(durationText(outcome->seconds), durationText(2 * error));
+    }
+    m_notice->setText(text);
+    m_notice->setVisible(!text.isEmpty());
+    setTextColor(m_notice, color);
+}
+
+void StagesDialog::showOutcome() {
+    const auto& outcome = m_run->outcome();
+    QStringList lines;
+    m_table->setRowCount(0);
+    if (outcome != nullptr) {
+        if (!outcome->tokens.isEmpty()) {
+            lines.append(tr("Tokens that follow: %1").arg(outcome->tokens));
+        }
+        if (!outcome->text.isEmpty()) {
+            lines.append(tr("Text that follows: %1").arg(outcome->text));
+        }
+        m_table->setRowCount(static_cast<int>(outcome->stages.size()));
+        int row = 0;
+        for (const StageFigures& figures : outcome->stages) {
+            const QStringList cells = cellsOf(figures);
+            for (int column = 0; column < cells.size(); ++column) {
+                m_table->setItem(row, column, new QTableWidgetItem(cells[column]));
+            }
+            ++row;
+        }
+    }
+    m_tokens->setText(lines.join(u'\n'));
+    m_tokens->setVisible(!lines.isEmpty());
+    m_table->setFocusPolicy(outcome == nullptr ? Qt::NoFocus : Qt::StrongFocus);
+    m_bars->setOutcome(outcome);
+    m_bars->setVisible(outcome != nullptr);
+}
+
+}  // namespace stowage

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/machines/stages_run.h"
+
+#include "engine/base/json_reader.h"
+#include "widgets/machines/machine_connection.h"
+#include "widgets/methods/load_process.h"
+#include "widgets/run/run_fields.h"
+#include "widgets/support/translation.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What stowagectl takes for the end of a stage, or of its machine's name.
+bool hasSign(const QString& text, const QString& signs) {
+    return std::ranges::any_of(
+        text, [&](QChar sign) { return sign.isSpace() || signs.contains(sign); });
+}
+
+QString nameProblem(const AskedStage& stage) {
+    if (const QString problem = hostProblem(stage.machine); !problem.isEmpty()) {
+        return problem;
+    }
+    return hasSign(stage.machine, QStringLiteral(",:")) || hasSign(stage.address, QStringLiteral(","))
+               ? StagesRun::tr("The name of a stage's machine has no comma and no colon, its "
+                               "address no comma and no space.")
+               : QString();
+}
+
+/// Whether a stage goes on where the ones before it end.
+QString rangeProblem(std::size_t number, const LayerRange& layers, std::int64_t expected) {
+    if (layers.last < layers.first) {
+        return StagesRun::tr("Stage %1 ends with layer %2, which is before its first one.")
+            .arg(number)
+            .arg(layers.last);
+    }
+    if (layers.first > expected) {
+        return StagesRun::tr("Layers that are missing before stage %1: %2. Stages stand in the "
+                             "order of the layers.")
+            .arg(number)
+            .arg(layersText({expected, layers.first - 1}));
+    }
+    return layers.first < expected
+               ? StagesRun::tr("Layers that are in stage %1 and in one before it: %2.")
+                     .arg(number)
+                     .arg(layersText({layers.first, std::min(layers.last, expected - 1)}))
+               : QString();
+}
+
+double figureAt(const Json& object, const char* place) {
+    const Json::json_pointer pointer(place);
+    return object.contains(pointer) && object[pointer].is_number() ? object[pointer].get<double>()
+                                                                   : 0;
+}
+
+QString wordsAt(const Json& object, const char* member) {
+    const auto found = object.find(member);
+    return found != object.end() && found->is_string()
+               ? QString::fromStdString(found->get<std::string>())
+               : QString();
+}
+
+/// Layers that follow each other at once are one stretch.
+std::vector<std::pair<double, double>> busyOf(const Json& stage) {
+    std::vector<std::pair<double, double>> spans;
+    for (const Json& layer : stage.value("layers", Json::array())) {
+        spans.emplace_back(figureAt(layer, "/begin"), figureAt(layer, "/end"));
+    }
+    std::ranges::sort(spans);
+    std::vector<std::pair<double, double>> busy;
+    for (const auto& [begin, end] : spans) {
+        if (busy.empty() || begin > busy.back().second) {
+            busy.emplace_back(begin, end);
+        } else {
+            busy.back().second = std::max(busy.back().second, end);
+        }
+    }
+    return busy;
+}
+
+StageFigures stageFiguresOf(const Json& stage) {
+    return {.stage = {wordsAt(stage, "machine"),
+                      {static_cast<std::int64_t>(figureAt(stage, "/first_layer")),
+                       static_cast<std::int64_t>(figureAt(stage, "/last_layer"))},
+                      wordsAt(stage, "address")},
+            .weights = figureAt(stage, "/load/bytes"),
+            .loadSeconds = figureAt(stage, "/load/seconds"),
+            .computeSeconds = figureAt(stage, "/compute_seconds"),
+            .waitedSeconds = figureAt(stage, "/waited_seconds"),
+            .bytesSent = figureAt(stage, "/bytes_sent"),
+            .clockError = figureAt(stage, "/clock_error"),
+            .busy = busyOf(stage)};
+}
+
+/// Errors: ReadFailed with the sentence of stowagectl, where it printed no result.
+Result<StagesOutcome> readOutcome(const QByteArray& output, const QByteArray& diagnostics) {
+    const auto object = parseJson({output.constData(), static_cast<std::size_t>(output.size())},
+                                  "stowagectl");
+    if (!object || !object->is_object() || !object->contains("stages")) {
+        return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
+    }
+    StagesOutcome outcome;
+    QStringList tokens;
+    for (const Json& token : object->value("tokens", Json::array())) {
+        tokens.append(QString::fromStdString(jsonText(token)));
+    }
+    outcome.tokens = tokens.join(QStringLiteral(", "));
+    outcome.text = wordsAt(*object, "text");
+    outcome.seconds = figureAt(*object, "/seconds");
+    for (const Json& stage : object->at("stages")) {
+        outcome.stages.push_back(stageFiguresOf(stage));
+    }
+    return outcome;
+}
+
+QString stageWord(const AskedStage& stage) {
+    const QString word = QStringLiteral("%1:%2-%3")
+                             .arg(stage.machine)
+                             .arg(stage.layers.first)
+                             .arg(stage.layers.last);
+    return stage.address.isEmpty() ? word : word + u'@' + stage.address;
+}
+
+/// The words behind "stowagectl".
+QStringList stagesArguments(const StagesRequest& request) {
+    QStringList stages;
+    for (const AskedStage& stage : request.stages) {
+        stages.append(stageWord(stage));
+    }
+    const auto tokens = parsePromptTokens(request.prompt);
+    QStringList words{QStringLiteral("run"), QStringLiteral("--json"),
+                      QStringLiteral("--stages=") + stages.join(u','),
+                      QStringLiteral("--generate=%1").arg(request.generate),
+                      tokens ? QStringLiteral("--tokens=") + promptText(*tokens)
+                             : QStringLiteral("--prompt-text=") + request.prompt};
+    words.append(request.options);
+    words.append({QStringLiteral("--"), request.model});
+    return words;
+}
+
+}  // namespace
+
+QString layersText(const LayerRange& layers) {
+    return layers.first == layers.last
+               ? QString::number(layers.first)
+               : QStringLiteral("%1–%2").arg(layers.first).arg(layers.last);
+}
+
+QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers) {
+    if (stages.size() < 2 || stages.size() > kMostAskedStages) {
+        return StagesRun::tr("A run in stages has 2 to %1 of them.").arg(kMostAskedStages);
+    }
+    std::int64_t expected = 0;
+    std::size_t number = 0;
+    for (const AskedStage& stage : stages) {
+        ++number;
+        QString problem = nameProblem(stage);
+        if (problem.isEmpty()) {
+            problem = rangeProblem(number, stage.layers, expected);
+        }
+        if (!problem.isEmpty()) {
+            return problem;
+        }
+        expected = stage.layers.last + 1;
+    }
+    if (layers == 0 || expected == layers) {
+        return {};
+    }
+    return expected < layers
+               ? StagesRun::tr("Layers that are missing after the last stage: %1.")
+                     .arg(layersText({expected, layers - 1}))
+               : StagesRun::tr("The model has the layers 0 to %1, and the last stage names layer "
+                               "%2.")
+                     .arg(layers - 1)
+                     .arg(expected - 1);
+}
+
+std::vector<LayerRange> evenLayers(std::int64_t layers, std::size_t stages) {
+    const auto count = static_cast<std::int64_t>(stages);
+    std::vector<LayerRange> ranges;
+    std::int64_t first = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t own = layers / count + (i < layers % count ? 1 : 0);
+        ranges.push_back({first, first + own - 1});
+        first += own;
+    }
+    return ranges;
+}
+
+StagesRun::StagesRun(const QString& program, QObject* parent)
+    : QObject(parent), m_process(program) {
+    connect(&m_process, &StowagectlProcess::finished, this, &StagesRun::take);
+}
+
+void StagesRun::start(const StagesRequest& request) {
+    if (m_isRunning) {
+        return;
+    }
+    clear();
+    m_folder = std::make_unique<QTemporaryDir>();
+    if (!m_process.isThere() || !m_folder->isValid()) {
+        finish(fail(ErrorCode::FileNotFound,
+                    (m_process.isThere()
+                         ? m_folder->errorString()
+                         : tr("There is no stowagectl at %1.").arg(m_process.program()))
+                        .toStdString()));
+        return;
+    }
+    m_isRunning = true;
+    m_process.start(stagesArguments(request), m_folder->path());
+    Q_EMIT changed();
+}
+
+void StagesRun::cancel() {
+    if (m_isRunning && !m_isCancelled) {
+        m_isCancelled = true;
+        m_process.end();
+        Q_EMIT changed();
+    }
+}
+
+void StagesRun::clear() {
+    m_outcome.reset();
+    m_failure.clear();
+    m_isCancelled = false;
+    Q_EMIT changed();
+}
+
+/// The times of all layers are long: they are read in a worker.
+void StagesRun::take(const QByteArray& output, const QByteArray& diagnostics) {
+    m_reader.start([output, diagnostics](
+                       const std::stop_token&) { return readOutcome(output, diagnostics); },
+                   [this](Result<StagesOutcome> outcome) { finish(std::move(outcome)); });
+}
+
+void StagesRun::finish(Result<StagesOutcome> outcome) {
+    m_isRunning = false;
+    if (outcome) {
+        m_isCancelled = false;  // it had ended before
+        m_outcome = std::make_shared<const StagesOutcome>(std::move(*outcome));
+    } else {
+        m_failure = m_isCancelled ? tr("The run was cancelled, and everything was given back.")
+                                  : translated(outcome.error().message);
+    }
+    m_folder.reset();
+    Q_EMIT changed();
+}
+
+}  // namespace stowage
