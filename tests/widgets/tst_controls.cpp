@@ -69,7 +69,7 @@ void ControlsTest::dialogsOfTheMenus_data() {
     for (const char* action :
          {"new_model_action", "write_model_action", "devices_action", "export_action",
           "paste_map_action", "compare_models_action", "compare_variants_action", "report_action",
-          "shortcuts_action", "about_action"}) {
+          "run_stages_action", "shortcuts_action", "about_action"}) {
         QTest::newRow(action) << QString::fromLatin1(action);
     }
 }
@@ -83,7 +83,7 @@ void ControlsTest::dialogsOfTheMenus() {
         test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
     auto* entry = fixture.window.findChild<QAction*>(action);
     QVERIFY(entry != nullptr);
-    QVERIFY(entry->isEnabled());
+    QTRY_VERIFY(entry->isEnabled());
     entry->trigger();
     const auto openDialog = []() -> QDialog* {
         for (QWidget* widget : QApplication::topLevelWidgets()) {

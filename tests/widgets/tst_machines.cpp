@@ -12,6 +12,7 @@
 #include "widgets/window/window_place.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QInputDialog>
@@ -21,6 +22,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,6 +124,7 @@ private Q_SLOTS:
     void opensPlansLoadsAndUnloads();
     void pausesStepsAndCancels();
     void runsThere();
+    void runsInStagesFromThere();
     void aMachineThatDies();
     void installsThere();
     void installsNowhereElse();
@@ -438,6 +441,18 @@ void MachinesTest::runsThere() {
     QVERIFY2(report.startsWith("Tokens: "), qPrintable(report));
     QCOMPARE(report.section('\n', 0, 0).count(','), 15);
     QTRY_COMPARE(f.window.history()->store()->records().size(), std::size_t{1});
+}
+
+void MachinesTest::runsInStagesFromThere() {
+    Fixture f(serve());
+    openThere(f);
+    auto* action = f.child<QAction>("run_stages_action");
+    QTRY_VERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
+    action->trigger();
+    QCOMPARE(f.child<QComboBox>("stages_machine_0")->currentText(), QString(kHost));
+    QCOMPARE(f.child<QComboBox>("stages_machine_1")->currentText(), QString("localhost"));
+    QCOMPARE(f.child<QLineEdit>("stages_model")->text(), m_folder.filePath("gpt2"));
+    QCOMPARE(f.child<QSpinBox>("stages_last_1")->value(), 5);
 }
 
 void MachinesTest::aMachineThatDies() {

@@ -51,6 +51,7 @@ bool openSample(test::WindowFixture& f) {
 /// An entry of a menu, or a button of a panel that may be hidden.
 void press(const test::WindowFixture& f, const QString& name) {
     if (auto* action = f.window.findChild<QAction*>(name)) {
+        QTRY_VERIFY(action->isEnabled());
         action->trigger();
     } else {
         f.child<QAbstractButton>(name.toLatin1().constData())->click();
@@ -159,6 +160,7 @@ void WhatsThisTest::dialogs_data() {
     add("accuracy_dialog", "runs_accuracy", {"accuracy_plot"});
     add("ram_limit_dialog", "ram_limit_action");
     add("add_machine_dialog", "add_machine_action");
+    add("stages_dialog", "run_stages_action", {"stages_bars"});
     add("shortcuts_dialog", "shortcuts_action");
     add("log_window", "log_action");
     add("about_dialog", "about_action", {"about_details"});

@@ -207,14 +207,16 @@ constexpr WhatsThisText kDialogTexts[] = {
                                       "models. A chain that runs is ended first.")},
     // Run in Stages.
     {"stages_model",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Where the model lies, the same on every machine. For another path than that "
-                       "of the open model its layers are not known before the run, nor how to open "
-                       "it otherwise than by its files.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Where the model lies, the same on every machine. How the open model was "
+         "opened (a prefix, renamed keys) holds for its own path only, and of another "
+         "model the layers are not known before it runs.")},
     {"stages_machine_*",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The machine that runs these layers: localhost is this one, others are named "
-                       "as ssh knows them. One machine may have several stages.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The machine that runs these layers: localhost is this one, others are named "
+         "as ssh knows them. One machine may have several stages.")},
     {"stages_first_*",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Layers are counted from 0. The first stage also has what stands before the "
@@ -235,9 +237,10 @@ constexpr WhatsThisText kDialogTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "One more stage at the end, which begins with the next layer.")},
     {"stages_divide",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Gives every stage as many layers as the others, or one more, in the order in "
-                       "which they stand.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Gives every stage as many layers as the others, or one more, in the order in "
+         "which they stand.")},
     {"stages_prompt",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "What the model shall go on from: tokens as numbers, or words, where the "
@@ -254,16 +257,16 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "computed and waited for the others, and what it sent them. Its clock was "
                        "compared with this machine's and is at most so far off.")},
     {"stages_bars",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "When each stage computed, from the first one's begin to the last one's end. "
-                       "Where a bar has a gap the stage waited, or moved activations.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "When each stage computed, from the first one's begin to the last one's end. "
+         "In a gap it did not, as where it waited for another stage.")},
     {"stages_run",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Starts a stowagectl for each stage, which loads its layers; they run once "
                        "all have loaded, and give everything back at the end.")},
     {"stages_cancel",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Ends the run on all machines. Nothing is kept of it.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Ends the run on all machines. Nothing is kept of it.")},
     {"stages_close",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Closes the window. A run that goes on is ended on all machines first.")},

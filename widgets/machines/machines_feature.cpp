@@ -303,13 +303,13 @@ QString MachinesFeature::whyNoStages() const {
         return nothing;
     }
     const RunController& runs = *m_run->controller();
-    if (m_controller->model() != nullptr && !isOfShownModel(m_controller->schedule(), *m_document)) {
+    if (m_controller->model() != nullptr &&
+        !isOfShownModel(m_controller->schedule(), *m_document)) {
         return tr("Another model is loaded than is shown: unload it first.");
     }
     if (!runs.traits()) {
-        return runs.refusal().isEmpty()
-                   ? tr("Whether this model can be run is being found out.")
-                   : runs.refusal();
+        return runs.refusal().isEmpty() ? tr("Whether this model can be run is being found out.")
+                                        : runs.refusal();
     }
     return runs.traits()->layers < 2 ? tr("Stages divide the layers, and this model has only one.")
                                      : QString();
@@ -346,7 +346,7 @@ void MachinesFeature::runInStages() {
     }
     const RunRequest asked = m_run->panel()->options().request;
     m_stagesDialog->openFor(model, machines, promptTokensText(asked.tokens),
-                             static_cast<int>(asked.generate));
+                            static_cast<int>(asked.generate));
 }
 
 }  // namespace stowage

@@ -11,6 +11,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -93,8 +94,8 @@ QWidget* StagesDialog::makeForm() {
     layout->addWidget(m_model, 1);
     column->addWidget(row);
     column->addWidget(makeParagraph(
-        tr("The model lies under this path on every machine, and each reads only its own layers. "
-           "Each divides them over the GPUs and the RAM that it has."),
+        tr("The model must lie under this path on every machine. Each reads only its own layers, "
+           "and divides them over the GPUs and the RAM that it has."),
         font, form, QPalette::PlaceholderText));
     addWidgets(column, {makeStages(form), makePrompt(form)});
     auto* note = makeSentence(form, "stages_note", font);
@@ -150,15 +151,16 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
 }
 
 void StagesDialog::makeTable() {
-    const QStringList heads{tr("Machine"),  tr("Layers"), tr("Weights"),
-                            tr("Loaded in"), tr("Computed"), tr("Waited"),
-                            tr("Sent"),     tr("Clock within"), tr("Address")};
+    const QStringList heads{tr("Machine"),   tr("Layers"),       tr("Weights"),
+                            tr("Loaded in"), tr("Computed"),     tr("Waited"),
+                            tr("Sent"),      tr("Clock within"), tr("Address")};
     m_table = withName(new QTableWidget(0, static_cast<int>(heads.size()), this), "stages_table",
                        tr("What each stage came to"));
     m_table->setHorizontalHeaderLabels(heads);
     setUpRows(m_table, kStageTableRow);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
     offerFigure(m_table, {QStringLiteral("stages"), SavedFigure::Picture::None,
@@ -365,7 +367,7 @@ void StagesDialog::showNotice() {
                    ? tr("The stages end, and everything is given back.")
                    : tr("The stages load their layers and run; what they came to is told at the "
                         "end. %1 so far.")
-                         .arg(durationText(m_run->elapsedSeconds()));
+                         .arg(formatSeconds(m_run->elapsedSeconds()));
     } else if (const QString wrong = problem(); !wrong.isEmpty()) {
         text = wrong;
         color = colors.error;

@@ -18,17 +18,19 @@ using Json = nlohmann::ordered_json;
 
 /// What stowagectl takes for the end of a stage, or of its machine's name.
 bool hasSign(const QString& text, const QString& signs) {
-    return std::ranges::any_of(
-        text, [&](QChar sign) { return sign.isSpace() || signs.contains(sign); });
+    return std::ranges::any_of(text,
+                               [&](QChar sign) { return sign.isSpace() || signs.contains(sign); });
 }
 
 QString nameProblem(const AskedStage& stage) {
     if (const QString problem = hostProblem(stage.machine); !problem.isEmpty()) {
         return problem;
     }
-    return hasSign(stage.machine, QStringLiteral(",:")) || hasSign(stage.address, QStringLiteral(","))
-               ? StagesRun::tr("The name of a stage's machine has no comma and no colon, its "
-                               "address no comma and no space.")
+    return hasSign(stage.machine, QStringLiteral(",:")) ||
+                   hasSign(stage.address, QStringLiteral(","))
+               ? StagesRun::tr(
+                     "The name of a stage's machine has no comma and no colon, its "
+                     "address no comma and no space.")
                : QString();
 }
 
@@ -40,8 +42,9 @@ QString rangeProblem(std::size_t number, const LayerRange& layers, std::int64_t 
             .arg(layers.last);
     }
     if (layers.first > expected) {
-        return StagesRun::tr("Layers that are missing before stage %1: %2. Stages stand in the "
-                             "order of the layers.")
+        return StagesRun::tr(
+                   "Layers that are missing before stage %1: %2. Stages stand in the "
+                   "order of the layers.")
             .arg(number)
             .arg(layersText({expected, layers.first - 1}));
     }
@@ -99,8 +102,8 @@ StageFigures stageFiguresOf(const Json& stage) {
 
 /// Errors: ReadFailed with the sentence of stowagectl, where it printed no result.
 Result<StagesOutcome> readOutcome(const QByteArray& output, const QByteArray& diagnostics) {
-    const auto object = parseJson({output.constData(), static_cast<std::size_t>(output.size())},
-                                  "stowagectl");
+    const auto object =
+        parseJson({output.constData(), static_cast<std::size_t>(output.size())}, "stowagectl");
     if (!object || !object->is_object() || !object->contains("stages")) {
         return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
     }
@@ -119,10 +122,8 @@ Result<StagesOutcome> readOutcome(const QByteArray& output, const QByteArray& di
 }
 
 QString stageWord(const AskedStage& stage) {
-    const QString word = QStringLiteral("%1:%2-%3")
-                             .arg(stage.machine)
-                             .arg(stage.layers.first)
-                             .arg(stage.layers.last);
+    const QString word =
+        stage.machine + QStringLiteral(":%1-%2").arg(stage.layers.first).arg(stage.layers.last);
     return stage.address.isEmpty() ? word : word + u'@' + stage.address;
 }
 
@@ -146,9 +147,8 @@ QStringList stagesArguments(const StagesRequest& request) {
 }  // namespace
 
 QString layersText(const LayerRange& layers) {
-    return layers.first == layers.last
-               ? QString::number(layers.first)
-               : QStringLiteral("%1–%2").arg(layers.first).arg(layers.last);
+    return layers.first == layers.last ? QString::number(layers.first)
+                                       : QStringLiteral("%1–%2").arg(layers.first).arg(layers.last);
 }
 
 QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers) {
@@ -174,8 +174,9 @@ QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers
     return expected < layers
                ? StagesRun::tr("Layers that are missing after the last stage: %1.")
                      .arg(layersText({expected, layers - 1}))
-               : StagesRun::tr("The model has the layers 0 to %1, and the last stage names layer "
-                               "%2.")
+               : StagesRun::tr(
+                     "The model has the layers 0 to %1, and the last stage names layer "
+                     "%2.")
                      .arg(layers - 1)
                      .arg(expected - 1);
 }
@@ -204,11 +205,11 @@ void StagesRun::start(const StagesRequest& request) {
     clear();
     m_folder = std::make_unique<QTemporaryDir>();
     if (!m_process.isThere() || !m_folder->isValid()) {
-        finish(fail(ErrorCode::FileNotFound,
-                    (m_process.isThere()
-                         ? m_folder->errorString()
-                         : tr("There is no stowagectl at %1.").arg(m_process.program()))
-                        .toStdString()));
+        finish(fail(
+            ErrorCode::FileNotFound,
+            (m_process.isThere() ? m_folder->errorString()
+                                 : tr("There is no stowagectl at %1.").arg(m_process.program()))
+                .toStdString()));
         return;
     }
     m_isRunning = true;
@@ -233,9 +234,9 @@ void StagesRun::clear() {
 
 /// The times of all layers are long: they are read in a worker.
 void StagesRun::take(const QByteArray& output, const QByteArray& diagnostics) {
-    m_reader.start([output, diagnostics](
-                       const std::stop_token&) { return readOutcome(output, diagnostics); },
-                   [this](Result<StagesOutcome> outcome) { finish(std::move(outcome)); });
+    m_reader.start(
+        [output, diagnostics](const std::stop_token&) { return readOutcome(output, diagnostics); },
+        [this](Result<StagesOutcome> outcome) { finish(std::move(outcome)); });
 }
 
 void StagesRun::finish(Result<StagesOutcome> outcome) {

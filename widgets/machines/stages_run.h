@@ -51,14 +51,14 @@ struct StagesRequest {
 
 /// What one stage did; seconds since the first one began, on this machine's clock.
 struct StageFigures {
-    AskedStage stage;  ///< with the address on which it was reached
+    AskedStage stage;    ///< with the address on which it was reached
     double weights = 0;  ///< bytes that it loaded
     double loadSeconds = 0;
     double computeSeconds = 0;
     double waitedSeconds = 0;
     double bytesSent = 0;
-    double clockError = 0;                           ///< its clock was off by at most that, seconds
-    std::vector<std::pair<double, double>> busy{};   ///< begins and ends, in order
+    double clockError = 0;                          ///< its clock was off by at most that, seconds
+    std::vector<std::pair<double, double>> busy{};  ///< begins and ends, in order
 };
 
 /// What a run in stages came to.

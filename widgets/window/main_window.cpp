@@ -169,8 +169,8 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
     m_live = new LiveFeature(borrowed, m_load, m_run);
     m_history = new HistoryFeature(borrowed, m_run->controller(), parts.runs);
     m_methods = new MethodsFeature(borrowed, parts.compareProgram, m_history);
-    m_machines = new MachinesFeature(borrowed, {m_open, m_load, m_run, m_history},
-                                     parts.compareProgram);
+    m_machines =
+        new MachinesFeature(borrowed, {m_open, m_load, m_run, m_history}, parts.compareProgram);
     m_capacity = new CapacityFeature(borrowed);
     m_lesson = new LessonFeature(borrowed, parts.lesson);
     m_project = new ProjectFeature(borrowed, m_open, parts.recoveryFolder);

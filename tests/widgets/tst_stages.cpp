@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Run in Stages: the form and what comes of it. The stages are real ones, on this machine.
+#include "tests/widgets/window_fixture.h"
+#include "widgets/machines/machines.h"
+#include "widgets/machines/machines_feature.h"
+#include "widgets/machines/stage_bars.h"
+#include "widgets/machines/stages_dialog.h"
+#include "widgets/support/labels.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <signal.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr int kLong = 60'000;
+constexpr int kLayers = 4;
+/// A run of seconds.
+constexpr int kManyTokens = 400;
+const QString kProgram = QStringLiteral(STOWAGE_BIN_DIR "/stowagectl");
+
+struct Answer {
+    int status = -1;
+    QByteArray output;
+    QByteArray diagnostics;
+};
+
+Answer stowagectl(const QStringList& arguments) {
+    QProcess process;
+    process.start(kProgram, arguments);
+    process.waitForFinished(kLong);
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// Processes whose command line has all these words.
+QList<qint64> processesWith(const QList<QByteArray>& words) {
+    QList<qint64> found;
+    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile file("/proc/" + entry + "/cmdline");
+        bool isNumber = false;
+        const qint64 id = entry.toLongLong(&isNumber);
+        if (!isNumber || !file.open(QIODevice::ReadOnly)) {
+            continue;
+        }
+        const QByteArray line = file.readAll();
+        if (std::ranges::all_of(words, [&](const QByteArray& word) { return line.contains(word); })) {
+            found.append(id);
+        }
+    }
+    return found;
+}
+
+/// The form for a model of four layers on this machine.
+struct Fixture {
+    explicit Fixture(const QString& model, const QString& program = kProgram, int generate = 3)
+        : theme(qApp, ThemeMode::Light),
+          dialog(std::make_unique<StagesDialog>(program, &theme)) {
+        dialog->openFor({.path = model,
+                         .host = {},
+                         .layers = kLayers,
+                         .options = {QStringLiteral("--gpus=none")}},
+                        {QStringLiteral("far")}, QStringLiteral("1, 2, 3"), generate);
+        // There is no other machine here.
+        child<QComboBox>("stages_machine_1")->setCurrentText(QStringLiteral("localhost"));
+    }
+    template <class Widget>
+    [[nodiscard]] Widget* child(const char* name) const {
+        auto* widget = dialog->findChild<Widget*>(QString::fromLatin1(name));
+        if (widget == nullptr) {
+            qFatal("the form has no %s", name);
+        }
+        return widget;
+    }
+    void click(const char* button) const {
+        QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton);
+    }
+    void type(const char* spin, const char* digits) const {
+        auto* field = child<QSpinBox>(spin);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(digits));
+    }
+    [[nodiscard]] QString notice() const { return child<QLabel>("stages_notice")->text(); }
+    [[nodiscard]] bool canRun() const { return child<QPushButton>("stages_run")->isEnabled(); }
+    [[nodiscard]] StagesRun& run() const { return *dialog->run(); }
+
+    Theme theme;
+    std::unique_ptr<StagesDialog> dialog;
+};
+
+}  // namespace
+
+class StagesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void cleanup() { QCOMPARE(processesWith({m_dir.path().toUtf8()}), QList<qint64>()); }
+    void problems_data();
+    void problems();
+    void evenRanges_data();
+    void evenRanges();
+    void rangesAreCheckedWhileTyped();
+    void stagesAreAddedDividedAndRemoved();
+    void whatIsMissingIsSaid();
+    void givesWhatOneProcessGives();
+    void theFormStaysQuick();
+    void cancels();
+    void closingCancels();
+    void nothingIsLeftOfAFormThatGoes();
+    void aStageThatFails();
+    void aStageThatIsKilled();
+    void noProgram();
+    void theAction();
+    void modelsThatAreNotDivided();
+
+private:
+    /// Waits until both stages have their process.
+    [[nodiscard]] bool waitForStages() const {
+        return QTest::qWaitFor([this] { return !stage(0).isEmpty() && !stage(1).isEmpty(); }, kLong);
+    }
+    [[nodiscard]] QList<qint64> stage(int number) const {
+        return processesWith({m_llama.toUtf8(), "--stage=" + QByteArray::number(number) + "/2"});
+    }
+
+    QTemporaryDir m_dir;
+    QString m_llama;
+    QString m_noStages;  ///< why this build runs none
+};
+
+#define NEEDS_STAGES()                      \
+    if (!m_noStages.isEmpty()) {            \
+        QSKIP(qPrintable(m_noStages));      \
+    }
+
+void StagesTest::initTestCase() {
+    failOnWarnings();
+    QVERIFY(m_dir.isValid());
+    m_llama = m_dir.filePath("llama");
+    const Answer sample = stowagectl({"sample", m_llama, "--arch", "llama-tiny"});
+    QVERIFY2(sample.status == 0, sample.output + sample.diagnostics);
+    const Answer run = stowagectl({"run", m_llama, "--tokens", "1", "--gpus", "none", "--stages",
+                                   "localhost:0-1,localhost:2-3"});
+    if (run.diagnostics.contains("This build has no c10d over Gloo")) {
+        m_noStages = QString::fromUtf8(run.diagnostics).trimmed();
+    }
+}
+
+void StagesTest::problems_data() {
+    QTest::addColumn<QString>("stages");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const char* stages, int layers, const char* said) {
+        QTest::newRow(name) << QString::fromLatin1(stages) << layers << QString::fromUtf8(said);
+    };
+    row("two", "a 0 1,b 2 3", 4, "");
+    row("an address", "a 0 1 10.0.0.2,b 2 3 fe80::1", 4, "");
+    row("of one layer each", "a 0 0,b 1 1", 2, "");
+    row("layers that are not known", "a 0 1,b 2 9", 0, "");
+    row("one", "a 0 3", 4, "A run in stages has 2 to 64 of them.");
+    row("missing at the begin", "a 1 1,b 2 3", 4, "missing before stage 1: 0.");
+    row("missing between", "a 0 1,b 4 5", 6, "missing before stage 2: 2–3.");
+    row("missing at the end", "a 0 1,b 2 3", 6, "missing after the last stage: 4–5.");
+    row("overlapping", "a 0 3,b 2 5", 6, "in stage 2 and in one before it: 2–3.");
+    row("within the one before", "a 0 3,b 1 2", 4, "in stage 2 and in one before it: 1–2.");
+    row("too many", "a 0 1,b 2 4", 4, "has the layers 0 to 3, and the last stage names layer 4.");
+    row("backwards", "a 0 1,b 3 2", 4, "Stage 2 ends with layer 2");
+    row("an option of ssh", "-v 0 1,b 2 3", 4, "does not begin with a dash");
+    row("two machines", "a,c 0 1,b 2 3", 4, "no comma and no colon");
+    row("a port", "a:22 0 1,b 2 3", 4, "no comma and no colon");
+    row("two addresses", "a 0 1 x,b 2 3 y;z", 4, "");
+}
+
+void StagesTest::problems() {
+    QFETCH(const QString, stages);
+    QFETCH(const int, layers);
+    QFETCH(const QString, said);
+    std::vector<AskedStage> asked;
+    // A comma within a name is none between stages.
+    static const QRegularExpression kBetween(QStringLiteral(",(?=\\S+ \\d)(?!c 0)"));
+    for (const QString& stage : stages.split(kBetween)) {
+        const QStringList words = stage.split(u' ');
+        asked.push_back({words[0], {words[1].toInt(), words[2].toInt()}, words.value(3)});
+    }
+    const QString problem = stagesProblem(asked, layers);
+    QCOMPARE(problem.isEmpty(), said.isEmpty());
+    QVERIFY2(problem.contains(said), qPrintable(problem));
+}
+
+void StagesTest::evenRanges_data() {
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<QString>("ranges");
+    QTest::newRow("equal") << 4 << 2 << "0–1 2–3";
+    QTest::newRow("the first ones have more") << 11 << 4 << "0–2 3–5 6–8 9–10";
+    QTest::newRow("one each") << 3 << 3 << "0 1 2";
+}
+
+void StagesTest::evenRanges() {
+    QFETCH(const int, layers);
+    QFETCH(const int, stages);
+    QStringList ranges;
+    for (const LayerRange& range : evenLayers(layers, static_cast<std::size_t>(stages))) {
+        ranges.append(layersText(range));
+    }
+    QTEST(ranges.join(u' '), "ranges");
+}
+
+void StagesTest::rangesAreCheckedWhileTyped() {
+    const Fixture f(m_llama);
+    QVERIFY2(f.canRun(), qPrintable(f.notice()));
+    f.type("stages_last_0", "0");
+    QVERIFY2(f.notice().contains("missing before stage 2: 1."), qPrintable(f.notice()));
+    QVERIFY(!f.canRun());
+    QCOMPARE(f.child<QPushButton>("stages_run")->toolTip(), f.notice());
+    f.type("stages_last_0", "2");
+    QVERIFY2(f.notice().contains("in stage 2 and in one before it: 2."), qPrintable(f.notice()));
+    f.type("stages_first_1", "3");
+    QVERIFY2(f.canRun(), qPrintable(f.notice()));
+    f.type("stages_last_1", "7");
+    QVERIFY2(f.notice().contains("names layer 7"), qPrintable(f.notice()));
+    // How many another model has is not known before it runs.
+    f.child<QLineEdit>("stages_model")->setText("/models/other");
+    QVERIFY2(f.canRun(), qPrintable(f.notice()));
+    QVERIFY(!f.child<QPushButton>("stages_divide")->isEnabled());
+}
+
+void StagesTest::stagesAreAddedDividedAndRemoved() {
+    const Fixture f(m_llama);
+    f.click("stages_add");
+    QCOMPARE(f.child<QSpinBox>("stages_first_2")->value(), kLayers);
+    QVERIFY(f.notice().contains("names layer 4"));
+    f.click("stages_divide");
+    QVERIFY2(f.canRun(), qPrintable(f.notice()));
+    QCOMPARE(f.child<QSpinBox>("stages_last_0")->value(), 1);
+    QCOMPARE(f.child<QSpinBox>("stages_first_2")->value(), 3);
+    QCOMPARE(f.child<QSpinBox>("stages_last_2")->value(), 3);
+    f.click("stages_remove_1");
+    QVERIFY(f.dialog->findChild<QSpinBox*>("stages_first_2") == nullptr);
+    QCOMPARE(f.child<QSpinBox>("stages_first_1")->value(), 3);
+    QCOMPARE(f.child<QSpinBox>("stages_first_1")->accessibleName(),
+             QString("First layer of stage 2"));
+    QVERIFY2(f.notice().contains("missing before stage 2: 2."), qPrintable(f.notice()));
+    f.click("stages_remove_0");
+    f.click("stages_remove_0");
+    QVERIFY(f.notice().contains("2 to 64"));
+    QVERIFY(!f.child<QPushButton>("stages_divide")->isEnabled());
+    f.click("stages_add");
+    QCOMPARE(f.child<QSpinBox>("stages_first_0")->value(), 0);
+}
+
+void StagesTest::whatIsMissingIsSaid() {
+    const Fixture f(m_llama);
+    const QString note = f.child<QLabel>("stages_note")->text();
+    QVERIFY2(note.contains("neither encrypted nor authenticated"), qPrintable(note));
+    f.child<QLineEdit>("stages_prompt")->clear();
+    QVERIFY2(f.notice().contains("Type a prompt"), qPrintable(f.notice()));
+    QTest::keyClicks(f.child<QLineEdit>("stages_prompt"), "Hello");
+    QVERIFY(f.canRun());
+    f.child<QLineEdit>("stages_model")->clear();
+    QVERIFY2(f.notice().contains("path"), qPrintable(f.notice()));
+    QVERIFY(!f.canRun());
+}
+
+void StagesTest::givesWhatOneProcessGives() {
+    NEEDS_STAGES();
+    const Answer one = stowagectl({"run", m_llama, "--tokens", "1,2,3", "--generate", "3", "--gpus",
+                                   "none", "--json"});
+    QStringList tokens;
+    for (const QJsonValue& token :
+         QJsonDocument::fromJson(one.output).object().value("tokens").toArray()) {
+        tokens.append(QString::number(token.toInt()));
+    }
+    QCOMPARE(tokens.size(), 3);
+    const Fixture f(m_llama);
+    f.click("stages_run");
+    QVERIFY(f.run().isRunning());
+    QVERIFY(!f.canRun() && !f.child<QSpinBox>("stages_first_0")->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    QVERIFY2(f.run().outcome() != nullptr, qPrintable(f.notice()));
+    QVERIFY2(f.notice().startsWith("The run took "), qPrintable(f.notice()));
+    QCOMPARE(f.child<SelectableText>("stages_tokens")->toPlainText(),
+             "Tokens that follow: " + tokens.join(", "));
+    auto* table = f.child<QTableWidget>("stages_table");
+    QCOMPARE(table->rowCount(), 2);
+    QCOMPARE(table->item(0, 0)->text(), QString("localhost"));
+    QCOMPARE(table->item(0, 1)->text(), QString("0–1"));
+    QCOMPARE(table->item(1, 1)->text(), QString("2–3"));
+    QVERIFY(table->item(0, 2)->text().endsWith("MiB"));
+    auto* bars = f.child<StageBars>("stages_bars");
+    QVERIFY(bars->isVisible());
+    QVERIFY(bars->accessibleDescription().contains("localhost, layers 2–3: computed for "));
+    for (const StageFigures& stage : f.run().outcome()->stages) {
+        QVERIFY(!stage.busy.empty());
+        QVERIFY(stage.computeSeconds > 0 && stage.busy.back().second <= f.run().outcome()->seconds);
+    }
+    QVERIFY(f.canRun());
+}
+
+void StagesTest::theFormStaysQuick() {
+    NEEDS_STAGES();
+    const Fixture f(m_llama);
+    int ticks = 0;
+    QTimer timer;
+    timer.setInterval(10);
+    connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    timer.start();
+    f.click("stages_run");
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    QVERIFY2(ticks >= 5, qPrintable(QString::number(ticks)));
+}
+
+void StagesTest::cancels() {
+    NEEDS_STAGES();
+    const Fixture f(m_llama, kProgram, kManyTokens);
+    f.click("stages_run");
+    QVERIFY(waitForStages());
+    f.click("stages_cancel");
+    QVERIFY(f.run().isRunning() && !f.child<QPushButton>("stages_cancel")->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    QVERIFY2(f.notice().startsWith("The run was cancelled"), qPrintable(f.notice()));
+    QCOMPARE(f.child<QTableWidget>("stages_table")->rowCount(), 0);
+    QVERIFY(f.canRun());
+}
+
+void StagesTest::closingCancels() {
+    NEEDS_STAGES();
+    const Fixture f(m_llama, kProgram, kManyTokens);
+    f.click("stages_run");
+    QVERIFY(waitForStages());
+    QTest::keyClick(f.dialog.get(), Qt::Key_Escape);
+    QVERIFY(f.dialog->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!f.dialog->isVisible(), kLong);
+    QVERIFY(!f.run().isRunning());
+}
+
+void StagesTest::nothingIsLeftOfAFormThatGoes() {
+    NEEDS_STAGES();
+    Fixture f(m_llama, kProgram, kManyTokens);
+    f.click("stages_run");
+    QVERIFY(waitForStages());
+    f.dialog.reset();
+}
+
+void StagesTest::aStageThatFails() {
+    NEEDS_STAGES();
+    const Fixture f(m_llama);
+    f.child<QLineEdit>("stages_model")->setText(m_dir.filePath("nothing"));
+    f.click("stages_run");
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    QVERIFY2(f.notice().startsWith("The stage on localhost (layers ") &&
+                 f.notice().contains(m_dir.filePath("nothing")),
+             qPrintable(f.notice()));
+    QVERIFY(f.canRun());
+}
+
+void StagesTest::aStageThatIsKilled() {
+    NEEDS_STAGES();
+    const Fixture f(m_llama, kProgram, kManyTokens);
+    f.click("stages_run");
+    QVERIFY(waitForStages());
+    QCOMPARE(::kill(static_cast<pid_t>(stage(1).front()), SIGKILL), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    QVERIFY2(f.notice().startsWith("The stage on localhost (layers "), qPrintable(f.notice()));
+    QVERIFY(!f.run().isCancelled());
+}
+
+void StagesTest::noProgram() {
+    const Fixture f(m_llama, m_dir.filePath("no_stowagectl"));
+    f.click("stages_run");
+    QVERIFY(!f.run().isRunning());
+    QVERIFY2(f.notice().startsWith("There is no stowagectl at "), qPrintable(f.notice()));
+}
+
+void StagesTest::theAction() {
+    WindowFixture f("48MiB,48MiB");
+    f.window.show();
+    auto* action = f.child<QAction>("run_stages_action");
+    QVERIFY(!action->isEnabled());
+    QCOMPARE(action->toolTip(), QString("Open a model with weights first."));
+    f.window.machines()->machines()->add("far");
+    const QString model = writeSmallSample(f.folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    QVERIFY(openAndWait(f.document, model));
+    QTRY_VERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
+    action->trigger();
+    const StagesDialog& dialog = *f.window.machines()->stagesDialog();
+    QTRY_VERIFY(dialog.isVisible());
+    const auto spin = [&f](const char* name) { return f.child<QSpinBox>(name)->value(); };
+    QCOMPARE(spin("stages_first_0"), 0);
+    QCOMPARE(spin("stages_last_0"), 2);
+    QCOMPARE(spin("stages_first_1"), 3);
+    QCOMPARE(spin("stages_last_1"), 5);
+    QCOMPARE(f.child<QComboBox>("stages_machine_0")->currentText(), QString("localhost"));
+    QCOMPARE(f.child<QComboBox>("stages_machine_1")->currentText(), QString("far"));
+    QCOMPARE(f.child<QLineEdit>("stages_model")->text(), model);
+    QTest::mouseClick(f.child<QPushButton>("stages_close"), Qt::LeftButton);
+    QVERIFY(!dialog.isVisible());
+}
+
+void StagesTest::modelsThatAreNotDivided() {
+    WindowFixture f("48MiB,48MiB");
+    auto* action = f.child<QAction>("run_stages_action");
+    QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 2)));
+    QTRY_VERIFY(!action->toolTip().contains("being found out"));
+    QVERIFY(!action->isEnabled() && !action->toolTip().isEmpty());
+    QVERIFY(openAndWait(f.document, writeSmallSample(f.folder.filePath("one"),
+                                                     CheckpointFormat::Safetensors, 1)));
+    QTRY_VERIFY2(action->toolTip().contains("only one"), qPrintable(action->toolTip()));
+    QVERIFY(!action->isEnabled());
+}
+
+QTEST_MAIN(StagesTest)
+#include "tst_stages.moc"
