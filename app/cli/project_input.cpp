@@ -164,7 +164,9 @@ Result<OpenedProject> openProject(const std::string& path, const CommandContext&
     STOWAGE_TRY(variant);
     opened->variant = *variant;
     if (opened->checkpoint == nullptr) {
-        return fail(ErrorCode::FileNotFound, opened->model.text, opened->project.model.path);
+        const ModelReference& model = opened->project.model;
+        return fail(ErrorCode::FileNotFound, opened->model.text,
+                    model.isElsewhere() ? path : model.path);
     }
     if (opened->model.state == ModelCheck::State::Changed) {
         context.warn(say("warning: %1", opened->model.text));
@@ -233,7 +235,11 @@ std::string projectText(const OpenedProject& opened, const Translate& translate)
                       request.workload ? workloadText(*request.workload) : phrase("weights alone"),
                       std::to_string(variant.edits.size())});
     }
-    std::vector<Message> lines{say("Model: %1", printableText(project.model.path)),
+    const WeightsElsewhere& elsewhere = project.model.elsewhere;
+    std::vector<Message> lines{project.model.isElsewhere()
+                                   ? say("Model: %1 on %2", printableText(elsewhere.path),
+                                         printableText(elsewhere.machine))
+                                   : say("Model: %1", printableText(project.model.path)),
                                printableText(stateText(opened.model).in(translate))};
     if (!project.records.empty()) {
         lines.push_back(say("Records: %1", printableText(joinedText(project.records, ", "))));
@@ -265,6 +271,10 @@ std::string projectInspection(const OpenedProject& opened) {
         Json{{"project", opened.path},
              {"model",
               {{"path", opened.checkpoint ? opened.checkpoint->path : project.model.path},
+               {"elsewhere", project.model.isElsewhere()
+                                 ? Json{{"machine", project.model.elsewhere.machine},
+                                        {"path", project.model.elsewhere.path}}
+                                 : Json()},
                {"state", stateName(opened.model.state)},
                {"text", stateText(opened.model).english()}}},
              {"current", hasPlan ? Json(project.variants[project.current].name) : Json()},

@@ -192,6 +192,18 @@ Message differences(const std::vector<ReferencedFile>& saved,
     return say("%1 and %2 more", joined(std::move(found), ", "), others);
 }
 
+Message missingText(const ModelReference& reference) {
+    return reference.isElsewhere()
+               ? say("The model of the project is %1 on %2, and its headers are not here: open the "
+                     "project in Stowage's window, which reads them there again, or use it on that "
+                     "machine.",
+                     quotedForMessage(reference.elsewhere.path, 400),
+                     quotedForMessage(reference.elsewhere.machine))
+               : say("The model is not there any more: neither %1 nor anything of that name beside "
+                     "the project. Say where it lies now.",
+                     quotedForMessage(reference.path, 400));
+}
+
 }  // namespace
 
 Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
@@ -206,6 +218,9 @@ Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
     const std::string folder = modelFolder(checkpoint);
     ModelReference reference{
         absolutePath(checkpoint.path), {}, {}, weightFiles(checkpoint, folder), {}};
+    if (checkpoint.elsewhere && !checkpoint.elsewhere->machine.empty()) {
+        reference.elsewhere = *checkpoint.elsewhere;
+    }
     STOWAGE_TRY(addJsonFiles(checkpoint, folder, reference.files));
     std::ranges::sort(reference.files, {}, &ReferencedFile::name);
     reference.digest = digestOf(reference.files);
@@ -245,6 +260,9 @@ std::vector<std::string> findModel(const ModelReference& reference,
             places.push_back(absolutePath(projectFolder + "/" + relative));
         }
     }
+    if (reference.isElsewhere() && fs::path(reference.elsewhere.path).is_absolute()) {
+        places.push_back(reference.elsewhere.path);
+    }
     for (const std::string& place : places) {
         std::error_code failure;
         const bool isNew = std::ranges::find(found, place) == found.end();
@@ -282,27 +300,28 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
             continue;
         }
         ReferencedModel model{*std::move(opened), *std::move(check), {}};
-        if (place != reference.path) {
-            model.found = say("The model lies at %1 now, no longer at %2.", place, reference.path);
+        const bool hasMoved = place != reference.path;
+        if (hasMoved) {
+            model.found =
+                reference.isElsewhere()
+                    ? say("The model of the project is on %1; its like at %2 is opened.",
+                          quotedForMessage(reference.elsewhere.machine), place)
+                    : say("The model lies at %1 now, no longer at %2.", place, reference.path);
         }
         if (model.check.state == ModelCheck::State::Same) {
             return model;
         }
-        changed = changed ? std::move(changed) : std::optional(std::move(model));
+        if (!changed && !(hasMoved && reference.isElsewhere())) {
+            changed = std::move(model);
+        }
     }
     if (changed) {
         return *std::move(changed);
     }
-    if (failure) {
+    if (failure && !reference.isElsewhere()) {
         return Unexpected{*std::move(failure)};
     }
-    return ReferencedModel{
-        nullptr,
-        {ModelCheck::State::Missing,
-         say("The model is not there any more: neither %1 nor anything of that name beside the "
-             "project. Say where it lies now.",
-             quotedForMessage(reference.path, 400))},
-        {}};
+    return ReferencedModel{nullptr, {ModelCheck::State::Missing, missingText(reference)}, {}};
 }
 
 }  // namespace stowage

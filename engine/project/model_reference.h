@@ -3,6 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,10 @@ struct ModelReference {
     std::vector<ReferencedFile> files;  ///< by name
     /// The config.json of a model that was typed and lies in no file; `path` is its name then.
     std::string config{};
+    /// Of a model of another machine, of which only the headers were here: that machine, and the
+    /// model's path there. `path` is where the headers were. No machine of any other model.
+    WeightsElsewhere elsewhere{};
+    [[nodiscard]] bool isElsewhere() const { return !elsewhere.machine.empty(); }
     friend bool operator==(const ModelReference&, const ModelReference&) = default;
 };
 
@@ -54,7 +59,8 @@ struct ModelCheck {
                                             const Checkpoint& checkpoint);
 
 /// Where the model may lie, what exists of it: at its absolute path, at its path from
-/// `projectFolder`, under its own name in that folder. Each once. Nowhere, where it was typed.
+/// `projectFolder`, under its own name in that folder, and that of another machine at its path
+/// there, should this be that machine. Each once. Nowhere, where it was typed.
 [[nodiscard]] std::vector<std::string> findModel(const ModelReference& reference,
                                                  const std::string& projectFolder);
 
@@ -66,8 +72,8 @@ struct ReferencedModel {
 };
 
 /// Builds what was typed; else opens the first of findModel() that is the very same, else the first
-/// that can be opened, which then is Changed; Missing says where it was looked for. Blocks; reads
-/// headers. Errors: Cancelled; those of openCheckpoint() where none of those that exist can be
+/// that can be opened, which then is Changed; Missing says where it was looked for. Of a model of
+/// another machine nothing but its headers where they were may be Changed. Blocks; reads headers. Errors: Cancelled; those of openCheckpoint() where none of those that exist can be
 /// opened.
 [[nodiscard]] Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
                                                           const OpenOptions& options,

@@ -57,7 +57,7 @@ Json modelToJson(const Project& project) {
         renames.push_back(Json::array({rename.from, rename.to}));
     }
     const auto& prefix = project.openOptions.prefix;
-    return Json{{"path", model.path},
+    Json object{{"path", model.path},
                 {"relative_path", model.relativePath},
                 {"digest", model.digest},
                 {"files", std::move(files)},
@@ -71,6 +71,11 @@ Json modelToJson(const Project& project) {
                   {"adapters", namedPathsToJson(project.openOptions.adapters)},
                   {"tenants", namedPathsToJson(project.openOptions.tenants)},
                   {"mtp", project.openOptions.withMtp}}}};
+    if (model.isElsewhere()) {
+        object["elsewhere"] = {{"machine", model.elsewhere.machine},
+                               {"path", model.elsewhere.path}};
+    }
+    return object;
 }
 
 void addKept(Json& object, const KeptJson& kept) {
@@ -119,6 +124,10 @@ void readModel(const JsonNode& node, Project& project) {
         item.at("digest").read(file.digest);
     }
     node.at("config").read(project.model.config);
+    if (const JsonNode elsewhere = node.at("elsewhere"); elsewhere.isThere()) {
+        elsewhere.at("machine").required().read(project.model.elsewhere.machine);
+        elsewhere.at("path").required().read(project.model.elsewhere.path);
+    }
     const JsonNode open = node.at("open");
     open.at("prefix").readOptional(
         project.openOptions.prefix,
@@ -137,7 +146,7 @@ void readModel(const JsonNode& node, Project& project) {
     readNamedPaths(open.at("tenants"), project.openOptions.tenants);
     open.at("mtp").read(project.openOptions.withMtp);
     project.unknownModel =
-        unknownOf(node, {"path", "relative_path", "digest", "files", "config", "open"});
+        unknownOf(node, {"path", "relative_path", "digest", "files", "config", "elsewhere", "open"});
 }
 
 ProjectVariant readVariant(const JsonNode& node) {

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Result<QString> finish(const nlohmann::ordered_json& answer,
                                          const QString& machine);
 
+    /// Its path there, as it was asked for.
+    [[nodiscard]] const QString& model() const { return m_model; }
     [[nodiscard]] std::size_t files() const { return m_sizes.size(); }
     /// Whether a path lies in the folder.
     [[nodiscard]] bool holds(const QString& path) const;

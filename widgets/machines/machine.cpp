@@ -70,11 +70,23 @@ Machine::Machine(const QString& host, const MachineCommand& command, LoadHistory
     : QObject(parent), m_connection(host, command), m_load(&m_connection, history) {
     m_timer.setInterval(kAskEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &Machine::ask);
-    connect(&m_connection, &MachineConnection::stateChanged, this, &Machine::changed);
+    connect(&m_connection, &MachineConnection::stateChanged, this, [this] {
+        const bool isLost = m_connection.state() == MachineConnection::State::Lost;
+        if (m_copy != nullptr && m_opening < 0 &&
+            (isLost || m_connection.state() == MachineConnection::State::Closed)) {
+            const QString reason =
+                isLost ? m_connection.reason() : tr("It was disconnected.");
+            endOpening(fail(ErrorCode::DeviceLost, reason.toStdString()));
+        }
+        Q_EMIT changed();
+    });
     connect(&m_connection, &MachineConnection::opened, this, [this](const Json& devices) {
         takeDevices(devices);
         if (!m_gpus.isEmpty()) {
             askDevices(false);
+        }
+        if (m_copy != nullptr && m_opening < 0) {
+            askHeaders();
         }
         Q_EMIT changed();
     });
@@ -171,8 +183,18 @@ void Machine::openModel(const QString& path) {
     m_pieces.clear();
     m_opened.reset();
     m_copyProblem.reset();
+    m_opening = -1;
+    if (m_connection.isConnected()) {
+        askHeaders();
+    } else {
+        m_connection.open();
+    }
+    Q_EMIT changed();
+}
+
+void Machine::askHeaders() {
     m_opening = m_connection.send(
-        "open", {{"model", path.toStdString()}},
+        "open", {{"model", m_copy->model().toStdString()}},
         [this, copy = m_copy](const Result<MachineAnswer>& answer) {
             if (copy == m_copy) {  // else it was cancelled
                 m_opened = answer;
@@ -185,7 +207,6 @@ void Machine::openModel(const QString& path) {
                 writePieces();
             }
         });
-    Q_EMIT changed();
 }
 
 /// What has come so far, in a worker; then what came meanwhile, until all is there.
@@ -221,7 +242,7 @@ void Machine::writePieces() {
 }
 
 void Machine::stopSending() {
-    if (!m_opened) {  // else that number may be another request's by now
+    if (!m_opened && m_opening >= 0) {  // else that number may be another request's by now
         m_connection.send("cancel", {{"request", m_opening}}, [](const auto&) {});
     }
 }
@@ -230,6 +251,10 @@ void Machine::cancelOpening() {
     if (std::exchange(m_copy, nullptr) != nullptr) {
         m_writer.drop();
         stopSending();
+        if (m_opening < 0 && m_connection.state() == MachineConnection::State::Connecting) {
+            m_connection.close();
+        }
+        Q_EMIT openingCancelled();
         Q_EMIT changed();
     }
 }

@@ -51,8 +51,10 @@ public:
     /// While it is watched its devices are asked for every few seconds.
     void setWatched(bool watched);
 
-    /// Copies a model's headers: copied() or failed() follows. One that is being copied is dropped.
+    /// Copies a model's headers: copied() or failed() follows. Connects first where it is not. One
+    /// that is being copied is dropped.
     void openModel(const QString& path);
+    /// openingCancelled() follows where there was something to cancel.
     void cancelOpening();
     [[nodiscard]] bool isOpening() const { return m_copy != nullptr; }
 
@@ -64,11 +66,13 @@ Q_SIGNALS:
     void copied(const std::shared_ptr<HeadersCopy>& copy, const QString& path);
     /// A model could not be opened: one sentence.
     void failed(const QString& sentence, ErrorCode code);
+    void openingCancelled();
 
 private:
     void askDevices(bool areChosen);
     void takeDevices(const nlohmann::ordered_json& answer);
     void ask();
+    void askHeaders();
     void writePieces();
     void stopSending();
     void endOpening(const Result<MachineAnswer>& answer);
@@ -82,7 +86,7 @@ private:
     QString m_gpusProblem;
     int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
-    std::int64_t m_opening = -1;
+    std::int64_t m_opening = -1;  ///< the request; -1: not connected yet
     std::vector<nlohmann::ordered_json> m_pieces;   ///< of the copy, not yet written
     std::optional<Result<MachineAnswer>> m_opened;  ///< the answer that ends it, until all are
     std::optional<Error> m_copyProblem;

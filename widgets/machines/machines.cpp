@@ -53,11 +53,21 @@ Machine* Machines::insert(const QString& host) {
     m_machines.insert(place, std::move(made));
     connect(machine, &Machine::changed, this, [this, machine] { Q_EMIT machineChanged(machine); });
     connect(machine, &Machine::gpusChosen, this, [this, machine] { Q_EMIT gpusChosen(machine); });
-    connect(machine, &Machine::failed, this, &Machines::failed);
+    connect(machine, &Machine::failed, this,
+            [this, machine](const QString& sentence, ErrorCode code) {
+                Q_EMIT failed(sentence, code);
+                endReading(machine);
+            });
+    connect(machine, &Machine::openingCancelled, this, [this, machine] { endReading(machine); });
     connect(machine, &Machine::copied, this,
             [this, machine](const std::shared_ptr<HeadersCopy>& copy, const QString& path) {
                 m_copies.push_back(copy);
-                Q_EMIT modelCopied(machine, path);
+                if (m_reading == machine) {
+                    m_reading = nullptr;
+                    Q_EMIT headersRead(machine->host(), copy->model(), path);
+                } else {
+                    Q_EMIT modelCopied(machine, path);
+                }
             });
     return machine;
 }
@@ -70,6 +80,26 @@ Machine* Machines::add(const QString& host) {
     save();
     Q_EMIT changed();
     return machine;
+}
+
+void Machines::readHeaders(const QString& host, const QString& path) {
+    m_reading = nullptr;
+    if (const QString problem = hostProblem(host); !problem.isEmpty()) {
+        Q_EMIT failed(problem, ErrorCode::InvalidArgument);
+        Q_EMIT headersNotRead();
+        return;
+    }
+    Machine* const machine = add(host);
+    machine->cancelOpening();
+    m_reading = machine;
+    machine->openModel(path);
+}
+
+void Machines::endReading(const Machine* machine) {
+    if (m_reading == machine) {
+        m_reading = nullptr;
+        Q_EMIT headersNotRead();
+    }
 }
 
 void Machines::remove(Machine* machine) {

@@ -46,6 +46,10 @@ public:
     Machine* add(const QString& host);
     /// Ends its connection and forgets it.
     void remove(Machine* machine);
+    /// Copies the headers of a model for who has a plan of it already, from a machine that is added
+    /// and connected where it is not yet: headersRead() or headersNotRead() follows, and no
+    /// modelCopied(). One at a time; a later one takes the place of an earlier one.
+    void readHeaders(const QString& host, const QString& path);
     /// Machine::setGpus(), remembered.
     void setGpus(Machine* machine, const QString& spec);
 
@@ -57,6 +61,10 @@ Q_SIGNALS:
     /// A model of a machine is there to be opened, at `path`.
     void modelCopied(Machine* machine, const QString& path);
     void gpusChosen(Machine* machine);
+    /// The headers of `model`, its path there, lie at `copy`.
+    void headersRead(const QString& host, const QString& model, const QString& copy);
+    /// They do not: it was cancelled, or failed() says why.
+    void headersNotRead();
     /// A model could not be opened: one sentence.
     void failed(const QString& sentence, ErrorCode code);
 
@@ -64,6 +72,7 @@ private:
     Machine* insert(const QString& host);
     void save() const;
     void dropCopies();
+    void endReading(const Machine* machine);
 
     Document* m_document;
     LoadHistory* m_history;
@@ -72,6 +81,7 @@ private:
     InstallFiles m_installFiles = ownInstallFiles();
     std::vector<std::unique_ptr<Machine>> m_machines;
     std::vector<std::shared_ptr<HeadersCopy>> m_copies;
+    const Machine* m_reading = nullptr;  ///< readHeaders() waits for it
 };
 
 }  // namespace stowage

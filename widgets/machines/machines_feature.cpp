@@ -258,7 +258,13 @@ QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
     if (plan == nullptr || m_machines->ofModel() != &machine) {
         return tr("Open a model of %1 first.").arg(machine.host());
     }
-    if (plan->request.constraints.quantization) {
+    const PlacementRequest& request = plan->request;
+    const bool isOfOneKind = !request.preset || request.preset->device != "mps";
+    if (const auto why = whyNotLoadedHere(request);
+        why && (areSeveralMachines(request.devices) || !isOfOneKind)) {
+        return translated(*why);
+    }
+    if (request.constraints.quantization) {
         return translated(quantizedLoadRefusal(*plan));
     }
     if (m_document->view()->loadIssue) {

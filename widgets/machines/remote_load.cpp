@@ -3,6 +3,7 @@
 
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/history/load_history.h"
@@ -80,6 +81,9 @@ void RemoteLoad::load(RemoteTask task) {
 }
 
 void RemoteLoad::run(RemoteTask task) {
+    if (const auto& keys = task.plan->request.hooks.skipKeys; !keys.empty()) {
+        task.members["skip_keys"] = joinedText(keys, ",");
+    }
     begin("run", State::Running, std::move(task));
 }
 

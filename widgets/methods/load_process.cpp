@@ -2,6 +2,7 @@
 #include "widgets/methods/load_process.h"
 
 #include "engine/base/file_writer.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
@@ -57,6 +58,58 @@ QString limitsText(const PlacementPlan& plan) {
 std::string lastLine(const QByteArray& text) {
     const QList<QByteArray> lines = text.trimmed().split('\n');
     return lines.back().toStdString();
+}
+
+QString commaJoined(const std::vector<std::string>& names) {
+    return QString::fromStdString(joinedText(names, ","));
+}
+
+/// How modules run that lie where they are not computed.
+void addHooks(const PlacementPlan& plan, QStringList& words) {
+    const PlacementRequest& request = plan.request;
+    const HookOptions& hooks = request.hooks;
+    if (request.prefetchWindow != PlacementRequest().prefetchWindow) {
+        words.append(QStringLiteral("--prefetch-window=") +
+                     QString::number(request.prefetchWindow));
+    }
+    // One of the two is taken; the first, where there are hooks that ask for it.
+    const bool isMain =
+        hooks.mainDevice && (!request.executionDevice || hasHooks(plan.map, hooks.force));
+    if (const auto& device = isMain ? hooks.mainDevice : request.executionDevice) {
+        words.append((isMain ? QStringLiteral("--main-device=")
+                             : QStringLiteral("--execution-device=")) +
+                     QString::fromStdString(deviceName(*device)));
+    }
+    if (hooks.force) {
+        words.append(QStringLiteral("--force-hooks"));
+    }
+    if (!hooks.preloadClasses.empty()) {
+        words.append(QStringLiteral("--preload-module-classes=") +
+                     commaJoined(hooks.preloadClasses));
+    }
+    for (const std::string& rule : offloadRuleWords(hooks.offloaded)) {
+        words.append(QStringLiteral("--offloaded=") + QString::fromStdString(rule));
+    }
+}
+
+/// What else of the plan is not in its map.
+void addConstraints(const PlacementRequest& request, QStringList& words) {
+    const PlacementConstraints& constraints = request.constraints;
+    if (constraints.dtype) {
+        words.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*constraints.dtype)));
+    }
+    if (!constraints.quantization) {  // else a config.json may declare one
+        words.append(QStringLiteral("--quantize=none"));
+    }
+    if (constraints.noSplit) {  // "--no-split=" would take the next word
+        words.append({QStringLiteral("--no-split"), commaJoined(*constraints.noSplit)});
+    }
+    if (constraints.offloadBuffers) {
+        words.append(QStringLiteral("--offload-buffers"));
+    }
+    if (request.rules == PlacementRules::Transformers) {
+        words.append(QStringLiteral("--rules=transformers"));
+    }
 }
 
 /// What a process is asked for beside loading.
@@ -182,9 +235,8 @@ QStringList loadOptions(const LoadProcessRequest& order) {
     if (const QString limits = limitsText(*order.plan); !limits.isEmpty()) {
         words.append(QStringLiteral("--max-memory=") + limits);
     }
-    if (const auto& dtype = order.plan->request.constraints.dtype) {
-        words.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*dtype)));
-    }
+    addConstraints(order.plan->request, words);
+    addHooks(*order.plan, words);
     addRequests(order, words);
     words.append(openingOptions(order.opening));
     return words;

@@ -47,8 +47,9 @@ struct LoadProcessRequest {
 /// Errors: those of writing, of gpusSpec().
 [[nodiscard]] Result<void> prepareComparison(const LoadProcessRequest& order);
 
-/// The plan's GPUs, limits and dtype, what is asked for beside loading and how the model is opened,
-/// as options of `compare`, `load` and `run`. To be called where gpusSpec() is no error.
+/// All of the plan but its map (which has what strategy, pins and moves came to), what is asked for
+/// beside loading and how the model is opened, as options of `compare`, `load` and `run`. To be
+/// called where gpusSpec() is no error.
 [[nodiscard]] QStringList loadOptions(const LoadProcessRequest& order);
 
 /// What was chosen about the model, as options of all that open one.

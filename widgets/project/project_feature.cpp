@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/project/project_feature.h"
 
+#include "engine/base/strings.h"
 #include "widgets/document/document.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/open/recent_files.h"
@@ -150,6 +151,7 @@ void ProjectFeature::start() {
         m_bar->showMessage(MessageBar::Kind::Warning, sentence, tr("Find model…"),
                            [this] { findModel(); });
     });
+    connect(m_session, &ProjectSession::modelElsewhere, this, &ProjectFeature::offerConnection);
     connect(m_session, &ProjectSession::saved, this, [this](const QString& path) {
         m_recent->add(path);
         Q_EMIT noticed(tr("%1 was saved.").arg(m_session->title()), kProjectMessageMs);
@@ -263,6 +265,30 @@ void ProjectFeature::showOpened(const QStringList& notes, const QString& change,
             }
         },
         Qt::QueuedConnection);
+}
+
+void ProjectFeature::offerConnection() {
+    const auto headers = m_session->awaitedHeaders();
+    if (!headers) {
+        return;
+    }
+    const QString host = QString::fromStdString(headers->machine);
+    const QString path = QString::fromStdString(headers->path);
+    m_bar->showMessage(MessageBar::Kind::Information,
+                       tr("The plans of this project are for the model %1 on %2, and are shown as "
+                          "they were saved once its headers have been read there again.")
+                           .arg(QString::fromStdString(printableText(headers->path, 400)),
+                                QString::fromStdString(printableText(headers->machine, 80))),
+                       tr("Connect"),
+                       [this, host, path] { Q_EMIT headersWanted(host, path); });
+    m_bar->addChoice(tr("Find model…"), [this] { findModel(); });
+}
+
+void ProjectFeature::takeHeaders(const QString& host, const QString& model, const QString& copy) {
+    if (m_session->awaitedHeaders() ==
+        std::optional(WeightsElsewhere{host.toStdString(), model.toStdString()})) {
+        leave([this, copy] { m_session->useModel(copy); });
+    }
 }
 
 /// The project is read anew with the model that is found, so that changes are asked for.

@@ -47,12 +47,19 @@ public:
     /// Asks whether changes are to be saved, where there are any, and goes on by `proceed`: at
     /// once, once they are saved, or never.
     void leave(const std::function<void()>& proceed);
+    /// Offers to read the headers that the project waits for, where it waits for some.
+    void offerConnection();
+    /// They lie at `copy`: the project is opened with them, if it still waits for these.
+    void takeHeaders(const QString& host, const QString& model, const QString& copy);
     /// The end of the window: what becomes of the recovery file.
     void finish(RecoveryKeeper::End end) { m_keeper->finish(end); }
 
 Q_SIGNALS:
     /// The docks shall lie as they did when the project was saved.
     void layoutRequested(const DockLayout& layout);
+    /// A person wants the headers of a model of another machine: takeHeaders(), or
+    /// offerConnection() where there are none, is to follow.
+    void headersWanted(const QString& host, const QString& model);
 
 private:
     void makeActions();

@@ -115,6 +115,12 @@ QString ProjectSession::namedModel() const {
                                             : m_base.model.path);
 }
 
+std::optional<WeightsElsewhere> ProjectSession::awaitedHeaders() const {
+    const bool waits = m_opening && !m_opening->isAwaited && !m_openWorker.isRunning() &&
+                       m_opening->found.project.model.isElsewhere();
+    return waits ? std::optional(m_opening->found.project.model.elsewhere) : std::nullopt;
+}
+
 bool ProjectSession::isModified() const {
     return m_document->plan() != nullptr && m_saved != content();
 }
@@ -190,13 +196,22 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
     Project& project = m_opening->found.project;
     const ReferencedModel& model = m_opening->found.model;
     if (model.checkpoint == nullptr) {
-        Q_EMIT modelMissing(translated(model.check.text));
+        if (project.model.isElsewhere()) {
+            Q_EMIT modelElsewhere();
+        } else {
+            Q_EMIT modelMissing(translated(model.check.text));
+        }
         return;
     }
     if (!model.found.empty()) {
         m_opening->notes.append(translated(model.found));
     }
+    const WeightsElsewhere* const elsewhere = model.checkpoint->elsewhere.get();
+    const bool isPlannedForThere = elsewhere != nullptr && !elsewhere->machine.empty();
     for (ProjectVariant& variant : project.variants) {
+        if (isPlannedForThere) {
+            break;  // the devices are those of that machine
+        }
         AdoptedRequest adopted = adoptRequest(std::move(variant.request), m_devices);
         variant.request = std::move(adopted.request);
         for (const std::string& note : adopted.notes) {

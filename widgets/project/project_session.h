@@ -68,6 +68,9 @@ public:
     void save(const QString& path);
     /// Where the model lies that the project names, be it there or not; "": no project names one.
     [[nodiscard]] QString namedModel() const;
+    /// Where the headers are that the project waits for; modelElsewhere() told of it. Nothing where
+    /// none waits.
+    [[nodiscard]] std::optional<WeightsElsewhere> awaitedHeaders() const;
     [[nodiscard]] bool isSaving() const { return m_saveWorker.isRunning(); }
 
     [[nodiscard]] const std::vector<SessionVariant>& variants() const { return m_variants; }
@@ -120,6 +123,8 @@ Q_SIGNALS:
     void recovered(const RecoveryEntry& entry);
     /// The project was read, and its model is not there: one sentence. See useModel().
     void modelMissing(const QString& sentence);
+    /// The same, where it is a model of another machine: see awaitedHeaders().
+    void modelElsewhere();
     void saved(const QString& path);
     void failed(const QString& sentence, ErrorCode code);
 

@@ -21,6 +21,7 @@
 #include "widgets/live/live_panel.h"
 #include "widgets/load/load_feature.h"
 #include "widgets/load/loaded_note.h"
+#include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/methods/methods_feature.h"
 #include "widgets/open/first_steps_card.h"
@@ -489,6 +490,10 @@ void MainWindow::connectFeatures() {
 
 void MainWindow::connectProject() {
     connect(m_project->session(), &ProjectSession::changed, this, &MainWindow::showTitle);
+    Machines* const machines = m_machines->machines();
+    connect(m_project, &ProjectFeature::headersWanted, machines, &Machines::readHeaders);
+    connect(machines, &Machines::headersRead, m_project, &ProjectFeature::takeHeaders);
+    connect(machines, &Machines::headersNotRead, m_project, &ProjectFeature::offerConnection);
     connect(m_project, &ProjectFeature::layoutRequested, this, [this](const DockLayout& layout) {
         leavePages();
         m_arrangement->setLayout(layout);
