@@ -342,11 +342,15 @@ StateDump::~StateDump() {
 }
 
 void StateDump::write() {
-    const QByteArray state = QJsonDocument(windowState(*m_window)).toJson(QJsonDocument::Compact);
+    const double held = m_watch.longestMs();
+    QJsonObject object = windowState(*m_window);
+    object.insert(QStringLiteral("event_loop_held_ms"), held);
+    const QByteArray state = QJsonDocument(object).toJson(QJsonDocument::Compact);
     if (const auto written = writeFileAtomically(m_file.toStdString(), state.toStdString());
         !written) {
         qCritical("The state cannot be written: %s", written.error().message.english().c_str());
     }
+    m_watch.begin();  // what writing took is not the window's
 }
 
 }  // namespace stowage

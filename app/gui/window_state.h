@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/support/event_loop_watch.h"
+
 #include <QJsonObject>
 #include <QObject>
 #include <QString>
@@ -19,7 +21,8 @@ class MainWindow;
 [[nodiscard]] QJsonObject windowGeometry(const MainWindow& window);
 
 /// `--dump-state FILE`: writes windowState() to FILE, by renaming a finished file into place, after
-/// the first plan or failure and on each request: SIGUSR1 or Ctrl+Shift+F12.
+/// the first plan or failure and on each request: SIGUSR1 or Ctrl+Shift+F12. Beside it stands how
+/// long the event loop was held at most ("event_loop_held_ms") since it was written last.
 class StateDump : public QObject {
     Q_OBJECT
 public:
@@ -36,6 +39,7 @@ private:
     MainWindow* m_window;
     QString m_file;
     QSocketNotifier* m_notifier;
+    EventLoopWatch m_watch;
 };
 
 }  // namespace stowage

@@ -195,8 +195,7 @@ Message differences(const std::vector<ReferencedFile>& saved,
 Message missingText(const ModelReference& reference) {
     return reference.isElsewhere()
                ? say("The model of the project is %1 on %2, and its headers are not here: open the "
-                     "project in Stowage's window, which reads them there again, or use it on that "
-                     "machine.",
+                     "project in Stowage's window, which reads them there again.",
                      quotedForMessage(reference.elsewhere.path, 400),
                      quotedForMessage(reference.elsewhere.machine))
                : say("The model is not there any more: neither %1 nor anything of that name beside "
@@ -260,9 +259,6 @@ std::vector<std::string> findModel(const ModelReference& reference,
             places.push_back(absolutePath(projectFolder + "/" + relative));
         }
     }
-    if (reference.isElsewhere() && fs::path(reference.elsewhere.path).is_absolute()) {
-        places.push_back(reference.elsewhere.path);
-    }
     for (const std::string& place : places) {
         std::error_code failure;
         const bool isNew = std::ranges::find(found, place) == found.end();
@@ -291,6 +287,9 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
     std::optional<Error> failure;
     for (const std::string& place : findModel(reference, projectFolder)) {
         auto opened = openCheckpoint(place, options, stop, progress);
+        if (reference.isElsewhere() && opened && (*opened)->elsewhere == nullptr) {
+            continue;
+        }
         auto check = opened ? checkModel(reference, **opened) : opened.unexpected();
         if (!check) {
             failure = failure.value_or(check.error());
@@ -300,25 +299,18 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
             continue;
         }
         ReferencedModel model{*std::move(opened), *std::move(check), {}};
-        const bool hasMoved = place != reference.path;
-        if (hasMoved) {
-            model.found =
-                reference.isElsewhere()
-                    ? say("The model of the project is on %1; its like at %2 is opened.",
-                          quotedForMessage(reference.elsewhere.machine), place)
-                    : say("The model lies at %1 now, no longer at %2.", place, reference.path);
+        if (place != reference.path) {
+            model.found = say("The model lies at %1 now, no longer at %2.", place, reference.path);
         }
         if (model.check.state == ModelCheck::State::Same) {
             return model;
         }
-        if (!changed && !(hasMoved && reference.isElsewhere())) {
-            changed = std::move(model);
-        }
+        changed = changed ? std::move(changed) : std::optional(std::move(model));
     }
     if (changed) {
         return *std::move(changed);
     }
-    if (failure && !reference.isElsewhere()) {
+    if (failure && (!reference.isElsewhere() || failure->code == ErrorCode::Cancelled)) {
         return Unexpected{*std::move(failure)};
     }
     return ReferencedModel{nullptr, {ModelCheck::State::Missing, missingText(reference)}, {}};

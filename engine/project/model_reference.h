@@ -59,8 +59,7 @@ struct ModelCheck {
                                             const Checkpoint& checkpoint);
 
 /// Where the model may lie, what exists of it: at its absolute path, at its path from
-/// `projectFolder`, under its own name in that folder, and that of another machine at its path
-/// there, should this be that machine. Each once. Nowhere, where it was typed.
+/// `projectFolder`, under its own name in that folder. Each once. Nowhere, where it was typed.
 [[nodiscard]] std::vector<std::string> findModel(const ModelReference& reference,
                                                  const std::string& projectFolder);
 
@@ -72,9 +71,9 @@ struct ReferencedModel {
 };
 
 /// Builds what was typed; else opens the first of findModel() that is the very same, else the first
-/// that can be opened, which then is Changed; Missing says where it was looked for. Of a model of
-/// another machine nothing but its headers where they were may be Changed. Blocks; reads headers. Errors: Cancelled; those of openCheckpoint() where none of those that exist can be
-/// opened.
+/// that can be opened, which then is Changed; Missing says where it was looked for. For the headers
+/// of another machine's model only headers are taken, no model of here. Blocks; reads headers.
+/// Errors: Cancelled; those of openCheckpoint() where none of those that exist can be opened.
 [[nodiscard]] Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
                                                           const OpenOptions& options,
                                                           const std::string& projectFolder,

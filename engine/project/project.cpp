@@ -145,8 +145,8 @@ void readModel(const JsonNode& node, Project& project) {
     readNamedPaths(open.at("adapters"), project.openOptions.adapters);
     readNamedPaths(open.at("tenants"), project.openOptions.tenants);
     open.at("mtp").read(project.openOptions.withMtp);
-    project.unknownModel =
-        unknownOf(node, {"path", "relative_path", "digest", "files", "config", "elsewhere", "open"});
+    project.unknownModel = unknownOf(
+        node, {"path", "relative_path", "digest", "files", "config", "elsewhere", "open"});
 }
 
 ProjectVariant readVariant(const JsonNode& node) {

@@ -240,11 +240,12 @@ void GuiProgramTest::dumpsItsStateOnRequest() {
     QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGUSR1), 0);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
     const QJsonObject state = readState(file);
-    for (const char* key :
-         {"revision", "model", "tree", "board", "totals", "verdict", "problems", "strategy", "undo",
-          "load", "model_run", "live", "counters", "open_files", "fields", "message", "memory"}) {
+    for (const char* key : {"revision", "model", "tree", "board", "totals", "verdict", "problems",
+                            "strategy", "undo", "load", "model_run", "live", "counters",
+                            "open_files", "fields", "message", "memory", "event_loop_held_ms"}) {
         QVERIFY2(state.contains(key), key);
     }
+    QVERIFY(state["event_loop_held_ms"].toDouble() >= 0);
     QCOMPARE(state["model"].toString(), m_sample);
     QCOMPARE(state["load"]["state"].toString(), QString("idle"));
     double weights = 0;

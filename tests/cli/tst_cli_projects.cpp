@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -211,6 +213,25 @@ private Q_SLOTS:
         QVERIFY(gone.diagnostics.contains("The model is not there any more"));
         const CliOutcome told = runCli({"inspect", path("moved/a.stowage"), "--json"});
         QCOMPARE(at(told.json, {"model"})["state"].toString(), QStringLiteral("missing"));
+    }
+
+    void modelsOfOtherMachines() {
+        QVERIFY(save(kTwoGpus).exitCode == 0);
+        QJsonObject object = QJsonDocument::fromJson(contentOf(project())).object();
+        QJsonObject about = object["model"].toObject();
+        about["elsewhere"] = QJsonObject{{"machine", "gpu1"}, {"path", "/nowhere/net"}};
+        object["model"] = about;
+        writeFile(project(), QJsonDocument(object).toJson());
+        QVERIFY(QDir(path("net")).removeRecursively());
+        const CliOutcome gone = runCli({"plan", project()});
+        QCOMPARE(gone.exitCode, 3);
+        QVERIFY2(gone.diagnostics.contains("\"/nowhere/net\" on \"gpu1\", and its headers are not"),
+                 gone.diagnostics.constData());
+        const CliOutcome told = runCli({"inspect", project(), "--json"});
+        QCOMPARE(told.exitCode, 1);
+        QCOMPARE(at(told.json, {"model", "elsewhere"})["machine"].toString(),
+                 QStringLiteral("gpu1"));
+        QVERIFY(runCli({"inspect", project()}).output.contains("Model: /nowhere/net on gpu1"));
     }
 
     /// As the window does: below the project by its place there, else where it lies; each once.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A project's model is found again, and what changed of it is told.
 #ifndef Q_MOC_RUN
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/project/model_reference.h"
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void movedFolders();
     void theSameWinsOverTheFirst();
     void missing();
+    void modelsOfOtherMachines();
     void describedModels();
 };
 
@@ -196,6 +198,34 @@ void ModelReferenceTest::missing() {
                                                     model.path() + "\" nor"));
     writeText(model.path(), "no model");
     QVERIFY(!model.find(*reference));
+}
+
+/// Headers of another machine's model are found while they are there; no model of here is taken for
+/// them, be it the very same.
+void ModelReferenceTest::modelsOfOtherMachines() {
+    const ModelCopy model;
+    const QTemporaryDir folder;
+    const std::string copy = folder.filePath(QStringLiteral("headers")).toStdString();
+    const auto headers = headersOf(**openCheckpoint(model.path()));
+    QVERIFY(headers && writeHeadersCopy(*headers, copy, {"gpu1", model.path()}, {}));
+    const auto reference = referenceOf(**openCheckpoint(copy));
+    QVERIFY(reference.has_value() && reference->isElsewhere());
+    QCOMPARE(reference->elsewhere.machine, std::string("gpu1"));
+    QCOMPARE(reference->elsewhere.path, model.path());
+    QCOMPARE(reference->digest, model.reference()->digest);
+    const auto find = [&] {
+        return *openReferencedModel(*reference, {}, folder.path().toStdString());
+    };
+    QCOMPARE(find().checkpoint->path, copy);
+    QVERIFY(find().found.empty());
+    const std::string moved = folder.filePath(QStringLiteral("moved")).toStdString();
+    fs::rename(copy, moved);
+    fs::copy(model.path(), copy, fs::copy_options::recursive);
+    const ReferencedModel missing = find();
+    QCOMPARE(missing.check.state, ModelCheck::State::Missing);
+    QVERIFY(missing.checkpoint == nullptr);
+    QVERIFY(missing.check.text.english().starts_with("The model of the project is \"" +
+                                                     model.path() + "\" on \"gpu1\""));
 }
 
 /// A config.json alone is a model without weights; a pipe is none that could be named.

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void nothingIsLost();
     void keysOfTheFormat();
     void unknownMembersAreKept();
+    void modelsOfOtherMachines();
     void variantsAreReplacedByName();
     void brokenProjects_data();
     void brokenProjects();
@@ -87,6 +88,18 @@ void ProjectTest::unknownMembersAreKept() {
     QCOMPARE(Json::parse(projectToJson(*project)).dump(), object.dump());
 }
 
+void ProjectTest::modelsOfOtherMachines() {
+    Project project = sampleProject();
+    QVERIFY(!Json::parse(projectToJson(project))["model"].contains("elsewhere"));
+    project.model.elsewhere = {"gpu1", "/models/gpt2"};
+    const Json object = Json::parse(projectToJson(project));
+    QVERIFY(object["model"]["elsewhere"]["machine"] == "gpu1");
+    const auto read = projectFromJson(object.dump(), "a.stowage");
+    QVERIFY(read.has_value());
+    QVERIFY(read->model == project.model);
+    QVERIFY(read->unknownModel == nullptr);
+}
+
 void ProjectTest::variantsAreReplacedByName() {
     Project project = sampleProject();
     ProjectVariant plan{"Plan", requestFor(nullptr, {kGiB})};
@@ -122,6 +135,7 @@ void ProjectTest::brokenProjects_data() {
     row("/model/path", "1", "\"model.path\" is no text");
     row("/model/digest", "null", "\"model.digest\" is missing");
     row("/model/files/0/bytes", "-3", "\"model.files[0].bytes\" is no whole number");
+    row("/model/elsewhere", "{}", "\"model.elsewhere.machine\" is missing");
     row("/model/open/renames", "[[\"a\"]]", "\"model.open.renames[0]\" is no list of 2");
     row("/variants", "{}", "\"variants\" is no list");
     row("/variants/0", "3", "\"variants[0]\" is no object");

@@ -8,6 +8,9 @@
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/machines/remote_file_dialog.h"
+#include "widgets/project/project_feature.h"
+#include "widgets/project/project_session.h"
+#include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
 #include "widgets/window/window_place.h"
 
@@ -126,6 +129,8 @@ private Q_SLOTS:
     void runsThere();
     void runsInStagesFromThere();
     void aMachineThatDies();
+    void aProjectFindsItsModelAgain();
+    void aProjectOfAMachineThatIsNotThere();
     void installsThere();
     void installsNowhereElse();
     void installsBesideAnOldOne();
@@ -342,6 +347,28 @@ void MachinesTest::aPlanAsMembers() {
     order.opening.prefix = "";
     order.opening.renames = {{"a.", "b."}, {"c.", "d."}};
     order.opening.withMtp = true;
+    const auto usual = loadMembers(order);
+    QVERIFY(usual);
+    QVERIFY(usual->at("quantize") == "none");
+    for (const char* name :
+         {"prefetch_window", "execution_device", "main_device", "force_hooks",
+          "preload_module_classes", "offloaded", "no_split", "offload_buffers", "rules", "dtype"}) {
+        QVERIFY2(!usual->contains(name), name);
+    }
+    auto plan = std::make_shared<PlacementPlan>(*f.document.plan());
+    PlacementRequest& request = plan->request;
+    request.rules = PlacementRules::Transformers;
+    request.prefetchWindow = 0;
+    request.executionDevice = DeviceId::gpu(1);
+    request.constraints.dtype = DType::F16;
+    request.constraints.noSplit = std::vector<std::string>();
+    request.constraints.offloadBuffers = true;
+    request.hooks.force = true;
+    request.hooks.preloadClasses = {"A", "B"};
+    request.hooks.offloaded = *parseOffloadRules("compute:lm_head");
+    const auto stream = *parseOffloadRules("stream:transformer.h.0");
+    request.hooks.offloaded.push_back(stream.front());
+    order.plan = plan;
     const auto members = loadMembers(order);
     QVERIFY(members);
     QVERIFY(members->at("model") == "/models/gpt2");
@@ -351,6 +378,20 @@ void MachinesTest::aPlanAsMembers() {
     QVERIFY(members->at("prefix") == "");
     QCOMPARE(members->at("rename").size(), std::size_t{2});
     QVERIFY(members->at("mtp") == true);
+    QVERIFY(members->at("rules") == "transformers");
+    QVERIFY(members->at("prefetch_window") == "0");
+    QVERIFY(members->at("execution_device") == "gpu:1");
+    QVERIFY(members->at("dtype") == "float16");
+    QVERIFY(members->at("no_split") == "");
+    QVERIFY(members->at("offload_buffers") == true);
+    QVERIFY(members->at("force_hooks") == true);
+    QVERIFY(members->at("preload_module_classes") == "A,B");
+    QVERIFY(members->at("offloaded") == Json({"compute:lm_head", "stream:transformer.h.0"}));
+    // There are hooks, so that the main device is the one that is taken.
+    request.hooks.mainDevice = DeviceId::gpu(0);
+    const auto withMain = loadMembers(order);
+    QVERIFY(withMain->at("main_device") == "gpu:0");
+    QVERIFY(!withMain->contains("execution_device"));
 }
 
 void MachinesTest::openThere(Fixture& f) const {
@@ -470,6 +511,84 @@ void MachinesTest::aMachineThatDies() {
     QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
     f.connectMachine();
     QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("machines_load")->isEnabled(), kLong);
+}
+
+QString devicesText(const Document& document) {
+    QStringList words;
+    for (const DeviceInfo& device : document.devices()) {
+        words.append(QString::fromStdString(deviceName(device.id)) + " " +
+                     QString::number(device.capacity.value_or(0)));
+    }
+    return words.join(", ");
+}
+
+/// Its plan is on the headers as it was saved, once a person has asked for them.
+void MachinesTest::aProjectFindsItsModelAgain() {
+    Fixture f(serve());
+    openThere(f);
+    const QString devices = devicesText(f.document);
+    const DeviceMap map = f.document.plan()->map;
+    ProjectSession& session = *f.window.project()->session();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("far.stowage");
+    const QSignalSpy saved(&session, &ProjectSession::saved);
+    session.save(file);
+    QTRY_COMPARE(saved.size(), 1);
+    QVERIFY(openAndWait(f.document, m_sample));
+    f.click("machines_connect");
+    QCOMPARE(f.connectionState(), ConnectionState::Closed);
+    f.machines().remove(&f.machine());
+
+    f.window.project()->openPath(file);
+    MessageBar* const bar = f.window.project()->bar();
+    QTRY_VERIFY2(bar->text().contains("gpt2 on far"), qPrintable(bar->text()));
+    QVERIFY(f.machines().all().empty());
+    QCOMPARE(f.document.path(), m_sample);
+    QTest::mouseClick(bar->findChild<QPushButton*>("message_remedy"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.machines().ofModel() != nullptr, kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.connectionState(), ConnectionState::Connected);
+    QCOMPARE(f.document.displayName(), QString("gpt2 on far"));
+    QCOMPARE(devicesText(f.document), devices);
+    QVERIFY(f.document.plan()->map == map);
+    QCOMPARE(session.path(), file);
+    QVERIFY(!session.isModified());
+    QVERIFY(!f.document.undoStack()->canUndo());
+    QVERIFY(bar->text().isEmpty());
+}
+
+void MachinesTest::aProjectOfAMachineThatIsNotThere() {
+    Fixture f(serve());
+    openThere(f);
+    ProjectSession& session = *f.window.project()->session();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("far.stowage");
+    const QSignalSpy saved(&session, &ProjectSession::saved);
+    session.save(file);
+    QTRY_COMPARE(saved.size(), 1);
+    QVERIFY(openAndWait(f.document, m_sample));
+    f.machines().remove(&f.machine());
+    f.machines().setCommand([](const QString&, const QString&) {
+        return shell("echo 'Connection refused' >&2; exit 255");
+    });
+
+    f.window.project()->openPath(file);
+    MessageBar* const bar = f.window.project()->bar();
+    auto* const button = bar->findChild<QPushButton*>("message_remedy");
+    QTRY_VERIFY(bar->text().contains("gpt2 on far"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.messages()->text().contains("Connection refused"), kLong);
+    // It is offered again; who cancels is, too.
+    QVERIFY(bar->text().contains("gpt2 on far"));
+    f.machines().remove(&f.machine());
+    f.machines().setCommand([](const QString&, const QString&) { return shell("exec sleep 60"); });
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(bar->text().isEmpty());
+    QTest::mouseClick(f.window.messages()->findChild<QPushButton*>("message_cancel"),
+                      Qt::LeftButton);
+    QCOMPARE(f.connectionState(), ConnectionState::Closed);
+    QVERIFY(bar->text().contains("gpt2 on far"));
+    QCOMPARE(f.document.path(), m_sample);
 }
 
 /// Runs lines of shell in a home folder of its own.

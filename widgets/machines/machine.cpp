@@ -74,8 +74,7 @@ Machine::Machine(const QString& host, const MachineCommand& command, LoadHistory
         const bool isLost = m_connection.state() == MachineConnection::State::Lost;
         if (m_copy != nullptr && m_opening < 0 &&
             (isLost || m_connection.state() == MachineConnection::State::Closed)) {
-            const QString reason =
-                isLost ? m_connection.reason() : tr("It was disconnected.");
+            const QString reason = isLost ? m_connection.reason() : tr("It was disconnected.");
             endOpening(fail(ErrorCode::DeviceLost, reason.toStdString()));
         }
         Q_EMIT changed();

@@ -86,7 +86,7 @@ private:
     QString m_gpusProblem;
     int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
-    std::int64_t m_opening = -1;  ///< the request; -1: not connected yet
+    std::int64_t m_opening = -1;                    ///< the request; -1: not connected yet
     std::vector<nlohmann::ordered_json> m_pieces;   ///< of the copy, not yet written
     std::optional<Result<MachineAnswer>> m_opened;  ///< the answer that ends it, until all are
     std::optional<Error> m_copyProblem;

@@ -76,9 +76,9 @@ void addHooks(const PlacementPlan& plan, QStringList& words) {
     const bool isMain =
         hooks.mainDevice && (!request.executionDevice || hasHooks(plan.map, hooks.force));
     if (const auto& device = isMain ? hooks.mainDevice : request.executionDevice) {
-        words.append((isMain ? QStringLiteral("--main-device=")
-                             : QStringLiteral("--execution-device=")) +
-                     QString::fromStdString(deviceName(*device)));
+        words.append(
+            (isMain ? QStringLiteral("--main-device=") : QStringLiteral("--execution-device=")) +
+            QString::fromStdString(deviceName(*device)));
     }
     if (hooks.force) {
         words.append(QStringLiteral("--force-hooks"));
