@@ -195,7 +195,7 @@ Message differences(const std::vector<ReferencedFile>& saved,
 Message missingText(const ModelReference& reference) {
     return reference.isElsewhere()
                ? say("The model of the project is %1 on %2, and its headers are not here: open the "
-                     "project in Stowage's window, which reads them there again.",
+                     "project in Stowage's window, which can read them there again.",
                      quotedForMessage(reference.elsewhere.path, 400),
                      quotedForMessage(reference.elsewhere.machine))
                : say("The model is not there any more: neither %1 nor anything of that name beside "

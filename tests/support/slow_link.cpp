@@ -86,7 +86,7 @@ private:
     int m_in;
     int m_out;
     std::deque<std::pair<Clock::time_point, std::string>> m_pieces;  ///< with their arrival
-    Clock::time_point m_sent;  ///< when the last one has left
+    Clock::time_point m_sent;                                        ///< when the last one has left
     std::size_t m_bytes = 0;
 };
 
@@ -120,8 +120,7 @@ int relaySlowly(const SlowLink& link, char* const* command) {
         pollfd polled[] = {ways[0].polled(), ways[1].polled()};
         const int first = ways[0].wait();
         const int second = ways[1].wait();
-        const int wait =
-            first < 0 ? second : (second < 0 ? first : std::min(first, second));
+        const int wait = first < 0 ? second : (second < 0 ? first : std::min(first, second));
         ::poll(polled, 2, wait);
         for (std::size_t i = 0; i < 2; ++i) {
             if (polled[i].revents != 0) {

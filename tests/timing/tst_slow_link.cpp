@@ -34,7 +34,7 @@ constexpr int kIdleMs = 1000;
 constexpr int kHeldMs = 100;
 /// How much longer than without the machine the event loop may be held, milliseconds.
 constexpr double kSmoothMs = 250;
-constexpr int kFiles = 2000;
+constexpr int kFiles = 5000;
 constexpr const char* kLinkOption = "--slow-link";
 
 /// 100,000 tensors of 16 bytes in a folder of that name.
@@ -42,13 +42,14 @@ QString writeManyTensors(const QString& folder) {
     QByteArray header = "{";
     int offset = 0;
     for (int tensor = 0; tensor < 100'000; ++tensor, offset += 16) {
-        header += QStringLiteral(R"(%1"h.%2.%3.w":{"dtype":"F16","shape":[8],"data_offsets":[%4,%5]})")
-                      .arg(tensor == 0 ? "" : ",")
-                      .arg(tensor / 1000)
-                      .arg(tensor % 1000)
-                      .arg(offset)
-                      .arg(offset + 16)
-                      .toUtf8();
+        header +=
+            QStringLiteral(R"(%1"h.%2.%3.w":{"dtype":"F16","shape":[8],"data_offsets":[%4,%5]})")
+                .arg(tensor == 0 ? "" : ",")
+                .arg(tensor / 1000)
+                .arg(tensor % 1000)
+                .arg(offset)
+                .arg(offset + 16)
+                .toUtf8();
     }
     header += "}";
     const quint64 size = qToLittleEndian(static_cast<quint64>(header.size()));
@@ -179,9 +180,10 @@ void SlowLinkTest::theWindowStaysSmooth() {
     const double loading = watch.longestMs();
 
     const QString figures =
-        QStringLiteral("the event loop was held for %1 ms idle, %2 ms while a model of here was "
-                       "opened; %3 ms while one was copied, %4 ms while it was shown, %5 ms while "
-                       "it was loaded")
+        QStringLiteral(
+            "the event loop was held for %1 ms idle, %2 ms while a model of here was "
+            "opened; %3 ms while one was copied, %4 ms while it was shown, %5 ms while "
+            "it was loaded")
             .arg(idle, 0, 'f', 0)
             .arg(here, 0, 'f', 0)
             .arg(copying, 0, 'f', 0)

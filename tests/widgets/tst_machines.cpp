@@ -2,6 +2,7 @@
 // Other machines in the window. The far side is the real `stowagectl serve`, started here, and for
 // what a machine must not do a few lines of shell.
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
@@ -360,7 +361,7 @@ void MachinesTest::aPlanAsMembers() {
     request.rules = PlacementRules::Transformers;
     request.prefetchWindow = 0;
     request.executionDevice = DeviceId::gpu(1);
-    request.constraints.dtype = DType::F16;
+    request.constraints.dtype = DType::Float16;
     request.constraints.noSplit = std::vector<std::string>();
     request.constraints.offloadBuffers = true;
     request.hooks.force = true;
@@ -527,7 +528,7 @@ void MachinesTest::aProjectFindsItsModelAgain() {
     Fixture f(serve());
     openThere(f);
     const QString devices = devicesText(f.document);
-    const DeviceMap map = f.document.plan()->map;
+    const std::string map = deviceMapToJson(f.document.plan()->map);
     ProjectSession& session = *f.window.project()->session();
     const QTemporaryDir folder;
     const QString file = folder.filePath("far.stowage");
@@ -550,7 +551,7 @@ void MachinesTest::aProjectFindsItsModelAgain() {
     QCOMPARE(f.connectionState(), ConnectionState::Connected);
     QCOMPARE(f.document.displayName(), QString("gpt2 on far"));
     QCOMPARE(devicesText(f.document), devices);
-    QVERIFY(f.document.plan()->map == map);
+    QCOMPARE(deviceMapToJson(f.document.plan()->map), map);
     QCOMPARE(session.path(), file);
     QVERIFY(!session.isModified());
     QVERIFY(!f.document.undoStack()->canUndo());

@@ -183,10 +183,8 @@ void Machine::openModel(const QString& path) {
     m_opened.reset();
     m_copyProblem.reset();
     m_opening = -1;
-    if (m_connection.isConnected()) {
+    if (m_connection.state() != MachineConnection::State::Connecting) {
         askHeaders();
-    } else {
-        m_connection.open();
     }
     Q_EMIT changed();
 }

@@ -51,8 +51,8 @@ public:
     /// While it is watched its devices are asked for every few seconds.
     void setWatched(bool watched);
 
-    /// Copies a model's headers: copied() or failed() follows. Connects first where it is not. One
-    /// that is being copied is dropped.
+    /// Copies a model's headers, once the machine is connected where it is connecting: copied() or
+    /// failed() follows. One that is being copied is dropped.
     void openModel(const QString& path);
     /// openingCancelled() follows where there was something to cancel.
     void cancelOpening();

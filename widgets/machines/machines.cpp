@@ -92,6 +92,7 @@ void Machines::readHeaders(const QString& host, const QString& path) {
     Machine* const machine = add(host);
     machine->cancelOpening();
     m_reading = machine;
+    machine->connection().open();
     machine->openModel(path);
 }
 
