@@ -34,7 +34,7 @@ struct StageAnswer {
     std::vector<std::string> hints{};     ///< and warnings, which it told beside its answer
     bool endedByItself = false;           ///< it failed, or was stopped there, before others did
     bool wasSilent = false;               ///< it did not stop when it was asked to, and was killed
-    std::optional<int> blamed{};  ///< another stage that was lost, which is why this one ended
+    std::optional<int> blamed{};     ///< another stage that was lost, which is why this one ended
     std::optional<SentPart> sent{};  ///< where it was sent its part of the model
 };
 

@@ -67,7 +67,8 @@ QList<qint64> processesWith(const QList<QByteArray>& words) {
             continue;
         }
         const QByteArray line = file.readAll();
-        if (std::ranges::all_of(words, [&](const QByteArray& word) { return line.contains(word); })) {
+        if (std::ranges::all_of(words,
+                                [&](const QByteArray& word) { return line.contains(word); })) {
             found.append(id);
         }
     }
@@ -77,8 +78,7 @@ QList<qint64> processesWith(const QList<QByteArray>& words) {
 /// The form for a model of four layers on this machine.
 struct Fixture {
     explicit Fixture(const QString& model, const QString& program = kProgram, int generate = 3)
-        : theme(qApp, ThemeMode::Light),
-          dialog(std::make_unique<StagesDialog>(program, &theme)) {
+        : theme(qApp, ThemeMode::Light), dialog(std::make_unique<StagesDialog>(program, &theme)) {
         dialog->openFor({.path = model,
                          .host = {},
                          .layers = kLayers,
@@ -142,7 +142,8 @@ private Q_SLOTS:
 private:
     /// Waits until both stages have their process.
     [[nodiscard]] bool waitForStages() const {
-        return QTest::qWaitFor([this] { return !stage(0).isEmpty() && !stage(1).isEmpty(); }, kLong);
+        return QTest::qWaitFor([this] { return !stage(0).isEmpty() && !stage(1).isEmpty(); },
+                               kLong);
     }
     [[nodiscard]] QList<qint64> stage(int number) const {
         return processesWith({m_llama.toUtf8(), "--stage=" + QByteArray::number(number) + "/2"});
@@ -153,9 +154,9 @@ private:
     QString m_noStages;  ///< why this build runs none
 };
 
-#define NEEDS_STAGES()                      \
-    if (!m_noStages.isEmpty()) {            \
-        QSKIP(qPrintable(m_noStages));      \
+#define NEEDS_STAGES()                 \
+    if (!m_noStages.isEmpty()) {       \
+        QSKIP(qPrintable(m_noStages)); \
     }
 
 void StagesTest::initTestCase() {
@@ -289,8 +290,8 @@ void StagesTest::whatIsMissingIsSaid() {
 
 void StagesTest::givesWhatOneProcessGives() {
     NEEDS_STAGES();
-    const Answer one = stowagectl({"run", m_llama, "--tokens", "1,2,3", "--generate", "3", "--gpus",
-                                   "none", "--json"});
+    const Answer one = stowagectl(
+        {"run", m_llama, "--tokens", "1,2,3", "--generate", "3", "--gpus", "none", "--json"});
     QStringList tokens;
     for (const QJsonValue& token :
          QJsonDocument::fromJson(one.output).object().value("tokens").toArray()) {
@@ -404,7 +405,8 @@ void StagesTest::theAction() {
     QVERIFY(!action->isEnabled());
     QCOMPARE(action->toolTip(), QString("Open a model with weights first."));
     f.window.machines()->machines()->add("far");
-    const QString model = writeSmallSample(f.folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    const QString model =
+        writeSmallSample(f.folder.filePath("gpt2"), CheckpointFormat::Safetensors);
     QVERIFY(openAndWait(f.document, model));
     QTRY_VERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
     action->trigger();
@@ -428,8 +430,8 @@ void StagesTest::modelsThatAreNotDivided() {
     QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 2)));
     QTRY_VERIFY(!action->toolTip().contains("being found out"));
     QVERIFY(!action->isEnabled() && !action->toolTip().isEmpty());
-    QVERIFY(openAndWait(f.document, writeSmallSample(f.folder.filePath("one"),
-                                                     CheckpointFormat::Safetensors, 1)));
+    QVERIFY(openAndWait(
+        f.document, writeSmallSample(f.folder.filePath("one"), CheckpointFormat::Safetensors, 1)));
     QTRY_VERIFY2(action->toolTip().contains("only one"), qPrintable(action->toolTip()));
     QVERIFY(!action->isEnabled());
 }

@@ -48,8 +48,8 @@ MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
 
 void MachineLinksTable::setLinks(std::vector<MachineLink> links) {
     m_links = std::move(links);
-    m_hasAny = std::ranges::any_of(
-        m_links, [](const MachineLink& link) { return link.one == link.other; });
+    m_hasAny = std::ranges::any_of(m_links,
+                                   [](const MachineLink& link) { return link.one == link.other; });
     setMachines(std::exchange(m_machines, {}));
 }
 
@@ -69,7 +69,7 @@ void MachineLinksTable::setMachines(const std::vector<std::string>& machines) {
         for (auto other = one + 1; other != machines.end(); ++other) {
             m_rows.push_back({.one = *one, .other = *other});
             heads.append(QStringLiteral("%1 – %2").arg(translated(machineLabel(*one)),
-                                           translated(machineLabel(*other))));
+                                                       translated(machineLabel(*other))));
         }
     }
     setRowCount(static_cast<int>(m_rows.size()));
@@ -151,8 +151,7 @@ void MachineLinksTable::readCell(QTableWidgetItem* item) {
         item->setBackground(isWrong ? QBrush(m_theme->colors().errorBackground) : QBrush());
     }
     if (!isWrong) {
-        std::erase_if(m_links,
-                      [&link](const MachineLink& other) { return joinSame(other, link); });
+        std::erase_if(m_links, [&link](const MachineLink& other) { return joinSame(other, link); });
         if (value) {
             (column == kRateColumn ? link.bytesPerSecond : link.latencySeconds) = *value;
             link.isAssumed = false;
