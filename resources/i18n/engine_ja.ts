@@ -1047,6 +1047,22 @@
         <source>Prompt as text: %1</source>
         <translation>プロンプトのテキスト: %1</translation>
     </message>
+    <message>
+        <source>Model: %1 on %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted to compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted to wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was sent %2 of the model (layers %3) in %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -8473,6 +8489,54 @@
         <source>RAM</source>
         <translation>RAM</translation>
     </message>
+    <message>
+        <source>%1, in the machine %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The links between the machines are others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what run --send-weights sends here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has taken nothing for longer than --stage-timeout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts: predicted %1, measured %2 (%3 %).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10875,6 +10939,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::PartInput</name>
+    <message>
+        <source>A line on standard input has more than %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody sends the rest of the model any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>stowage::PickleMachine</name>
     <message>
         <source>is larger than %1 bytes</source>
@@ -11302,8 +11377,8 @@
         <translation>先読みウィンドウ %2 の余地はなく、%1 の余地があります。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link.</source>
-        <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で指定してください。</translation>
+        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11975,6 +12050,22 @@
         <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
         <translation>%1 上のステージは 1 つのフォルダーを共有できません。省略すると、それぞれが自分の一時フォルダーを使います。</translation>
     </message>
+    <message>
+        <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>models in a chain run one after another in one process.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only files of the model itself are sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12284,6 +12375,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::SentParts</name>
+    <message>
+        <source>send weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>stowage::SentencePieceModel</name>
     <message>
         <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
@@ -12484,6 +12582,10 @@
     <message>
         <source>It has told nothing for longer than --stage-timeout.</source>
         <translation>--stage-timeout より長い間、何も伝えてきませんでした。</translation>
+    </message>
+    <message>
+        <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -664,6 +664,14 @@
         <source>One more GPU, a</source>
         <translation>وحدة GPU أخرى من نوع</translation>
     </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, as in node-2; empty for this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FactColumns</name>
@@ -2705,20 +2713,12 @@
         <translation>يفتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة، أو بعد خطأ، عن ذلك الخطأ. وتبقى النافذة مفتوحة.</translation>
     </message>
     <message>
-        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second; a cell that is wrong is marked. Only simulated GPUs can be changed.</source>
-        <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية؛ وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
-    </message>
-    <message>
         <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
         <translation>يعطي GPU المُحاكى في هذا الصف أرقام بطاقة حقيقية، باسمها.</translation>
     </message>
     <message>
         <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
         <translation>من دونه يُترك GPU خارج الخطة، كما تتركه CUDA_VISIBLE_DEVICES، ويبقى في هذه القائمة.</translation>
-    </message>
-    <message>
-        <source>Takes these GPUs. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
-        <translation>يعتمد وحدات GPU هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
     </message>
     <message>
         <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
@@ -3343,6 +3343,86 @@
     <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
         <translation>يدخل المجلد المحدد أو يفتح الملف المحدد. ومن النموذج تُنسخ الترويسات فقط؛ وتبقى أوزانه هناك.</translation>
+    </message>
+    <message>
+        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One more stage at the end, which begins with the next layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What followed the prompt, as a single process would give it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ends the run on all machines. Nothing is kept of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closes the window. A run that goes on is ended on all machines first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4978,6 +5058,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>GPU %1, %2: %3</source>
         <translation>GPU %1، %2: %3</translation>
+    </message>
+    <message>
+        <source>Links between machines</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9112,6 +9196,10 @@ do not, because the system takes them back, and neither do those behind simulate
         <source>The model on %1 cannot be opened: %2</source>
         <translation>لا يمكن فتح النموذج على %1: %2</translation>
     </message>
+    <message>
+        <source>It was disconnected.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>stowage::MachineConnection</name>
@@ -9177,6 +9265,53 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
 </context>
 <context>
+    <name>stowage::MachineLinksTable</name>
+    <message>
+        <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links between machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation type="unfinished">المعدّل</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished">المصدر</translation>
+    </message>
+    <message>
+        <source>Any two machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assumed, as 10 Gbit/s Ethernet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that of any two machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>stowage::MachinesFeature</name>
     <message>
         <source>Add Machine…</source>
@@ -9235,6 +9370,30 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Copy</source>
         <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Run in Stages…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model with weights first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another model is loaded than is shown: unload it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether this model can be run is being found out.</source>
+        <translation type="unfinished">يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>Stages divide the layers, and this model has only one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the layers of %1 in several processes, on this machine and others</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11425,6 +11584,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>Discard</source>
         <translation>التخلص منه</translation>
     </message>
+    <message>
+        <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation type="unfinished">اتصال</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ProjectSession</name>
@@ -13005,6 +13172,231 @@ measured</source>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StageBars</name>
+    <message>
+        <source>When each stage computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, layers %2: computed for %3 of %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagesDialog</name>
+    <message>
+        <source>The stages run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generated tokens</source>
+        <translation type="unfinished">الرموز المولَّدة</translation>
+    </message>
+    <message>
+        <source>Run in Stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model&apos;s path on all machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">النموذج</translation>
+    </message>
+    <message>
+        <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divide Evenly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished">المطالبة</translation>
+    </message>
+    <message>
+        <source>Prompt: 15496,11,995 or a text</source>
+        <translation type="unfinished">المطالبة: 15496,11,995 أو نص</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation type="unfinished">الرموز المطلوب توليدها</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation type="unfinished"> رمز</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished">الطبقات</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished">الأوزان</translation>
+    </message>
+    <message>
+        <source>Loaded in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clock within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each stage came to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">إغلاق</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">إلغاء</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">تشغيل</translation>
+    </message>
+    <message>
+        <source>from layer </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to layer </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">إزالة</translation>
+    </message>
+    <message>
+        <source>address that ssh reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First layer of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last layer of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the model&apos;s path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stages end, and everything is given back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens that follow: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text that follows: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>stowage::StagesRun</name>
+    <message>
+        <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1 ends with layer %2, which is before its first one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers that are in stage %1 and in one before it: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run in stages has 2 to %1 of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers that are missing after the last stage: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no stowagectl at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was cancelled, and everything was given back.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
