@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -129,6 +130,7 @@ private Q_SLOTS:
     void stagesAreAddedDividedAndRemoved();
     void whatIsMissingIsSaid();
     void givesWhatOneProcessGives();
+    void theWeightsAreSent();
     void theFormStaysQuick();
     void cancels();
     void closingCancels();
@@ -321,6 +323,37 @@ void StagesTest::givesWhatOneProcessGives() {
         QVERIFY(stage.computeSeconds > 0 && stage.busy.back().second <= f.run().outcome()->seconds);
     }
     QVERIFY(f.canRun());
+}
+
+/// To a machine that a script in the place of ssh makes of this one.
+void StagesTest::theWeightsAreSent() {
+    NEEDS_STAGES();
+    const QString script = m_dir.filePath("far/ssh");
+    QVERIFY(QDir(m_dir.path()).mkpath("far/tmp"));
+    QFile ssh(script);
+    QVERIFY(ssh.open(QIODevice::WriteOnly));
+    ssh.write(
+        "#!/bin/sh\ncd \"${0%/*}\"\nfor word; do command=$word; done\n"
+        "case \"$command\" in *receive*) touch asked ;; esac\n"
+        "PATH=\"" STOWAGE_BIN_DIR ":$PATH\" TMPDIR=\"$PWD/tmp\" exec sh -c \"$command\"\n");
+    ssh.close();
+    QVERIFY(ssh.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", m_dir.filePath("far").toUtf8() + ":" + path);
+    const Fixture f(m_llama);
+    f.child<QComboBox>("stages_machine_1")->setCurrentText("far");
+    f.child<QLineEdit>("stages_address_0")->setText("127.0.0.1");
+    f.child<QLineEdit>("stages_address_1")->setText("127.0.0.1");
+    auto* send = f.child<QCheckBox>("stages_send");
+    QTest::mouseClick(send, Qt::LeftButton, {}, QPoint(8, send->height() / 2));
+    QVERIFY(send->isChecked());
+    f.click("stages_run");
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    qputenv("PATH", path);
+    QVERIFY2(f.run().outcome() != nullptr, qPrintable(f.notice()));
+    QVERIFY(QFile::exists(m_dir.filePath("far/asked")));
+    QCOMPARE(QDir(m_dir.filePath("far/tmp")).entryList(QDir::NoDotAndDotDot | QDir::AllEntries),
+             QStringList());
 }
 
 void StagesTest::theFormStaysQuick() {

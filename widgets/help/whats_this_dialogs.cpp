@@ -212,6 +212,10 @@ constexpr WhatsThisText kDialogTexts[] = {
          "Where the model lies, the same on every machine. How the open model was "
          "opened (a prefix, renamed keys) holds for its own path only, and of another "
          "model the layers are not known before it runs.")},
+    {"stages_send",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Sends each other machine its part of the model that lies here, through "
+                       "ssh. It is removed there when the run ends.")},
     {"stages_machine_*",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/stages_dialog.h"
 
+#include "engine/base/number_text.h"
 #include "widgets/machines/stage_bars.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/run/timeline_texts.h"
@@ -13,6 +14,7 @@
 #include "widgets/support/tables.h"
 #include "widgets/support/units.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -38,12 +40,17 @@ constexpr int kStageTableRow = 20;
 constexpr int kStagesClockMs = 1000;
 const QString kThisMachine = QStringLiteral("localhost");
 
+QString speedText(double perSecond) {
+    return QString::fromStdString(perSecondText(perSecond));
+}
+
 QStringList cellsOf(const StageFigures& figures) {
     return {figures.stage.machine,
             layersText(figures.stage.layers),
             sizeText(figures.weights),
             durationText(figures.loadSeconds),
             durationText(figures.computeSeconds),
+            figures.predictedSeconds ? durationText(*figures.predictedSeconds) : QString(),
             durationText(figures.waitedSeconds),
             sizeText(figures.bytesSent),
             durationText(figures.clockError),
@@ -91,12 +98,13 @@ QWidget* StagesDialog::makeForm() {
     m_model = withName(new QLineEdit(row), "stages_model", tr("Model's path on all machines"));
     m_model->setFont(font);
     layout->addWidget(makeCaption(tr("Model"), font, m_model));
+    m_send = withName(new QCheckBox(tr("Send weights"), row), "stages_send", tr("Send weights"));
+    m_send->setFont(font);
     layout->addWidget(m_model, 1);
+    layout->addWidget(m_send);
     column->addWidget(row);
-    column->addWidget(makeParagraph(
-        tr("The model must lie under this path on every machine. Each reads only its own layers, "
-           "and divides them over the GPUs and the RAM that it has."),
-        font, form, QPalette::PlaceholderText));
+    m_where = makeParagraph({}, font, form, QPalette::PlaceholderText);
+    column->addWidget(m_where);
     addWidgets(column, {makeStages(form), makePrompt(form)});
     auto* note = makeSentence(form, "stages_note", font);
     note->setText(
@@ -104,6 +112,7 @@ QWidget* StagesDialog::makeForm() {
            "network that you trust."));
     column->addWidget(note);
     connect(m_model, &QLineEdit::textChanged, this, &StagesDialog::showState);
+    connect(m_send, &QCheckBox::toggled, this, &StagesDialog::showWhere);
     return form;
 }
 
@@ -151,9 +160,9 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
 }
 
 void StagesDialog::makeTable() {
-    const QStringList heads{tr("Machine"),   tr("Layers"),       tr("Weights"),
-                            tr("Loaded in"), tr("Computed"),     tr("Waited"),
-                            tr("Sent"),      tr("Clock within"), tr("Address")};
+    const QStringList heads{tr("Machine"),      tr("Layers"),    tr("Weights"), tr("Loaded in"),
+                            tr("Computed"),     tr("Predicted"), tr("Waited"),  tr("Sent"),
+                            tr("Clock within"), tr("Address")};
     m_table = withName(new QTableWidget(0, static_cast<int>(heads.size()), this), "stages_table",
                        tr("What each stage came to"));
     m_table->setHorizontalHeaderLabels(heads);
@@ -268,6 +277,9 @@ void StagesDialog::openFor(const StagesModel& model, const QStringList& machines
         m_run->clear();
         m_open = model;
         m_model->setText(model.path);
+        m_send->setChecked(false);
+        m_send->setVisible(model.host.isEmpty());  // else the path is that machine's
+        showWhere();
         while (!m_rows.empty()) {
             removeRow(m_rows.back().box);
         }
@@ -296,7 +308,8 @@ StagesRequest StagesDialog::request() const {
                         .stages = {},
                         .prompt = m_prompt->text(),
                         .generate = m_generate->value(),
-                        .options = isOpenModel() ? m_open.options : QStringList()};
+                        .options = isOpenModel() ? m_open.options : QStringList(),
+                        .sendsWeights = m_send->isChecked()};
     for (const Row& row : m_rows) {
         asked.stages.push_back({row.machine->currentText().trimmed(),
                                 {row.first->value(), row.last->value()},
@@ -358,6 +371,16 @@ void StagesDialog::showState() {
     showNotice();
 }
 
+void StagesDialog::showWhere() {
+    m_where->setText(
+        m_send->isChecked()
+            ? tr("The model lies under this path on this machine. Each other machine is sent its "
+                 "own layers, which are removed there at the end, and divides them over the GPUs "
+                 "and the RAM that it has.")
+            : tr("The model must lie under this path on every machine. Each reads only its own "
+                 "layers, and divides them over the GPUs and the RAM that it has."));
+}
+
 void StagesDialog::showNotice() {
     const ThemeColors& colors = m_theme->colors();
     QString text;
@@ -383,6 +406,13 @@ void StagesDialog::showNotice() {
         text = tr("The run took %1 from the first stage's begin to the last one's end, measured; "
                   "the machines' clocks were compared, and the figure is at most %2 off.")
                    .arg(durationText(outcome->seconds), durationText(2 * error));
+        if (outcome->tokensPerSecond > 0) {
+            const QString measured = speedText(outcome->tokensPerSecond);
+            text += u' ' + (outcome->predictedTokensPerSecond > 0
+                                ? tr("Speed: %1 tokens per second, measured; %2 predicted.")
+                                      .arg(measured, speedText(outcome->predictedTokensPerSecond))
+                                : tr("Speed: %1 tokens per second, measured.").arg(measured));
+        }
     }
     m_notice->setText(text);
     m_notice->setVisible(!text.isEmpty());

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -78,6 +79,7 @@ private:
     [[nodiscard]] QString problem() const;
     [[nodiscard]] bool isOpenModel() const;
     void showState();
+    void showWhere();
     void showNotice();
     void showOutcome();
 
@@ -87,6 +89,8 @@ private:
     QStringList m_machines;
     QWidget* m_form = nullptr;
     QLineEdit* m_model = nullptr;
+    QCheckBox* m_send = nullptr;
+    QLabel* m_where = nullptr;
     QVBoxLayout* m_stages = nullptr;
     std::vector<Row> m_rows;
     QPushButton* m_add = nullptr;

@@ -94,6 +94,9 @@ StageFigures stageFiguresOf(const Json& stage) {
             .weights = figureAt(stage, "/load/bytes"),
             .loadSeconds = figureAt(stage, "/load/seconds"),
             .computeSeconds = figureAt(stage, "/compute_seconds"),
+            .predictedSeconds = stage.contains("predicted")
+                                    ? std::optional(figureAt(stage, "/predicted/compute_seconds"))
+                                    : std::nullopt,
             .waitedSeconds = figureAt(stage, "/waited_seconds"),
             .bytesSent = figureAt(stage, "/bytes_sent"),
             .clockError = figureAt(stage, "/clock_error"),
@@ -115,6 +118,8 @@ Result<StagesOutcome> readOutcome(const QByteArray& output, const QByteArray& di
     outcome.tokens = tokens.join(QStringLiteral(", "));
     outcome.text = wordsAt(*object, "text");
     outcome.seconds = figureAt(*object, "/seconds");
+    outcome.tokensPerSecond = figureAt(*object, "/measured/tokens_per_second");
+    outcome.predictedTokensPerSecond = figureAt(*object, "/predicted/tokens_per_second");
     for (const Json& stage : object->at("stages")) {
         outcome.stages.push_back(stageFiguresOf(stage));
     }
@@ -140,6 +145,9 @@ QStringList stagesArguments(const StagesRequest& request) {
                       tokens ? QStringLiteral("--tokens=") + promptText(*tokens)
                              : QStringLiteral("--prompt-text=") + request.prompt};
     words.append(request.options);
+    if (request.sendsWeights) {
+        words.append(QStringLiteral("--send-weights"));
+    }
     words.append({QStringLiteral("--"), request.model});
     return words;
 }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -46,7 +47,8 @@ struct StagesRequest {
     std::vector<AskedStage> stages;
     QString prompt;  ///< tokens, or a text
     int generate = 0;
-    QStringList options{};  ///< how the model is opened, and its dtype
+    QStringList options{};      ///< how the model is opened, and its dtype
+    bool sendsWeights = false;  ///< each other machine is sent its part of this machine's model
 };
 
 /// What one stage did; seconds since the first one began, on this machine's clock.
@@ -55,6 +57,7 @@ struct StageFigures {
     double weights = 0;  ///< bytes that it loaded
     double loadSeconds = 0;
     double computeSeconds = 0;
+    std::optional<double> predictedSeconds{};  ///< of computing; nothing: not known
     double waitedSeconds = 0;
     double bytesSent = 0;
     double clockError = 0;                          ///< its clock was off by at most that, seconds
@@ -66,6 +69,8 @@ struct StagesOutcome {
     QString tokens;  ///< "464, 2068"; "": none were asked for
     QString text{};  ///< the same as text, where the model has a tokenizer
     double seconds = 0;
+    double tokensPerSecond = 0;           ///< after the prompt, measured; 0: none followed
+    double predictedTokensPerSecond = 0;  ///< 0: not known
     std::vector<StageFigures> stages;
 };
 
