@@ -1049,19 +1049,19 @@
     </message>
     <message>
         <source>Model: %1 on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج: %1 على %2</translation>
     </message>
     <message>
         <source>predicted to compute</source>
-        <translation type="unfinished"></translation>
+        <translation>الحساب المتوقَّع</translation>
     </message>
     <message>
         <source>predicted to wait</source>
-        <translation type="unfinished"></translation>
+        <translation>الانتظار المتوقَّع</translation>
     </message>
     <message>
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُرسل إلى %1 من النموذج %2 (الطبقات %3) خلال %4.</translation>
     </message>
 </context>
 <context>
@@ -8491,51 +8491,51 @@
     </message>
     <message>
         <source>%1, in the machine %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، في الحاسوب %2</translation>
     </message>
     <message>
         <source>The links between the machines are others.</source>
-        <translation type="unfinished"></translation>
+        <translation>الوصلات بين الحواسيب مختلفة.</translation>
     </message>
     <message>
         <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>نموذج المشروع هو %1 على %2، وليست ترويساته هنا: افتح المشروع في نافذة Stowage، التي تستطيع قراءتها هناك من جديد.</translation>
     </message>
     <message>
         <source>Keep what run --send-weights sends here</source>
-        <translation type="unfinished"></translation>
+        <translation>الاحتفاظ بما يرسله run --send-weights إلى هنا</translation>
     </message>
     <message>
         <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما ورد عبر الدخل القياسي ليس جزءًا من نموذج بالصورة التي يرسله بها &quot;stowagectl run --send-weights&quot;.</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُرسَل إلى المرحلة التي على %1 (الطبقات %2) جزؤها من النموذج: %3</translation>
     </message>
     <message>
         <source>It has taken nothing for longer than --stage-timeout.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُستقبَل شيء هناك مدة أطول من --stage-timeout.</translation>
     </message>
     <message>
         <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>تستغرق جداءات المصفوفات ما قيس على كل حاسوب؛ ولا يعمل شيء غيرها. والوصلات كما قيست بعد أن اتصلت المراحل بعضها ببعض.</translation>
     </message>
     <message>
         <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأن سرعة الذاكرة تكفيها جميعًا.</translation>
     </message>
     <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا أزمنة متوقَّعة: لم يُقَس على %1 معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس الحاسوب الذي يعمل عليه.</translation>
     </message>
     <message>
         <source>Prompts: predicted %1, measured %2 (%3 %).</source>
-        <translation type="unfinished"></translation>
+        <translation>المطالبات: المتوقَّع %1، والمَقيس %2 (%3%).</translation>
     </message>
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
-        <translation type="unfinished"></translation>
+        <translation>الرموز التالية: المتوقَّع %1 رمز/ث، والمَقيس %2 (%3%).</translation>
     </message>
 </context>
 <context>
@@ -10942,11 +10942,11 @@
     <name>stowage::PartInput</name>
     <message>
         <source>A line on standard input has more than %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>في الدخل القياسي سطر أطول من %1.</translation>
     </message>
     <message>
         <source>Nobody sends the rest of the model any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يعد أحد يرسل بقية النموذج.</translation>
     </message>
 </context>
 <context>
@@ -11378,7 +11378,7 @@
     </message>
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
-        <translation type="unfinished"></translation>
+        <translation>الوصلة بين %1 و%2 مفترَضة: Ethernet بمعدّل 10 Gbit/s (%3). قِسها، وأعطِها بواسطة --machine-link أو مع وحدات GPU المُحاكاة في النافذة.</translation>
     </message>
 </context>
 <context>
@@ -12052,19 +12052,19 @@
     </message>
     <message>
         <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>إرسال الأوزان من هذا الحاسوب، حيث يقع MODEL: تتلقى كل مرحلة على حاسوب آخر جزءها منها، ويُحذف هناك في النهاية</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>
-        <translation type="unfinished"></translation>
+        <translation>النماذج في سلسلة تعمل واحدًا بعد الآخر في عملية واحدة.</translation>
     </message>
     <message>
         <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>يرسل --send-weights نموذجًا، و%1 مشروع؛ اذكر النموذج نفسه.</translation>
     </message>
     <message>
         <source>only files of the model itself are sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تُرسَل إلا ملفات النموذج نفسه.</translation>
     </message>
 </context>
 <context>
@@ -12378,7 +12378,7 @@
     <name>stowage::SentParts</name>
     <message>
         <source>send weights</source>
-        <translation type="unfinished"></translation>
+        <translation>إرسال الأوزان</translation>
     </message>
 </context>
 <context>
@@ -12585,7 +12585,7 @@
     </message>
     <message>
         <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>المطلوب الوصول إلى %1 عبر IPv4 (%2) وإلى %3 عبر IPv6 (%4)؛ اذكر عناوين من نوع واحد.</translation>
     </message>
 </context>
 <context>

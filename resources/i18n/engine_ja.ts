@@ -1049,19 +1049,19 @@
     </message>
     <message>
         <source>Model: %1 on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル: %2 上の %1</translation>
     </message>
     <message>
         <source>predicted to compute</source>
-        <translation type="unfinished"></translation>
+        <translation>計算 (予測)</translation>
     </message>
     <message>
         <source>predicted to wait</source>
-        <translation type="unfinished"></translation>
+        <translation>待ち (予測)</translation>
     </message>
     <message>
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 に、モデルのうち %2 (レイヤー %3) を %4 で送りました。</translation>
     </message>
 </context>
 <context>
@@ -8491,51 +8491,51 @@
     </message>
     <message>
         <source>%1, in the machine %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、マシン %2</translation>
     </message>
     <message>
         <source>The links between the machines are others.</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン間のリンクが異なります。</translation>
     </message>
     <message>
         <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトのモデルは %2 上の %1 ですが、そのヘッダーがここにありません。プロジェクトを Stowage のウィンドウで開いてください。ウィンドウでは、そのマシンからヘッダーをもう一度読み取れます。</translation>
     </message>
     <message>
         <source>Keep what run --send-weights sends here</source>
-        <translation type="unfinished"></translation>
+        <translation>run --send-weights が送るものを、このマシンに保持する</translation>
     </message>
     <message>
         <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>標準入力に届いたものは、&quot;stowagectl run --send-weights&quot; が送る形式のモデルの一部ではありません。</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のステージ (レイヤー %2) に、モデルの担当部分を送れませんでした: %3</translation>
     </message>
     <message>
         <source>It has taken nothing for longer than --stage-timeout.</source>
-        <translation type="unfinished"></translation>
+        <translation>--stage-timeout より長い間、相手が何も受け取りませんでした。</translation>
     </message>
     <message>
         <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>行列積の時間は各マシンでの実測に基づき、ほかに何も動いていないものとします。リンクには、ステージの接続時に実測した値を使います。</translation>
     </message>
     <message>
         <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、メモリーの速さは全ステージに足りるものとします。</translation>
     </message>
     <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>時間は予測されません: 必要な速度が %1 で測定されていません。&quot;stowagectl devices --measure&quot; は、実行したマシンを測定します。</translation>
     </message>
     <message>
         <source>Prompts: predicted %1, measured %2 (%3 %).</source>
-        <translation type="unfinished"></translation>
+        <translation>プロンプト: 予測 %1、実測 %2 (%3 %)。</translation>
     </message>
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
-        <translation type="unfinished"></translation>
+        <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3 %)。</translation>
     </message>
 </context>
 <context>
@@ -10942,11 +10942,11 @@
     <name>stowage::PartInput</name>
     <message>
         <source>A line on standard input has more than %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>標準入力に、%1 を超える行があります。</translation>
     </message>
     <message>
         <source>Nobody sends the rest of the model any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>送信側がいなくなり、モデルの残りが届きません。</translation>
     </message>
 </context>
 <context>
@@ -11378,7 +11378,7 @@
     </message>
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で、またはウィンドウの「シミュレートされた GPU」で指定してください。</translation>
     </message>
 </context>
 <context>
@@ -12052,19 +12052,19 @@
     </message>
     <message>
         <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>MODEL をこのマシンのものとし、別のマシンの各ステージに、重みの担当部分を送る。送った分は、終了時にそのマシンから削除される</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェーンのモデルは、1 つのプロセスで順に実行されます。</translation>
     </message>
     <message>
         <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>--send-weights が送るのはモデルですが、%1 はプロジェクトです。モデルそのものを指定してください。</translation>
     </message>
     <message>
         <source>only files of the model itself are sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>送られるのは、モデル自身のファイルだけです。</translation>
     </message>
 </context>
 <context>
@@ -12378,7 +12378,7 @@
     <name>stowage::SentParts</name>
     <message>
         <source>send weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを送信</translation>
     </message>
 </context>
 <context>
@@ -12585,7 +12585,7 @@
     </message>
     <message>
         <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 には IPv4 (%2) で、%3 には IPv6 (%4) で到達することになっています。アドレスは、どちらか一方の種類に揃えてください。</translation>
     </message>
 </context>
 <context>

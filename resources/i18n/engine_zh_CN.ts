@@ -1049,19 +1049,19 @@
     </message>
     <message>
         <source>Model: %1 on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>模型：%2 上的 %1</translation>
     </message>
     <message>
         <source>predicted to compute</source>
-        <translation type="unfinished"></translation>
+        <translation>计算（预测）</translation>
     </message>
     <message>
         <source>predicted to wait</source>
-        <translation type="unfinished"></translation>
+        <translation>等待（预测）</translation>
     </message>
     <message>
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>已向 %1 发送模型的 %2（层 %3），用时 %4。</translation>
     </message>
 </context>
 <context>
@@ -8491,51 +8491,51 @@
     </message>
     <message>
         <source>%1, in the machine %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，位于机器 %2</translation>
     </message>
     <message>
         <source>The links between the machines are others.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器之间的链路不同。</translation>
     </message>
     <message>
         <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>该项目的模型是 %2 上的 %1，其文件头不在本机：请在 Stowage 的窗口中打开该项目，由窗口重新从那里读取文件头。</translation>
     </message>
     <message>
         <source>Keep what run --send-weights sends here</source>
-        <translation type="unfinished"></translation>
+        <translation>保存 run --send-weights 发送到此处的内容</translation>
     </message>
     <message>
         <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>标准输入传来的内容不是 &quot;stowagectl run --send-weights&quot; 所发送的模型部分。</translation>
     </message>
     <message>
         <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>未能将模型的相应部分发送给 %1 上的流水级（层 %2）：%3</translation>
     </message>
     <message>
         <source>It has taken nothing for longer than --stage-timeout.</source>
-        <translation type="unfinished"></translation>
+        <translation>在超过 --stage-timeout 的时间内，它未接收任何内容。</translation>
     </message>
     <message>
         <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>乘积的用时按每台机器上的实测；没有其他程序在运行。链路采用各流水级相互连接之后的实测值。</translation>
     </message>
     <message>
         <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心，且内存的速度足以供所有流水级使用。</translation>
     </message>
     <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>未预测时间：%1 上尚未测量所需的速率。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
     </message>
     <message>
         <source>Prompts: predicted %1, measured %2 (%3 %).</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词：预测 %1，实测 %2（%3%）。</translation>
     </message>
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
-        <translation type="unfinished"></translation>
+        <translation>其后的 token：预测 %1 token/s，实测 %2（%3%）。</translation>
     </message>
 </context>
 <context>
@@ -10942,11 +10942,11 @@
     <name>stowage::PartInput</name>
     <message>
         <source>A line on standard input has more than %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>标准输入中有一行超过 %1。</translation>
     </message>
     <message>
         <source>Nobody sends the rest of the model any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>发送已中止，收不到模型的其余部分。</translation>
     </message>
 </context>
 <context>
@@ -11378,7 +11378,7 @@
     </message>
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 与 %2 之间的链路为假定值：10 Gbit/s 以太网（%3）。请实测该链路，并用 --machine-link 给出，或在窗口中随模拟 GPU 一并给出。</translation>
     </message>
 </context>
 <context>
@@ -12052,19 +12052,19 @@
     </message>
     <message>
         <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>MODEL 位于本机：向其他机器上的各流水级发送其所需的那部分权重，结束时从那里移除</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>
-        <translation type="unfinished"></translation>
+        <translation>链中的模型在一个进程中依次运行。</translation>
     </message>
     <message>
         <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>--send-weights 发送的是模型，而 %1 是项目；请指定模型本身。</translation>
     </message>
     <message>
         <source>only files of the model itself are sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>只发送模型本身的文件。</translation>
     </message>
 </context>
 <context>
@@ -12378,7 +12378,7 @@
     <name>stowage::SentParts</name>
     <message>
         <source>send weights</source>
-        <translation type="unfinished"></translation>
+        <translation>发送权重</translation>
     </message>
 </context>
 <context>
@@ -12585,7 +12585,7 @@
     </message>
     <message>
         <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 通过 IPv4 访问（%2），而 %3 通过 IPv6 访问（%4）；请指定同一种地址。</translation>
     </message>
 </context>
 <context>

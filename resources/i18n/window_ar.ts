@@ -666,11 +666,11 @@
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>الحاسوب</translation>
     </message>
     <message>
         <source>%1, as in node-2; empty for this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، مثل node-2؛ وإن تُرك فارغًا: هذا الحاسوب</translation>
     </message>
 </context>
 <context>
@@ -3346,83 +3346,87 @@
     </message>
     <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. واسم الحاسوب يضع GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
         <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما يربط بين حاسوبين، وينتقل عبره ما يُرسَل من GPU في أحدهما إلى GPU في الآخر. يُكتب المعدّل مثل 1.25GB/s، وزمن التأخير مثل 200us. وإفراغ خلية يلغي ما أُعطي لهذا الصف؛ فتكون له عندئذٍ أرقام الصف «أي حاسوبين»، أو أرقام مفترَضة.</translation>
     </message>
     <message>
         <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>يعتمد وحدات GPU والوصلات هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
     </message>
     <message>
         <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>المسار الذي يقع فيه النموذج، وهو نفسه على كل حاسوب. وطريقة فتح النموذج المفتوح (بادئة، مفاتيح مغيَّرة الأسماء) تسري على مساره وحده، أما طبقات أي نموذج آخر فلا تُعرف قبل تشغيله.</translation>
     </message>
     <message>
         <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
-        <translation type="unfinished"></translation>
+        <translation>الحاسوب الذي يشغّل هذه الطبقات: localhost هو هذا الحاسوب، وتُذكر الحواسيب الأخرى بأسمائها كما يعرفها ssh. ويمكن أن تكون على الحاسوب الواحد عدة مراحل.</translation>
     </message>
     <message>
         <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>تُعدّ الطبقات ابتداءً من 0. وفي المرحلة الأولى أيضًا ما يسبق الطبقات.</translation>
     </message>
     <message>
         <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذه الطبقة نفسها من ضمن المرحلة. وفي المرحلة الأخيرة أيضًا ما يلي الطبقات.</translation>
     </message>
     <message>
         <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
-        <translation type="unfinished"></translation>
+        <translation>العنوان الذي يستمع عليه الحاسوب طوال التشغيل، مثل عنوانه في شبكة أسرع. إن تُرك فارغًا: العنوان الذي وصل عبره ssh إلى الحاسوب.</translation>
     </message>
     <message>
         <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
-        <translation type="unfinished"></translation>
+        <translation>يزيل هذه المرحلة. ولا تكون طبقاتها بعد ذلك في أي مرحلة، إلى أن تُعطى لمرحلة أخرى.</translation>
     </message>
     <message>
         <source>One more stage at the end, which begins with the next layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>مرحلة أخرى في النهاية، تبدأ بالطبقة التالية.</translation>
     </message>
     <message>
         <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
-        <translation type="unfinished"></translation>
+        <translation>يوزع الطبقات بالتساوي على المراحل بترتيبها الحالي؛ وقد تزيد مرحلة على غيرها بطبقة واحدة.</translation>
     </message>
     <message>
         <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما يكمل النموذج انطلاقًا منه: رموز مكتوبة بأرقامها، أو كلمات إن كانت أداة ترميز النموذج بجانبه على الحواسيب.</translation>
     </message>
     <message>
         <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
-        <translation type="unfinished"></translation>
+        <translation>عدد الرموز التي تتبع المطالبة، ويؤخذ في كل مرة الرمز الأكثر احتمالًا.</translation>
     </message>
     <message>
         <source>What followed the prompt, as a single process would give it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما تبع المطالبة، كما كانت ستعطيه عملية واحدة.</translation>
     </message>
     <message>
         <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
-        <translation type="unfinished"></translation>
+        <translation>صف لكل مرحلة: الأوزان التي حمّلتها، وكم استغرقت في التحميل وفي الحساب وفي انتظار المراحل الأخرى، وما أرسلته إليها. وقد قورنت ساعتها بساعة هذا الحاسوب، ولا يتجاوز الخطأ فيها القيمة المذكورة.</translation>
     </message>
     <message>
         <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>متى حسبت كل مرحلة، من بداية الأولى إلى نهاية الأخيرة. وفي الفجوات لم تكن تحسب، كأن تكون في انتظار مرحلة أخرى.</translation>
     </message>
     <message>
         <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>يشغّل لكل مرحلة برنامج stowagectl يحمّل طبقاتها؛ وتعمل المراحل بعد أن تنتهي كلها من التحميل، وتعيد كل شيء في النهاية.</translation>
     </message>
     <message>
         <source>Ends the run on all machines. Nothing is kept of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ينهي التشغيل على كل الحواسيب. ولا يُحفظ منه شيء.</translation>
     </message>
     <message>
         <source>Closes the window. A run that goes on is ended on all machines first.</source>
-        <translation type="unfinished"></translation>
+        <translation>يغلق النافذة. ويُنهى التشغيل الجاري أولًا على كل الحواسيب.</translation>
     </message>
     <message>
         <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
-        <translation type="unfinished"></translation>
+        <translation>يشغّل نموذجًا واحدًا في عدة عمليات، في كل منها بعض طبقاته، على هذا الحاسوب وعلى حواسيب أخرى يصل إليها ssh.</translation>
+    </message>
+    <message>
+        <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
+        <translation>يرسل إلى كل حاسوب آخر حصته من النموذج الموجود هنا عبر ssh. وتُزال من هناك عند انتهاء التشغيل.</translation>
     </message>
 </context>
 <context>
@@ -5061,7 +5065,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Links between machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الوصلات بين الحواسيب</translation>
     </message>
 </context>
 <context>
@@ -9198,7 +9202,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>It was disconnected.</source>
-        <translation type="unfinished"></translation>
+        <translation>قُطع الاتصال بالحاسوب.</translation>
     </message>
 </context>
 <context>
@@ -9268,47 +9272,47 @@ do not, because the system takes them back, and neither do those behind simulate
     <name>stowage::MachineLinksTable</name>
     <message>
         <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
-        <translation type="unfinished"></translation>
+        <translation>يُكتب المعدّل بالبايتات في الثانية، مثل 1.25GB/s، أو بالبتّات بحرف b صغير، مثل 10Gb/s.</translation>
     </message>
     <message>
         <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يتجاوز زمن التأخير 10 s، ويُكتب مثل 200us أو 0.5ms أو 1s.</translation>
     </message>
     <message>
         <source>Links between machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الوصلات بين الحواسيب</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished">المعدّل</translation>
+        <translation>المعدّل</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished"></translation>
+        <translation>زمن التأخير</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">المصدر</translation>
+        <translation>المصدر</translation>
     </message>
     <message>
         <source>Any two machines</source>
-        <translation type="unfinished"></translation>
+        <translation>أي حاسوبين</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، %2: %3</translation>
     </message>
     <message>
         <source>given</source>
-        <translation type="unfinished"></translation>
+        <translation>معطاة</translation>
     </message>
     <message>
         <source>assumed, as 10 Gbit/s Ethernet</source>
-        <translation type="unfinished"></translation>
+        <translation>مفترَضة: Ethernet بمعدّل 10 Gbit/s</translation>
     </message>
     <message>
         <source>that of any two machines</source>
-        <translation type="unfinished"></translation>
+        <translation>كما في «أي حاسوبين»</translation>
     </message>
 </context>
 <context>
@@ -9373,27 +9377,27 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Run in Stages…</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل على مراحل…</translation>
     </message>
     <message>
         <source>Open a model with weights first.</source>
-        <translation type="unfinished"></translation>
+        <translation>افتح أولًا نموذجًا له أوزان.</translation>
     </message>
     <message>
         <source>Another model is loaded than is shown: unload it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>المحمَّل نموذج غير المعروض: ألغِ تحميله أولًا.</translation>
     </message>
     <message>
         <source>Whether this model can be run is being found out.</source>
-        <translation type="unfinished">يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
+        <translation>يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
     </message>
     <message>
         <source>Stages divide the layers, and this model has only one.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتقاسم المراحل الطبقات، وليس في هذا النموذج إلا طبقة واحدة.</translation>
     </message>
     <message>
         <source>Run the layers of %1 in several processes, on this machine and others</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل طبقات %1 في عدة عمليات، على هذا الحاسوب وعلى حواسيب أخرى</translation>
     </message>
 </context>
 <context>
@@ -11586,11 +11590,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>خطط هذا المشروع للنموذج %1 على %2؛ وستُعرض كما حُفظت متى قُرئت ترويساته هناك من جديد.</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished">اتصال</translation>
+        <translation>اتصال</translation>
     </message>
 </context>
 <context>
@@ -13178,225 +13182,245 @@ measured</source>
     <name>stowage::StageBars</name>
     <message>
         <source>When each stage computed</source>
-        <translation type="unfinished"></translation>
+        <translation>متى حسبت كل مرحلة</translation>
     </message>
     <message>
         <source>%1, layers %2: computed for %3 of %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>المرحلة على %1، الطبقات %2: مدة الحساب %3 من أصل %4.</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesDialog</name>
     <message>
         <source>The stages run</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل المراحل</translation>
     </message>
     <message>
         <source>Generated tokens</source>
-        <translation type="unfinished">الرموز المولَّدة</translation>
+        <translation>الرموز المولَّدة</translation>
     </message>
     <message>
         <source>Run in Stages</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل على مراحل</translation>
     </message>
     <message>
         <source>Model&apos;s path on all machines</source>
-        <translation type="unfinished"></translation>
+        <translation>مسار النموذج على كل الحواسيب</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">النموذج</translation>
+        <translation>النموذج</translation>
     </message>
     <message>
         <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجب أن يقع النموذج في هذا المسار على كل حاسوب. ويقرأ كل حاسوب طبقاته وحدها، ويوزعها على ما لديه من وحدات GPU وRAM.</translation>
     </message>
     <message>
         <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>تنتقل البيانات من حاسوب إلى حاسوب بلا تشفير ولا مصادقة: استخدم ذلك في شبكة تثق بها.</translation>
     </message>
     <message>
         <source>Add Stage</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة مرحلة</translation>
     </message>
     <message>
         <source>Divide Evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>توزيع بالتساوي</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">المطالبة</translation>
+        <translation>المطالبة</translation>
     </message>
     <message>
         <source>Prompt: 15496,11,995 or a text</source>
-        <translation type="unfinished">المطالبة: 15496,11,995 أو نص</translation>
+        <translation>المطالبة: 15496,11,995 أو نص</translation>
     </message>
     <message>
         <source>Tokens to generate</source>
-        <translation type="unfinished">الرموز المطلوب توليدها</translation>
+        <translation>الرموز المطلوب توليدها</translation>
     </message>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"> رمز</translation>
+        <translation> رمز</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>الحاسوب</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished">الطبقات</translation>
+        <translation>الطبقات</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">الأوزان</translation>
+        <translation>الأوزان</translation>
     </message>
     <message>
         <source>Loaded in</source>
-        <translation type="unfinished"></translation>
+        <translation>زمن التحميل</translation>
     </message>
     <message>
         <source>Computed</source>
-        <translation type="unfinished"></translation>
+        <translation>الحساب</translation>
     </message>
     <message>
         <source>Waited</source>
-        <translation type="unfinished"></translation>
+        <translation>الانتظار</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>المُرسَل</translation>
     </message>
     <message>
         <source>Clock within</source>
-        <translation type="unfinished"></translation>
+        <translation>أقصى خطأ للساعة</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>العنوان</translation>
     </message>
     <message>
         <source>What each stage came to</source>
-        <translation type="unfinished"></translation>
+        <translation>حصيلة كل مرحلة</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">إغلاق</translation>
+        <translation>إغلاق</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">إلغاء</translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">تشغيل</translation>
+        <translation>تشغيل</translation>
     </message>
     <message>
         <source>from layer </source>
-        <translation type="unfinished"></translation>
+        <translation>من الطبقة </translation>
     </message>
     <message>
         <source>to layer </source>
-        <translation type="unfinished"></translation>
+        <translation>إلى الطبقة </translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">إزالة</translation>
+        <translation>إزالة</translation>
     </message>
     <message>
         <source>address that ssh reaches</source>
-        <translation type="unfinished"></translation>
+        <translation>العنوان الذي يصل إليه ssh</translation>
     </message>
     <message>
         <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
-        <translation type="unfinished"></translation>
+        <translation>العنوان الذي تصل عبره المراحل الأخرى إلى هذا الحاسوب، إن كان غير الذي يستخدمه ssh</translation>
     </message>
     <message>
         <source>Machine of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>حاسوب المرحلة %1</translation>
     </message>
     <message>
         <source>First layer of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الطبقة الأولى في المرحلة %1</translation>
     </message>
     <message>
         <source>Last layer of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الطبقة الأخيرة في المرحلة %1</translation>
     </message>
     <message>
         <source>Address of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>عنوان المرحلة %1</translation>
     </message>
     <message>
         <source>Remove stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>إزالة المرحلة %1</translation>
     </message>
     <message>
         <source>Type the model&apos;s path.</source>
-        <translation type="unfinished"></translation>
+        <translation>اكتب مسار النموذج.</translation>
     </message>
     <message>
         <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>اكتب مطالبة: أرقام رموز، أو نصًا إن كانت لدى النموذج أداة ترميز بجانبه.</translation>
     </message>
     <message>
         <source>The stages end, and everything is given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجري إنهاء المراحل، ويُعاد كل شيء.</translation>
     </message>
     <message>
         <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>تحمّل المراحل طبقاتها ثم تعمل؛ وتُعرض حصيلتها في النهاية. مضى حتى الآن %1.</translation>
     </message>
     <message>
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
-        <translation type="unfinished"></translation>
+        <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في هذا الرقم %2.</translation>
     </message>
     <message>
         <source>Tokens that follow: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الرموز التالية: %1</translation>
     </message>
     <message>
         <source>Text that follows: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>النص التالي: %1</translation>
+    </message>
+    <message>
+        <source>Send weights</source>
+        <translation>إرسال الأوزان</translation>
+    </message>
+    <message>
+        <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
+        <translation>الحساب المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
+        <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، وتُزال من هناك في النهاية، وهو يوزّعها على ما لديه من وحدات GPU وذاكرة RAM.</translation>
+    </message>
+    <message>
+        <source>Speed: %1 tokens per second, measured.</source>
+        <translation>السرعة: ‏%1 من الرموز في الثانية (مقيسة)؛ والمتوقَّع %2.</translation>
+    </message>
+    <message>
+        <source>Predicted to compute</source>
+        <translation>السرعة: ‏%1 من الرموز في الثانية (مقيسة).</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesRun</name>
     <message>
         <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يحوي اسم حاسوب المرحلة فاصلة (,) ولا نقطتين (:)، ولا يحوي عنوانها فاصلة (,) ولا مسافة.</translation>
     </message>
     <message>
         <source>Stage %1 ends with layer %2, which is before its first one.</source>
-        <translation type="unfinished"></translation>
+        <translation>تنتهي المرحلة %1 بالطبقة %2، وهي قبل طبقتها الأولى.</translation>
     </message>
     <message>
         <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>الطبقات الناقصة قبل المرحلة %1: %2. يجب أن تكون المراحل بترتيب الطبقات.</translation>
     </message>
     <message>
         <source>Layers that are in stage %1 and in one before it: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>الطبقات الموجودة في المرحلة %1 وفي مرحلة قبلها معًا: %2.</translation>
     </message>
     <message>
         <source>A run in stages has 2 to %1 of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجب أن يكون عدد المراحل من 2 إلى %1.</translation>
     </message>
     <message>
         <source>Layers that are missing after the last stage: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>الطبقات الناقصة بعد المرحلة الأخيرة: %1.</translation>
     </message>
     <message>
         <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>في هذا النموذج الطبقات من 0 إلى %1، وتذكر المرحلة الأخيرة الطبقة %2.</translation>
     </message>
     <message>
         <source>There is no stowagectl at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد stowagectl في %1.</translation>
     </message>
     <message>
         <source>The run was cancelled, and everything was given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُلغي التشغيل، وأُعيد كل شيء.</translation>
     </message>
 </context>
 <context>

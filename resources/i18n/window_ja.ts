@@ -666,11 +666,11 @@
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>%1, as in node-2; empty for this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (node-2 など。空欄ならこのマシン)</translation>
     </message>
 </context>
 <context>
@@ -3346,83 +3346,87 @@
     </message>
     <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。マシンの名前を入力すると、GPU はクラスターのそのマシンに入ります。空欄なら、このマシンの GPU です。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
     </message>
     <message>
         <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 台のマシンをつなぐもので、一方の GPU から他方の GPU へ送られるものが通ります。速度は 1.25GB/s、レイテンシーは 200us のように入力します。セルを空にすると、この行への指定が取り消され、任意の 2 台のマシンに対する値、または仮定の値になります。</translation>
     </message>
     <message>
         <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの GPU とリンクを採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
     </message>
     <message>
         <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのある場所。どのマシンでも同じパスです。開いているモデルの開き方 (プレフィックス、キーの名前変更) は、そのモデル自身のパスの場合にだけ適用されます。別のモデルでは、実行するまでレイヤーの数が分かりません。</translation>
     </message>
     <message>
         <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのレイヤーを実行するマシン。localhost はこのマシンです。他のマシンは、ssh での名前で指定します。1 台のマシンに複数のステージを置くこともできます。</translation>
     </message>
     <message>
         <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーは 0 から数えます。最初のステージは、レイヤーより前にあるものも受け持ちます。</translation>
     </message>
     <message>
         <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>このレイヤーまでがステージに属します。最後のステージは、レイヤーより後にあるものも受け持ちます。</translation>
     </message>
     <message>
         <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の間、マシンが待ち受けるアドレス。より速いネットワークのアドレスなどを指定します。空欄なら、ssh で到達したときのアドレスです。</translation>
     </message>
     <message>
         <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
-        <translation type="unfinished"></translation>
+        <translation>このステージを取り除きます。そのレイヤーは、別のステージに割り当てるまで、どのステージにも属しません。</translation>
     </message>
     <message>
         <source>One more stage at the end, which begins with the next layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>末尾にステージを 1 つ追加します。次のレイヤーから始まります。</translation>
     </message>
     <message>
         <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのステージのレイヤー数も、同じか 1 つ違いになるように、並び順に割り当てます。</translation>
     </message>
     <message>
         <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルに続きを書かせる内容: トークン番号。または、各マシンでモデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
         <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロンプトに続けるトークンの数。毎回、最も確率の高いトークンを選びます。</translation>
     </message>
     <message>
         <source>What followed the prompt, as a single process would give it.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロンプトに続けて生成されたもの。1 つのプロセスで実行した場合と同じ結果になります。</translation>
     </message>
     <message>
         <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージごとに 1 行です。ロードした重み、ロードと計算にかかった時間、他のステージを待った時間、他のステージへ送った量を示します。ステージの時計はこのマシンの時計と比較済みで、ずれは最大でもここに示す値です。</translation>
     </message>
     <message>
         <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>各ステージが計算していた時間帯を、最初のステージの開始から最後のステージの終了まで示します。途切れている所では、別のステージを待つなどして、計算していませんでした。</translation>
     </message>
     <message>
         <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージごとに stowagectl を起動し、それぞれが自分のレイヤーをロードします。すべてのロードが済むと実行が始まり、最後にすべてを返します。</translation>
     </message>
     <message>
         <source>Ends the run on all machines. Nothing is kept of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのマシンで実行を終わらせます。結果は何も残りません。</translation>
     </message>
     <message>
         <source>Closes the window. A run that goes on is ended on all machines first.</source>
-        <translation type="unfinished"></translation>
+        <translation>ウィンドウを閉じます。進行中の実行があれば、先にすべてのマシンで終わらせます。</translation>
     </message>
     <message>
         <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つのモデルを複数のプロセスで実行します。各プロセスはレイヤーの一部を受け持ち、このマシンや、ssh で到達できる別のマシンで動きます。</translation>
+    </message>
+    <message>
+        <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
+        <translation>この場所にあるモデルのうち、ほかの各マシンが受け持つ部分を ssh で送ります。実行が終わると、送った先から削除されます。</translation>
     </message>
 </context>
 <context>
@@ -5061,7 +5065,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Links between machines</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン間のリンク</translation>
     </message>
 </context>
 <context>
@@ -9193,7 +9197,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>It was disconnected.</source>
-        <translation type="unfinished"></translation>
+        <translation>切断されました。</translation>
     </message>
 </context>
 <context>
@@ -9263,47 +9267,47 @@ do not, because the system takes them back, and neither do those behind simulate
     <name>stowage::MachineLinksTable</name>
     <message>
         <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
-        <translation type="unfinished"></translation>
+        <translation>速度は、1.25GB/s のように 1 秒あたりのバイト数で、または 10Gb/s のように小文字の b を使ってビット数で入力します。</translation>
     </message>
     <message>
         <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイテンシーは、200us、0.5ms、1s のように、最大 10 s で入力します。</translation>
     </message>
     <message>
         <source>Links between machines</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン間のリンク</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished">速度</translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished"></translation>
+        <translation>レイテンシー</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">出所</translation>
+        <translation>出所</translation>
     </message>
     <message>
         <source>Any two machines</source>
-        <translation type="unfinished"></translation>
+        <translation>任意の 2 台のマシン</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2: %3</translation>
     </message>
     <message>
         <source>given</source>
-        <translation type="unfinished"></translation>
+        <translation>指定</translation>
     </message>
     <message>
         <source>assumed, as 10 Gbit/s Ethernet</source>
-        <translation type="unfinished"></translation>
+        <translation>仮定 (10 Gbit/s イーサネット)</translation>
     </message>
     <message>
         <source>that of any two machines</source>
-        <translation type="unfinished"></translation>
+        <translation>「任意の 2 台のマシン」と同じ</translation>
     </message>
 </context>
 <context>
@@ -9368,27 +9372,27 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Run in Stages…</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージに分けて実行…</translation>
     </message>
     <message>
         <source>Open a model with weights first.</source>
-        <translation type="unfinished"></translation>
+        <translation>先に、重みのあるモデルを開いてください。</translation>
     </message>
     <message>
         <source>Another model is loaded than is shown: unload it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>表示中のものとは別のモデルがロードされています。先にアンロードしてください。</translation>
     </message>
     <message>
         <source>Whether this model can be run is being found out.</source>
-        <translation type="unfinished">このモデルを実行できるかどうかを調べています。</translation>
+        <translation>このモデルを実行できるかどうかを調べています。</translation>
     </message>
     <message>
         <source>Stages divide the layers, and this model has only one.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージはレイヤーを分けるものですが、このモデルのレイヤーは 1 つだけです。</translation>
     </message>
     <message>
         <source>Run the layers of %1 in several processes, on this machine and others</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のレイヤーを、このマシンと別のマシンで、複数のプロセスに分けて実行</translation>
     </message>
 </context>
 <context>
@@ -11576,11 +11580,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトのプランは、%2 上のモデル %1 用です。そのマシンからヘッダーをもう一度読み取ると、保存時のまま表示されます。</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished">接続</translation>
+        <translation>接続</translation>
     </message>
 </context>
 <context>
@@ -13168,225 +13172,245 @@ measured</source>
     <name>stowage::StageBars</name>
     <message>
         <source>When each stage computed</source>
-        <translation type="unfinished"></translation>
+        <translation>各ステージが計算していた時間帯</translation>
     </message>
     <message>
         <source>%1, layers %2: computed for %3 of %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、レイヤー %2: %4 のうち %3 の間、計算しました。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesDialog</name>
     <message>
         <source>The stages run</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージを実行中</translation>
     </message>
     <message>
         <source>Generated tokens</source>
-        <translation type="unfinished">生成されたトークン</translation>
+        <translation>生成されたトークン</translation>
     </message>
     <message>
         <source>Run in Stages</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージに分けて実行</translation>
     </message>
     <message>
         <source>Model&apos;s path on all machines</source>
-        <translation type="unfinished"></translation>
+        <translation>全マシンに共通のモデルのパス</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">モデル</translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは、どのマシンでもこのパスになければなりません。各マシンは、受け持つレイヤーだけを読み取り、自身の GPU と RAM に分けて置きます。</translation>
     </message>
     <message>
         <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン間で送られるものは、暗号化も認証もされません。信頼できるネットワークで使ってください。</translation>
     </message>
     <message>
         <source>Add Stage</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージを追加</translation>
     </message>
     <message>
         <source>Divide Evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>均等に分割</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">プロンプト</translation>
+        <translation>プロンプト</translation>
     </message>
     <message>
         <source>Prompt: 15496,11,995 or a text</source>
-        <translation type="unfinished">プロンプト: 15496,11,995 またはテキスト</translation>
+        <translation>プロンプト: 15496,11,995 またはテキスト</translation>
     </message>
     <message>
         <source>Tokens to generate</source>
-        <translation type="unfinished">生成するトークン</translation>
+        <translation>生成するトークン</translation>
     </message>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"> トークン</translation>
+        <translation> トークン</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished">レイヤー</translation>
+        <translation>レイヤー</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">重み</translation>
+        <translation>重み</translation>
     </message>
     <message>
         <source>Loaded in</source>
-        <translation type="unfinished"></translation>
+        <translation>ロード時間</translation>
     </message>
     <message>
         <source>Computed</source>
-        <translation type="unfinished"></translation>
+        <translation>計算</translation>
     </message>
     <message>
         <source>Waited</source>
-        <translation type="unfinished"></translation>
+        <translation>待ち</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>送信</translation>
     </message>
     <message>
         <source>Clock within</source>
-        <translation type="unfinished"></translation>
+        <translation>時計の誤差</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>アドレス</translation>
     </message>
     <message>
         <source>What each stage came to</source>
-        <translation type="unfinished"></translation>
+        <translation>各ステージの結果</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">閉じる</translation>
+        <translation>閉じる</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">キャンセル</translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">実行</translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>from layer </source>
-        <translation type="unfinished"></translation>
+        <translation>最初のレイヤー </translation>
     </message>
     <message>
         <source>to layer </source>
-        <translation type="unfinished"></translation>
+        <translation>最後のレイヤー </translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">削除</translation>
+        <translation>削除</translation>
     </message>
     <message>
         <source>address that ssh reaches</source>
-        <translation type="unfinished"></translation>
+        <translation>ssh で到達するアドレス</translation>
     </message>
     <message>
         <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
-        <translation type="unfinished"></translation>
+        <translation>他のステージがこのマシンに到達するためのアドレス (ssh が使うアドレスと異なる場合)</translation>
     </message>
     <message>
         <source>Machine of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 のマシン</translation>
     </message>
     <message>
         <source>First layer of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 の最初のレイヤー</translation>
     </message>
     <message>
         <source>Last layer of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 の最後のレイヤー</translation>
     </message>
     <message>
         <source>Address of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 のアドレス</translation>
     </message>
     <message>
         <source>Remove stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 を削除</translation>
     </message>
     <message>
         <source>Type the model&apos;s path.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのパスを入力してください。</translation>
     </message>
     <message>
         <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロンプトを入力してください: トークン番号。または、モデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
         <source>The stages end, and everything is given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージを終了中です。すべて返されます。</translation>
     </message>
     <message>
         <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージはレイヤーをロードし、実行しています。結果は最後に表示されます。経過時間: %1。</translation>
     </message>
     <message>
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 です。</translation>
     </message>
     <message>
         <source>Tokens that follow: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>続くトークン: %1</translation>
     </message>
     <message>
         <source>Text that follows: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>続くテキスト: %1</translation>
+    </message>
+    <message>
+        <source>Send weights</source>
+        <translation>重みを送る</translation>
+    </message>
+    <message>
+        <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
+        <translation>計算 (予測)</translation>
+    </message>
+    <message>
+        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
+        <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンには受け持つレイヤーが送られ（最後に削除されます）、各マシンはそれを自身の GPU と RAM に分けて置きます。</translation>
+    </message>
+    <message>
+        <source>Speed: %1 tokens per second, measured.</source>
+        <translation>速度: 毎秒 %1 トークン (実測)、%2 (予測)。</translation>
+    </message>
+    <message>
+        <source>Predicted to compute</source>
+        <translation>速度: 毎秒 %1 トークン (実測)。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesRun</name>
     <message>
         <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージのマシンの名前にはコンマとコロンを、アドレスにはコンマと空白を含めることができません。</translation>
     </message>
     <message>
         <source>Stage %1 ends with layer %2, which is before its first one.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 の最後のレイヤー %2 が、最初のレイヤーより前にあります。</translation>
     </message>
     <message>
         <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 の前に、抜けているレイヤーがあります: %2。ステージはレイヤーの順に並びます。</translation>
     </message>
     <message>
         <source>Layers that are in stage %1 and in one before it: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージ %1 と、それより前のステージの両方に含まれるレイヤーがあります: %2。</translation>
     </message>
     <message>
         <source>A run in stages has 2 to %1 of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージに分けて実行する場合、ステージは 2 個から %1 個までです。</translation>
     </message>
     <message>
         <source>Layers that are missing after the last stage: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のステージの後に、抜けているレイヤーがあります: %1。</translation>
     </message>
     <message>
         <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>このモデルのレイヤーは 0 から %1 までですが、最後のステージがレイヤー %2 を指定しています。</translation>
     </message>
     <message>
         <source>There is no stowagectl at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 に stowagectl がありません。</translation>
     </message>
     <message>
         <source>The run was cancelled, and everything was given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行をキャンセルしました。すべて返されました。</translation>
     </message>
 </context>
 <context>

@@ -666,11 +666,11 @@
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>%1, as in node-2; empty for this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，如 node-2；留空为本机</translation>
     </message>
 </context>
 <context>
@@ -3346,83 +3346,87 @@
     </message>
     <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示。填写机器的名称，会将该 GPU 放到集群中的那台机器上；留空则位于本机。有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
     </message>
     <message>
         <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>两台机器之间的链路，用于在两者的 GPU 之间传送数据。速率按 1.25GB/s 的形式键入，延迟按 200us 的形式键入。清空单元格会撤回为此行给定的值；此后采用任意两台机器的值，或假定值。</translation>
     </message>
     <message>
         <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>采用这些 GPU 和链路。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
     </message>
     <message>
         <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型所在的路径，在每台机器上都相同。已打开模型的打开方式（前缀、重命名的键）只适用于它自己的路径；如果是其他模型，则运行之前不知道它有哪些层。</translation>
     </message>
     <message>
         <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行这些层的机器：localhost 为本机，其他机器的名称与 ssh 所用的一致。一台机器可以有多个流水级。</translation>
     </message>
     <message>
         <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>层从 0 开始计数。第一个流水级还包含各层之前的部分。</translation>
     </message>
     <message>
         <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>此层仍属于该流水级。最后一个流水级还包含各层之后的部分。</translation>
     </message>
     <message>
         <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行期间该机器监听的地址，例如更快网络上的地址。留空：ssh 访问它时所用的地址。</translation>
     </message>
     <message>
         <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
-        <translation type="unfinished"></translation>
+        <translation>移除此流水级。其中的层随后不属于任何流水级，直到分配给另一个流水级为止。</translation>
     </message>
     <message>
         <source>One more stage at the end, which begins with the next layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>在末尾再加一个流水级，从下一层开始。</translation>
     </message>
     <message>
         <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
-        <translation type="unfinished"></translation>
+        <translation>按排列顺序将层分配给各流水级，使层数相同或至多相差一层。</translation>
     </message>
     <message>
         <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型续写的起点：token 编号，或文字（如果各机器上的模型旁边有其分词器）。</translation>
     </message>
     <message>
         <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词之后生成多少个 token，每次都取可能性最大的。</translation>
     </message>
     <message>
         <source>What followed the prompt, as a single process would give it.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词之后的内容，与单个进程给出的相同。</translation>
     </message>
     <message>
         <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个流水级一行：它加载的权重，加载、计算和等待其他流水级各用了多长时间，以及向它们发送了多少内容。其时钟已与本机的时钟比对，误差至多为所示的值。</translation>
     </message>
     <message>
         <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个流水级在何时计算，从第一个流水级开始到最后一个流水级结束。空隙表示它当时没有计算，例如正在等待另一个流水级。</translation>
     </message>
     <message>
         <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>为每个流水级启动一个 stowagectl，由它加载该流水级的层；全部加载完后开始运行，结束时归还全部内容。</translation>
     </message>
     <message>
         <source>Ends the run on all machines. Nothing is kept of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在所有机器上结束运行。不保留其任何内容。</translation>
     </message>
     <message>
         <source>Closes the window. A run that goes on is ended on all machines first.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭窗口。如果运行仍在进行，会先在所有机器上将其结束。</translation>
     </message>
     <message>
         <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机和 ssh 可访问的其他机器上，用多个进程运行一个模型，每个进程负责其中一部分层。</translation>
+    </message>
+    <message>
+        <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
+        <translation>通过 ssh 把这里的模型中属于其他各台机器的部分发送过去。运行结束后，那里的部分会被删除。</translation>
     </message>
 </context>
 <context>
@@ -5061,7 +5065,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Links between machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器之间的链路</translation>
     </message>
 </context>
 <context>
@@ -9193,7 +9197,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>It was disconnected.</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已断开。</translation>
     </message>
 </context>
 <context>
@@ -9263,47 +9267,47 @@ do not, because the system takes them back, and neither do those behind simulate
     <name>stowage::MachineLinksTable</name>
     <message>
         <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
-        <translation type="unfinished"></translation>
+        <translation>速率为每秒字节数，如 1.25GB/s；或用小写 b 表示比特，如 10Gb/s。</translation>
     </message>
     <message>
         <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
-        <translation type="unfinished"></translation>
+        <translation>延迟最大 10 s，如 200us、0.5ms 或 1s。</translation>
     </message>
     <message>
         <source>Links between machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器之间的链路</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished">速率</translation>
+        <translation>速率</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished"></translation>
+        <translation>延迟</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">来源</translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Any two machines</source>
-        <translation type="unfinished"></translation>
+        <translation>任意两台机器</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
         <source>given</source>
-        <translation type="unfinished"></translation>
+        <translation>给定</translation>
     </message>
     <message>
         <source>assumed, as 10 Gbit/s Ethernet</source>
-        <translation type="unfinished"></translation>
+        <translation>假定，按 10 Gbit/s 以太网</translation>
     </message>
     <message>
         <source>that of any two machines</source>
-        <translation type="unfinished"></translation>
+        <translation>采用任意两台机器的值</translation>
     </message>
 </context>
 <context>
@@ -9368,27 +9372,27 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Run in Stages…</source>
-        <translation type="unfinished"></translation>
+        <translation>按流水级运行…</translation>
     </message>
     <message>
         <source>Open a model with weights first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开带权重的模型。</translation>
     </message>
     <message>
         <source>Another model is loaded than is shown: unload it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载的模型不是所显示的模型：请先将其卸下。</translation>
     </message>
     <message>
         <source>Whether this model can be run is being found out.</source>
-        <translation type="unfinished">正在确定此模型能否运行。</translation>
+        <translation>正在确定此模型能否运行。</translation>
     </message>
     <message>
         <source>Stages divide the layers, and this model has only one.</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级按层划分，而此模型只有一层。</translation>
     </message>
     <message>
         <source>Run the layers of %1 in several processes, on this machine and others</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机和其他机器上，用多个进程运行 %1 的各层</translation>
     </message>
 </context>
 <context>
@@ -11576,11 +11580,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此项目的方案针对 %2 上的模型 %1；在那里重新读取其文件头之后，会按保存时的样子显示这些方案。</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished">连接</translation>
+        <translation>连接</translation>
     </message>
 </context>
 <context>
@@ -13168,225 +13172,245 @@ measured</source>
     <name>stowage::StageBars</name>
     <message>
         <source>When each stage computed</source>
-        <translation type="unfinished"></translation>
+        <translation>各流水级的计算时段</translation>
     </message>
     <message>
         <source>%1, layers %2: computed for %3 of %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，层 %2：%4 中有 %3 在计算。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesDialog</name>
     <message>
         <source>The stages run</source>
-        <translation type="unfinished"></translation>
+        <translation>各流水级正在运行</translation>
     </message>
     <message>
         <source>Generated tokens</source>
-        <translation type="unfinished">生成的 token</translation>
+        <translation>生成的 token</translation>
     </message>
     <message>
         <source>Run in Stages</source>
-        <translation type="unfinished"></translation>
+        <translation>按流水级运行</translation>
     </message>
     <message>
         <source>Model&apos;s path on all machines</source>
-        <translation type="unfinished"></translation>
+        <translation>模型在所有机器上的路径</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型在每台机器上都必须位于此路径。每台机器只读取自己的层，并将其分到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
         <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器之间传送的内容既不加密，也不验证身份：请在您信任的网络中使用。</translation>
     </message>
     <message>
         <source>Add Stage</source>
-        <translation type="unfinished"></translation>
+        <translation>添加流水级</translation>
     </message>
     <message>
         <source>Divide Evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>平均划分</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">提示词</translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>Prompt: 15496,11,995 or a text</source>
-        <translation type="unfinished">提示词：15496,11,995 或文字</translation>
+        <translation>提示词：15496,11,995 或文字</translation>
     </message>
     <message>
         <source>Tokens to generate</source>
-        <translation type="unfinished">要生成的 token</translation>
+        <translation>要生成的 token</translation>
     </message>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"> 个 token</translation>
+        <translation> 个 token</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished">层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">权重</translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>Loaded in</source>
-        <translation type="unfinished"></translation>
+        <translation>加载用时</translation>
     </message>
     <message>
         <source>Computed</source>
-        <translation type="unfinished"></translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>Waited</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>发送量</translation>
     </message>
     <message>
         <source>Clock within</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟误差上限</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>What each stage came to</source>
-        <translation type="unfinished"></translation>
+        <translation>各流水级的结果</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>from layer </source>
-        <translation type="unfinished"></translation>
+        <translation>从层 </translation>
     </message>
     <message>
         <source>to layer </source>
-        <translation type="unfinished"></translation>
+        <translation>到层 </translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>address that ssh reaches</source>
-        <translation type="unfinished"></translation>
+        <translation>ssh 所用的地址</translation>
     </message>
     <message>
         <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
-        <translation type="unfinished"></translation>
+        <translation>其他流水级访问该机器的地址（如果不是 ssh 所用的地址）</translation>
     </message>
     <message>
         <source>Machine of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 的机器</translation>
     </message>
     <message>
         <source>First layer of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 的第一层</translation>
     </message>
     <message>
         <source>Last layer of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 的最后一层</translation>
     </message>
     <message>
         <source>Address of stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 的地址</translation>
     </message>
     <message>
         <source>Remove stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>移除流水级 %1</translation>
     </message>
     <message>
         <source>Type the model&apos;s path.</source>
-        <translation type="unfinished"></translation>
+        <translation>请键入模型的路径。</translation>
     </message>
     <message>
         <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请键入提示词：token 编号，或文字（如果模型旁边有其分词器）。</translation>
     </message>
     <message>
         <source>The stages end, and everything is given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>各流水级正在结束，全部内容将归还。</translation>
     </message>
     <message>
         <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>各流水级正在加载各自的层并运行；结果会在结束时给出。目前已用时 %1。</translation>
     </message>
     <message>
         <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2。</translation>
     </message>
     <message>
         <source>Tokens that follow: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其后的 token：%1</translation>
     </message>
     <message>
         <source>Text that follows: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其后的文字：%1</translation>
+    </message>
+    <message>
+        <source>Send weights</source>
+        <translation>发送权重</translation>
+    </message>
+    <message>
+        <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
+        <translation>计算（预测）</translation>
+    </message>
+    <message>
+        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
+        <translation>模型位于本机的这个路径。其他各台机器会收到自己的层（结束后在那里删除），并把它们分配到自己的 GPU 和 RAM 上。</translation>
+    </message>
+    <message>
+        <source>Speed: %1 tokens per second, measured.</source>
+        <translation>速度：每秒 %1 个 token（实测）；预测为 %2。</translation>
+    </message>
+    <message>
+        <source>Predicted to compute</source>
+        <translation>速度：每秒 %1 个 token（实测）。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesRun</name>
     <message>
         <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级的机器名称不能含有逗号或冒号，其地址不能含有逗号或空格。</translation>
     </message>
     <message>
         <source>Stage %1 ends with layer %2, which is before its first one.</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 止于层 %2，而该层在其第一层之前。</translation>
     </message>
     <message>
         <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 之前缺少的层：%2。各流水级应按层的顺序排列。</translation>
     </message>
     <message>
         <source>Layers that are in stage %1 and in one before it: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>流水级 %1 与其之前的流水级重复的层：%2。</translation>
     </message>
     <message>
         <source>A run in stages has 2 to %1 of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>按流水级运行需要 2 到 %1 个流水级。</translation>
     </message>
     <message>
         <source>Layers that are missing after the last stage: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个流水级之后缺少的层：%1。</translation>
     </message>
     <message>
         <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型的层为 0 到 %1，而最后一个流水级指定了层 %2。</translation>
     </message>
     <message>
         <source>There is no stowagectl at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 处没有 stowagectl。</translation>
     </message>
     <message>
         <source>The run was cancelled, and everything was given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行已取消，全部内容已归还。</translation>
     </message>
 </context>
 <context>

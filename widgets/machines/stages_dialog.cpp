@@ -160,9 +160,10 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
 }
 
 void StagesDialog::makeTable() {
-    const QStringList heads{tr("Machine"),      tr("Layers"),    tr("Weights"), tr("Loaded in"),
-                            tr("Computed"),     tr("Predicted"), tr("Waited"),  tr("Sent"),
-                            tr("Clock within"), tr("Address")};
+    const QStringList heads{tr("Machine"),   tr("Layers"),   tr("Weights"),
+                            tr("Loaded in"), tr("Computed"), tr("Predicted to compute"),
+                            tr("Waited"),    tr("Sent"),     tr("Clock within"),
+                            tr("Address")};
     m_table = withName(new QTableWidget(0, static_cast<int>(heads.size()), this), "stages_table",
                        tr("What each stage came to"));
     m_table->setHorizontalHeaderLabels(heads);
