@@ -13369,19 +13369,19 @@ measured</source>
     </message>
     <message>
         <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
-        <translation>الحساب المتوقَّع</translation>
-    </message>
-    <message>
-        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
         <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، وتُزال من هناك في النهاية، وهو يوزّعها على ما لديه من وحدات GPU وذاكرة RAM.</translation>
     </message>
     <message>
-        <source>Speed: %1 tokens per second, measured.</source>
+        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
         <translation>السرعة: ‏%1 من الرموز في الثانية (مقيسة)؛ والمتوقَّع %2.</translation>
     </message>
     <message>
-        <source>Predicted to compute</source>
+        <source>Speed: %1 tokens per second, measured.</source>
         <translation>السرعة: ‏%1 من الرموز في الثانية (مقيسة).</translation>
+    </message>
+    <message>
+        <source>Predicted to compute</source>
+        <translation>الحساب المتوقَّع</translation>
     </message>
 </context>
 <context>

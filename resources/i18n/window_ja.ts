@@ -13359,19 +13359,19 @@ measured</source>
     </message>
     <message>
         <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
-        <translation>計算 (予測)</translation>
-    </message>
-    <message>
-        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
         <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンには受け持つレイヤーが送られ（最後に削除されます）、各マシンはそれを自身の GPU と RAM に分けて置きます。</translation>
     </message>
     <message>
-        <source>Speed: %1 tokens per second, measured.</source>
+        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
         <translation>速度: 毎秒 %1 トークン (実測)、%2 (予測)。</translation>
     </message>
     <message>
-        <source>Predicted to compute</source>
+        <source>Speed: %1 tokens per second, measured.</source>
         <translation>速度: 毎秒 %1 トークン (実測)。</translation>
+    </message>
+    <message>
+        <source>Predicted to compute</source>
+        <translation>計算 (予測)</translation>
     </message>
 </context>
 <context>

@@ -13359,19 +13359,19 @@ measured</source>
     </message>
     <message>
         <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
-        <translation>计算（预测）</translation>
-    </message>
-    <message>
-        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
         <translation>模型位于本机的这个路径。其他各台机器会收到自己的层（结束后在那里删除），并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
-        <source>Speed: %1 tokens per second, measured.</source>
+        <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
         <translation>速度：每秒 %1 个 token（实测）；预测为 %2。</translation>
     </message>
     <message>
-        <source>Predicted to compute</source>
+        <source>Speed: %1 tokens per second, measured.</source>
         <translation>速度：每秒 %1 个 token（实测）。</translation>
+    </message>
+    <message>
+        <source>Predicted to compute</source>
+        <translation>计算（预测）</translation>
     </message>
 </context>
 <context>
