@@ -8,6 +8,7 @@
 #include "engine/checkpoint/open/sparse_copy.h"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -99,6 +100,7 @@ public:
     void describe(CLI::App& /*command*/, const HelpTexts& /*help*/) override {}
 
     Result<int> run(CommandContext& context) override {
+        std::signal(SIGPIPE, SIG_IGN);  // where nobody listens any more the folder goes, too
         PartInput input(context);
         const auto text = input.line();
         STOWAGE_TRY(text);

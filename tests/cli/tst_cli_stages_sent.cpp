@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -20,6 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+
 using namespace stowage::test;
 
 namespace {
@@ -27,7 +30,7 @@ namespace {
 const QString kRoot = QStringLiteral(STOWAGE_TEST_DATA "/run/");
 constexpr int kEndMs = 5000;
 constexpr int kRemoveMs = 30'000;
-const QStringList kMachines{"gpu1", "gpu2", "bare", "older"};
+const QStringList kMachines{"gpu1", "gpu2", "bare", "older", "stopped"};
 constexpr const char* kBothFar = "gpu1:0-1@127.0.0.1,gpu2:2-3@127.0.0.1";
 
 /// Each machine is a folder below $MACHINES with a home, programs and temporary files of its own.
@@ -85,6 +88,7 @@ private Q_SLOTS:
     void stoppedWhileItRuns();
     void survivesHostileInput_data();
     void survivesHostileInput();
+    void removesWhatNobodyAsksFor();
 
 private:
     [[nodiscard]] QStringList environment(const QStringList& more = {}) const {
@@ -149,6 +153,7 @@ void CliStagesSentTest::initTestCase() {
         }
     }
     makeProgram("older/bin/stowagectl", kOlder);
+    makeProgram("stopped/bin/stowagectl", "#!/bin/sh\nexit 130\n");
     QCOMPARE(::mkfifo(m_dir.filePath("gpu1/go").toUtf8(), S_IRUSR | S_IWUSR), 0);
 }
 
@@ -286,6 +291,8 @@ void CliStagesSentTest::refuses_data() {
         notSent.arg("bare", "0-1") + "bare has no stowagectl");
     row("an older stowagectl", "gpu1:0-1@127.0.0.1,older:2-3", 2,
         notSent.arg("older", "2-3") + "The stowagectl on older is of another version");
+    row("stopped over there", "gpu1:0-1@127.0.0.1,stopped:2-3", 130,
+        notSent.arg("stopped", "2-3") + "It was stopped.");
     const char* const oneFar = "gpu1:0-1@127.0.0.1,localhost:2-3";
     row("no room for a file", oneFar, 4,
         notSent.arg("gpu1", "0-1") + m_dir.filePath("gpu1/tmp/stowagectl-"), {"FAR_LIMIT=100"});
@@ -414,6 +421,27 @@ void CliStagesSentTest::survivesHostileInput() {
                              .environment = {mark("gpu1")}});
     QVERIFY(run.exitCode > 0);
     QCOMPARE(at(run.json, {"error"}).value("kind").toString(), kind);
+}
+
+/// Whoever sent a part is gone before it is told where that is.
+void CliStagesSentTest::removesWhatNobodyAsksFor() {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", m_dir.filePath("gpu1/tmp"));
+    process.setProcessEnvironment(environment);
+    process.setChildProcessModifier([] {  // nobody reads its standard output
+        std::array<int, 2> ends{};
+        (void)(::pipe(ends.data()) == 0 && ::dup2(ends[1], STDOUT_FILENO) >= 0);
+        ::close(ends[0]);
+        ::close(ends[1]);
+    });
+    process.start(stowagectlPath(), {"receive", "--json"});
+    QVERIFY(process.waitForStarted());
+    process.write("{\"files\":[{\"name\":\"a\",\"bytes\":9,\"pieces\":[[0,2]]}]}\nxx");
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished(kRemoveMs));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QVERIFY(process.exitCode() > 0);
 }
 
 QTEST_GUILESS_MAIN(CliStagesSentTest)
