@@ -244,7 +244,8 @@ std::optional<PipelinePrediction> predictPipeline(const PipelineRun& run) {
     const std::size_t tokens = run.generate > 1 ? run.sequences : 0;
     const auto isKnown = [&](const PipelineRun::Stage& stage) {
         const auto hasTime = [](const StagePass& pass) { return pass.seconds >= 0; };
-        return stage.passes.prompt.size() == prompts && stage.passes.token.size() == tokens &&
+        return prompts > 0 && stage.passes.prompt.size() == prompts &&
+               stage.passes.token.size() == tokens &&
                std::ranges::all_of(stage.passes.prompt, hasTime) &&
                std::ranges::all_of(stage.passes.token, hasTime) && stage.cores > 0 &&
                stage.next.bytesPerSecond > 0;

@@ -184,6 +184,12 @@ void StagePredictionTest::whatIsUnknown() {
     run = known;
     run.stages[0].passes = {};
     QVERIFY(!predictPipeline(run));
+    run = known;
+    for (PipelineRun::Stage& stage : run.stages) {  // what another process told may be anything
+        stage.passes.prompt.clear();
+        stage.passes.isChunked = true;
+    }
+    QVERIFY(!predictPipeline(run));
     QVERIFY(!predictPipeline({}));
 }
 
