@@ -6,7 +6,6 @@
 #include "app/cli/staged_processes.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/number_text.h"
 #include "engine/device/machine_link.h"
 #include "engine/run/stage_link.h"
 
@@ -123,12 +122,11 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
     const MachineLink there{m_from, m_to, numberAt(first, "/bytes_per_second"),
                             numberAt(first, "/latency_seconds")};
     const MachineLink back{m_to, m_from, rateBack, there.latencySeconds};
-    const std::string typed = formatGeneral(there.bytesPerSecond / 1e9, 4) +
-                              "GB/s:" + formatGeneral(there.latencySeconds * 1e6, 4) + "us";
     context.printText(
         say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
             "activations over. In a plan: --machine-link %5",
-            places[0].machine, places[1].machine, linkText(there), linkText(back), typed));
+            places[0].machine, places[1].machine, linkText(there), linkText(back),
+            linkRateText(there) + ":" + linkLatencyText(there)));
     return kExitDone;
 }
 
