@@ -37,21 +37,6 @@ std::string farCommand(const std::vector<std::string>& arguments, MachineInput i
     return "exec sh -c " + shellWord(path + run);
 }
 
-/// The object among what was printed: a far shell's own greeting may stand before it.
-Json objectIn(const std::string& output) {
-    for (std::size_t line = 0; line < output.size();) {
-        if (output[line] == '{') {
-            auto parsed = parseJson(std::string_view(output).substr(line), {});
-            if (parsed && parsed->is_object()) {
-                return *std::move(parsed);
-            }
-        }
-        const std::size_t end = output.find('\n', line);
-        line = end == std::string::npos ? output.size() : end + 1;
-    }
-    return {};
-}
-
 }  // namespace
 
 bool isThisMachine(const std::string& name) {
@@ -116,6 +101,20 @@ MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message w
     answer.failure = std::move(why);
     answer.status = exitStatusFor(code);
     return answer;
+}
+
+Json objectIn(const std::string& output) {
+    for (std::size_t line = 0; line < output.size();) {
+        if (output[line] == '{') {
+            auto parsed = parseJson(std::string_view(output).substr(line), {});
+            if (parsed && parsed->is_object()) {
+                return *std::move(parsed);
+            }
+        }
+        const std::size_t end = output.find('\n', line);
+        line = end == std::string::npos ? output.size() : end + 1;
+    }
+    return {};
 }
 
 MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {

@@ -51,6 +51,8 @@ struct MachineAnswer {
 };
 
 [[nodiscard]] MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why);
+/// The object that a command printed, behind what a far shell may have; null: none (yet).
+[[nodiscard]] nlohmann::ordered_json objectIn(const std::string& output);
 /// From what the command printed, behind what a far shell may have, and how it ended.
 [[nodiscard]] MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child);
 /// The text at a place of an object; "" where there is none.

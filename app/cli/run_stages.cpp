@@ -113,6 +113,7 @@ std::optional<StageAnswer> sendingFailure(const std::vector<StagePlace>& places,
             StageAnswer& one = failed.emplace_back();
             one.place = places[i];
             one.answer = sent[i]->answer;
+            one.endedByItself = sent[i]->endedByItself;
         }
     }
     return failed.empty() ? std::nullopt : std::optional(stageToBlame(failed));

@@ -3,7 +3,7 @@
 
 #include "app/cli/model_manifest.h"
 #include "app/cli/stage_peers.h"
-#include "engine/base/json_reader.h"
+#include "engine/base/byte_size.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -25,27 +25,8 @@ constexpr auto kStartPatience = std::chrono::milliseconds(30'000);
 constexpr int kLookMilliseconds = 50;  ///< whether the other side has ended
 /// How long a machine may take to remove its part once it is asked to.
 constexpr auto kRemovePatience = std::chrono::seconds(20);
-
-/// Where `receive` says that the part is; "" where it says nothing yet.
-std::string folderIn(const std::string& output) {
-    for (std::size_t line = 0; line < output.size();) {
-        const std::size_t end = output.find('\n', line);
-        if (end == std::string::npos) {
-            break;
-        }
-        const std::string_view text = std::string_view(output).substr(line, end - line);
-        const auto object = text.starts_with("{\"received\"")
-                                ? parseJson(text, "A machine's line")
-                                : Result<nlohmann::ordered_json>(nullptr);
-        if (object) {
-            if (std::string folder = textAt(*object, "/received/folder"); !folder.empty()) {
-                return folder;
-            }
-        }
-        line = end + 1;
-    }
-    return {};
-}
+/// Kept of what a machine says: a shell's greeting and one line are far less.
+constexpr std::size_t kMostSaidBytes = kMiB;
 
 Unexpected notSent() {
     return fail(ErrorCode::Cancelled, say("It was stopped."));
@@ -53,7 +34,7 @@ Unexpected notSent() {
 
 Unexpected isSilent() {
     return fail(ErrorCode::DeviceLost,
-                say("It has taken nothing for longer than --stage-timeout."));
+                say("It has neither taken nor told anything for longer than --stage-timeout."));
 }
 
 }  // namespace
@@ -64,10 +45,14 @@ struct SentParts::Receiver {
     MachineCommand command{};
     SentPart sent{};
     std::string output{};
-    bool hasEnded = true;    ///< or has not begun
-    std::stop_source end{};  ///< kills it
+    bool hasEnded = true;  ///< or has not begun
     std::jthread process{};
     std::jthread sender{};
+
+    /// Where it says that the part is; "" where it says nothing yet.
+    [[nodiscard]] std::string folder() const {
+        return textAt(objectIn(output), "/received/folder");
+    }
 };
 
 SentParts::SentParts(std::chrono::milliseconds patience)
@@ -79,13 +64,15 @@ SentParts::~SentParts() {
         receiver->sender = {};
         receiver->command.input.write.reset();
     }
-    const auto limit = std::chrono::steady_clock::now() + kRemovePatience;
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, kRemovePatience, [this] {
+            return std::ranges::all_of(m_receivers,
+                                       [](const auto& receiver) { return receiver->hasEnded; });
+        });
+    }
+    m_end.request_stop();
     for (const auto& receiver : m_receivers) {
-        {
-            std::unique_lock lock(m_mutex);
-            m_changed.wait_until(lock, limit, [&] { return receiver->hasEnded; });
-        }
-        receiver->end.request_stop();
         receiver->process = {};
     }
 }
@@ -126,10 +113,12 @@ Result<std::vector<SentPart>> SentParts::send(const std::vector<std::string>& ma
 void SentParts::runReceiver(Receiver& receiver) {
     receiver.command.request.onOutput = [&](std::string_view piece) {
         const std::scoped_lock lock(m_mutex);
-        receiver.output += piece;
+        if (receiver.output.size() < kMostSaidBytes) {
+            receiver.output += piece;
+        }
         m_changed.notify_all();
     };
-    auto child = runChild(receiver.command.request, receiver.end.get_token());
+    auto child = runChild(receiver.command.request, m_end.get_token());
     const std::scoped_lock lock(m_mutex);
     if (child) {
         child->output = receiver.output;
@@ -161,7 +150,7 @@ void SentParts::sendTo(Receiver& receiver) {
     }
     const std::scoped_lock lock(m_mutex);
     if (sent) {
-        const std::string folder = folderIn(receiver.output);
+        const std::string folder = receiver.folder();
         const std::string& open = receiver.part->open;
         receiver.sent = {.answer = {receiver.machine, nullptr},
                          .model = open == "." ? folder : folder + "/" + open,
@@ -174,6 +163,7 @@ void SentParts::sendTo(Receiver& receiver) {
         receiver.sent.answer =
             failedAnswer(receiver.machine, sent.error().code, sent.error().message);
     }
+    receiver.sent.endedByItself = !m_giveUp.stop_requested();
     m_giveUp.request_stop();
 }
 
@@ -203,10 +193,10 @@ Result<void> SentParts::write(Receiver& receiver, std::span<const std::byte> byt
 
 Result<void> SentParts::waitForFolder(Receiver& receiver) {
     std::unique_lock lock(m_mutex);
-    const auto isThere = [&] { return !folderIn(receiver.output).empty(); };
-    const bool isDecided = m_changed.wait_for(lock, m_giveUp.get_token(), m_patience,
-                                              [&] { return receiver.hasEnded || isThere(); });
-    if (!receiver.hasEnded && isThere()) {
+    const bool isDecided =
+        m_changed.wait_for(lock, m_giveUp.get_token(), m_patience,
+                           [&] { return receiver.hasEnded || !receiver.folder().empty(); });
+    if (isDecided && !receiver.hasEnded) {
         return {};
     }
     return isDecided || m_giveUp.stop_requested() ? notSent() : isSilent();

@@ -25,6 +25,7 @@ struct SentPart {
     std::string model{};     ///< what to open on that machine
     std::uint64_t bytes = 0;
     double seconds = 0;
+    bool endedByItself = false;  ///< it failed, or was stopped there, before others did
 };
 
 /// Parts of a model on other machines. Each is kept by a `stowagectl receive` that is started as
@@ -60,6 +61,7 @@ private:
     std::chrono::milliseconds m_patience;
     std::vector<std::unique_ptr<Receiver>> m_receivers;
     std::stop_source m_giveUp;  ///< of sending
+    std::stop_source m_end;     ///< kills them
     std::mutex m_mutex;         ///< guards what receivers say, and the progress
     std::condition_variable_any m_changed;
     std::unique_ptr<ProgressThrottle> m_throttle;
