@@ -193,9 +193,9 @@ Result<void> SentParts::write(Receiver& receiver, std::span<const std::byte> byt
 
 Result<void> SentParts::waitForFolder(Receiver& receiver) {
     std::unique_lock lock(m_mutex);
-    const bool isDecided =
-        m_changed.wait_for(lock, m_giveUp.get_token(), m_patience,
-                           [&] { return receiver.hasEnded || !receiver.folder().empty(); });
+    const bool isDecided = m_changed.wait_for(lock, m_giveUp.get_token(), m_patience, [&] {
+        return receiver.hasEnded || !receiver.folder().empty();
+    });
     if (isDecided && !receiver.hasEnded) {
         return {};
     }

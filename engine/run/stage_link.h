@@ -11,8 +11,8 @@ namespace stowage {
 
 /// How much a link is measured with. As it stands: what a run can spend, some 50 ms.
 struct LinkEffort {
-    int pings = 16;                                   ///< at most, there and back; the median counts
-    int pieces = 6;                                   ///< at most; the fastest counts
+    int pings = 16;  ///< at most, there and back; the median counts
+    int pieces = 6;  ///< at most; the fastest counts
     std::int64_t firstBytes = std::int64_t{1} << 16;  ///< of a piece …
     std::int64_t mostBytes = std::int64_t{1} << 20;   ///< … four times as many where it is quick
     double seconds = 0.04;                            ///< after which no other piece is begun
