@@ -55,11 +55,12 @@ fi
 )";
 
 /// A stowagectl that cannot be sent anything yet.
-constexpr const char* kOlder = R"(#!/bin/sh
-echo '{"error": {"kind": "invalid_argument", "message":'
-echo '"There is no command \"receive\"; see stowagectl --help."}}'
-exit 2
-)";
+constexpr const char* kOlder =
+    "#!/bin/sh\n"
+    R"(echo '{"error": {"kind": "invalid_argument", "message":')"
+    "\n"
+    R"(echo '"There is no command receive; see stowagectl --help."}}')"
+    "\nexit 2\n";
 
 QByteArray contentOf(const QString& path) {
     QFile file(path);
