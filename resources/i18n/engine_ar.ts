@@ -1063,6 +1063,10 @@
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
         <translation>أُرسل إلى %1 من النموذج %2 (الطبقات %3) خلال %4.</translation>
     </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>أُوقف.</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -8514,10 +8518,6 @@
         <translation>لم يُرسَل إلى المرحلة التي على %1 (الطبقات %2) جزؤها من النموذج: %3</translation>
     </message>
     <message>
-        <source>It has taken nothing for longer than --stage-timeout.</source>
-        <translation>لم يُستقبَل شيء هناك مدة أطول من --stage-timeout.</translation>
-    </message>
-    <message>
         <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على كل حاسوب؛ ولا يعمل شيء غيرها. والوصلات كما قيست بعد أن اتصلت المراحل بعضها ببعض.</translation>
     </message>
@@ -8536,6 +8536,10 @@
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
         <translation>الرموز التالية: المتوقَّع %1 رمز/ث، والمَقيس %2 (%3%).</translation>
+    </message>
+    <message>
+        <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
+        <translation>لم يستقبل شيئًا ولم يُخبر بشيء لمدة أطول من ‎--stage-timeout.</translation>
     </message>
 </context>
 <context>

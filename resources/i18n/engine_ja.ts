@@ -1063,6 +1063,10 @@
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
         <translation>%1 に、モデルのうち %2 (レイヤー %3) を %4 で送りました。</translation>
     </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>停止された。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -8514,10 +8518,6 @@
         <translation>%1 のステージ (レイヤー %2) に、モデルの担当部分を送れませんでした: %3</translation>
     </message>
     <message>
-        <source>It has taken nothing for longer than --stage-timeout.</source>
-        <translation>--stage-timeout より長い間、相手が何も受け取りませんでした。</translation>
-    </message>
-    <message>
         <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
         <translation>行列積の時間は各マシンでの実測に基づき、ほかに何も動いていないものとします。リンクには、ステージの接続時に実測した値を使います。</translation>
     </message>
@@ -8536,6 +8536,10 @@
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
         <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3 %)。</translation>
+    </message>
+    <message>
+        <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
+        <translation>--stage-timeout より長い間、何も受け取らず、何も知らせていない。</translation>
     </message>
 </context>
 <context>

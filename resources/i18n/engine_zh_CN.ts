@@ -1063,6 +1063,10 @@
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
         <translation>已向 %1 发送模型的 %2（层 %3），用时 %4。</translation>
     </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>它被停止了。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -8514,10 +8518,6 @@
         <translation>未能将模型的相应部分发送给 %1 上的流水级（层 %2）：%3</translation>
     </message>
     <message>
-        <source>It has taken nothing for longer than --stage-timeout.</source>
-        <translation>在超过 --stage-timeout 的时间内，它未接收任何内容。</translation>
-    </message>
-    <message>
         <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
         <translation>乘积的用时按每台机器上的实测；没有其他程序在运行。链路采用各流水级相互连接之后的实测值。</translation>
     </message>
@@ -8536,6 +8536,10 @@
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
         <translation>其后的 token：预测 %1 token/s，实测 %2（%3%）。</translation>
+    </message>
+    <message>
+        <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
+        <translation>它在超过 --stage-timeout 的时间内既没有接收也没有报告任何内容。</translation>
     </message>
 </context>
 <context>
