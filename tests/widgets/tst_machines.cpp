@@ -132,6 +132,7 @@ private Q_SLOTS:
     void aMachineThatDies();
     void aProjectFindsItsModelAgain();
     void aProjectOfAMachineThatIsNotThere();
+    void anotherProjectIsConnectedInstead();
     void installsThere();
     void installsNowhereElse();
     void installsBesideAnOldOne();
@@ -590,6 +591,23 @@ void MachinesTest::aProjectOfAMachineThatIsNotThere() {
     QCOMPARE(f.connectionState(), ConnectionState::Closed);
     QVERIFY(bar->text().contains("gpt2 on far"));
     QCOMPARE(f.document.path(), m_sample);
+}
+
+/// What was being read for the one before is not opened in the window.
+void MachinesTest::anotherProjectIsConnectedInstead() {
+    Fixture f(serve());
+    f.add();
+    f.connectMachine();
+    const QString model = m_folder.filePath("gpt2");
+    const QSignalSpy read(&f.machines(), &Machines::headersRead);
+    const QSignalSpy copied(&f.machines(), &Machines::modelCopied);
+    f.machines().readHeaders(kHost, model);
+    QVERIFY(f.machine().isOpening());
+    f.machines().readHeaders("other", model);
+    QVERIFY(!f.machine().isOpening());
+    QTRY_COMPARE_WITH_TIMEOUT(read.size(), 1, kLong);
+    QCOMPARE(read.front().front().toString(), QString("other"));
+    QCOMPARE(copied.size(), 0);
 }
 
 /// Runs lines of shell in a home folder of its own.

@@ -83,7 +83,9 @@ Machine* Machines::add(const QString& host) {
 }
 
 void Machines::readHeaders(const QString& host, const QString& path) {
-    m_reading = nullptr;
+    if (Machine* const earlier = std::exchange(m_reading, nullptr)) {
+        earlier->cancelOpening();  // or the window would open what it reads
+    }
     if (const QString problem = hostProblem(host); !problem.isEmpty()) {
         Q_EMIT failed(problem, ErrorCode::InvalidArgument);
         Q_EMIT headersNotRead();

@@ -81,7 +81,7 @@ private:
     InstallFiles m_installFiles = ownInstallFiles();
     std::vector<std::unique_ptr<Machine>> m_machines;
     std::vector<std::shared_ptr<HeadersCopy>> m_copies;
-    const Machine* m_reading = nullptr;  ///< readHeaders() waits for it
+    Machine* m_reading = nullptr;  ///< readHeaders() waits for it
 };
 
 }  // namespace stowage
