@@ -455,6 +455,12 @@ void StagesTest::theAction() {
     QCOMPARE(f.child<QLineEdit>("stages_model")->text(), model);
     QTest::mouseClick(f.child<QPushButton>("stages_close"), Qt::LeftButton);
     QVERIFY(!dialog.isVisible());
+    // A machine that came later is offered, too, and what was chosen stays.
+    f.window.machines()->machines()->add("near");
+    action->trigger();
+    QTRY_VERIFY(dialog.isVisible());
+    QVERIFY(f.child<QComboBox>("stages_machine_0")->findText("near") >= 0);
+    QCOMPARE(f.child<QComboBox>("stages_machine_1")->currentText(), QString("far"));
 }
 
 void StagesTest::modelsThatAreNotDivided() {

@@ -37,6 +37,7 @@ constexpr int kStageRowsHeight = 110;
 constexpr int kMostStageLayer = 9999;
 constexpr int kMostStageTokens = 100'000;
 constexpr int kStageTableRow = 20;
+constexpr int kLeastNameCharacters = 10;
 constexpr int kStagesClockMs = 1000;
 const QString kThisMachine = QStringLiteral("localhost");
 
@@ -213,9 +214,10 @@ void StagesDialog::addRow(const AskedStage& stage) {
                   .remove = new QPushButton(tr("Remove"), box)};
     row.machine->setEditable(true);
     row.machine->setInsertPolicy(QComboBox::NoInsert);
-    row.machine->addItem(kThisMachine);
-    row.machine->addItems(m_machines);
+    row.machine->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row.machine->setMinimumContentsLength(kLeastNameCharacters);
     row.machine->setCurrentText(stage.machine);
+    offerMachines(row.machine);
     row.address->setPlaceholderText(tr("address that ssh reaches"));
     row.address->setToolTip(
         tr("Where the other stages reach this machine, if it is not the address that ssh takes"));
@@ -235,6 +237,15 @@ void StagesDialog::addRow(const AskedStage& stage) {
     m_stages->addWidget(box);
     m_rows.push_back(row);
     nameRows();
+}
+
+/// What is chosen stays.
+void StagesDialog::offerMachines(QComboBox* machine) const {
+    const QString chosen = machine->currentText();
+    machine->clear();
+    machine->addItem(kThisMachine);
+    machine->addItems(m_machines);
+    machine->setCurrentText(chosen);
 }
 
 void StagesDialog::removeRow(const QWidget* box) {
@@ -274,6 +285,9 @@ void StagesDialog::divideEvenly() {
 void StagesDialog::openFor(const StagesModel& model, const QStringList& machines,
                            const QString& prompt, int generate) {
     m_machines = machines;
+    for (const Row& row : m_rows) {
+        offerMachines(row.machine);
+    }
     if (m_open != model) {
         m_run->clear();
         m_open = model;

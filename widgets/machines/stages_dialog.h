@@ -70,6 +70,7 @@ private:
     void makeTable();
     [[nodiscard]] QWidget* makeButtons();
     void addRow(const AskedStage& stage);
+    void offerMachines(QComboBox* machine) const;
     void removeRow(const QWidget* box);
     void nameRows();
     void divideEvenly();
