@@ -278,6 +278,11 @@ private Q_SLOTS:
         type(links, 2, 0, "");
         QCOMPARE(row(1), (QStringList{"2GB/s", "100us", "given"}));
         QCOMPARE(row(2), (QStringList{"1.25GB/s", "1ms", "that of any two machines"}));
+        // What is given for any two stays in sight, so that it can be taken back.
+        type(gpus, 2, 4, "node-2");
+        QCOMPARE(links->rowCount(), 2);
+        QCOMPARE(row(0), (QStringList{"1.25GB/s", "1ms", "given"}));
+        type(gpus, 2, 4, "c");
         QTest::keyClick(dialog->findChild<QSpinBox*>("gpu_count"), Qt::Key_Up);
         QCOMPARE(gpus->item(3, 4)->text(), QString("c"));
         QVERIFY(dialog->minimumSizeHint().width() <= 1024);

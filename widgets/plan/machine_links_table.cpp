@@ -48,8 +48,6 @@ MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
 
 void MachineLinksTable::setLinks(std::vector<MachineLink> links) {
     m_links = std::move(links);
-    m_hasAny = std::ranges::any_of(m_links,
-                                   [](const MachineLink& link) { return link.one == link.other; });
     setMachines(std::exchange(m_machines, {}));
 }
 
@@ -61,7 +59,10 @@ void MachineLinksTable::setMachines(const std::vector<std::string>& machines) {
     m_rows.clear();
     setRowCount(0);  // and what was wrong in it
     QStringList heads;
-    if (machines.size() > 2 || (machines.size() > 1 && m_hasAny)) {
+    // Of two machines it says nothing more, but what is given can be taken back.
+    const bool hasAny = std::ranges::any_of(
+        m_links, [](const MachineLink& link) { return link.one == link.other; });
+    if (machines.size() > 2 || (machines.size() > 1 && hasAny)) {
         m_rows.emplace_back();
         heads.append(tr("Any two machines"));
     }

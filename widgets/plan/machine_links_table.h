@@ -39,7 +39,6 @@ private:
     std::vector<std::string> m_machines;
     std::vector<MachineLink> m_links;
     std::vector<MachineLink> m_rows;  ///< as they are shown
-    bool m_hasAny = false;            ///< a link of any two was given
     bool m_filling = false;
 };
 
