@@ -259,19 +259,16 @@ QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
         return tr("Open a model of %1 first.").arg(machine.host());
     }
     const PlacementRequest& request = plan->request;
-    const bool isOfOneKind = !request.preset || request.preset->device != "mps";
-    if (const auto why = whyNotLoadedHere(request);
-        why && (areSeveralMachines(request.devices) || !isOfOneKind)) {
-        return translated(*why);
+    // That it is not for this machine is no reason against loading it on that one.
+    const bool isForApple = request.preset && request.preset->device == "mps";
+    if (isForApple || areSeveralMachines(request.devices)) {
+        return translated(*whyNotLoadedHere(request));
     }
     if (request.constraints.quantization) {
         return translated(quantizedLoadRefusal(*plan));
     }
     if (m_document->view()->loadIssue) {
         return translated(m_document->view()->loadIssue->text);
-    }
-    if (areSeveralMachines(plan->request.devices)) {
-        return translated(*whyNotLoadedHere(plan->request));
     }
     const OpenOptions& options = m_document->openOptions();
     return options.adapters.empty() && options.tenants.empty() && options.treeFile.empty()

@@ -207,15 +207,13 @@ void ProjectSession::takeFound(Result<FoundProject>&& found) {
         m_opening->notes.append(translated(model.found));
     }
     const WeightsElsewhere* const elsewhere = model.checkpoint->elsewhere.get();
-    const bool isPlannedForThere = elsewhere != nullptr && !elsewhere->machine.empty();
-    for (ProjectVariant& variant : project.variants) {
-        if (isPlannedForThere) {
-            break;  // the devices are those of that machine
-        }
-        AdoptedRequest adopted = adoptRequest(std::move(variant.request), m_devices);
-        variant.request = std::move(adopted.request);
-        for (const std::string& note : adopted.notes) {
-            m_opening->notes.append(translated(note));
+    if (elsewhere == nullptr || elsewhere->machine.empty()) {  // else its devices are planned for
+        for (ProjectVariant& variant : project.variants) {
+            AdoptedRequest adopted = adoptRequest(std::move(variant.request), m_devices);
+            variant.request = std::move(adopted.request);
+            for (const std::string& note : adopted.notes) {
+                m_opening->notes.append(translated(note));
+            }
         }
     }
     m_opening->notes.removeDuplicates();

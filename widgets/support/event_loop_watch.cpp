@@ -26,12 +26,9 @@ void EventLoopWatch::begin() {
     m_timer.start();
 }
 
-double EventLoopWatch::lateMs() const {
-    return static_cast<double>(m_sinceTick.nsecsElapsed()) / 1e6 - kTickMs;
-}
-
 double EventLoopWatch::longestMs() const {
-    return std::max(m_longestMs, lateMs());
+    const double lateMs = static_cast<double>(m_sinceTick.nsecsElapsed()) / 1e6 - kTickMs;
+    return std::max(m_longestMs, lateMs);
 }
 
 }  // namespace stowage

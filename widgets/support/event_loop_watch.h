@@ -21,9 +21,6 @@ public:
     void begin();
 
 private:
-    /// By how much the next tick is late already.
-    [[nodiscard]] double lateMs() const;
-
     QTimer m_timer;
     QElapsedTimer m_sinceTick;
     double m_longestMs = 0;
