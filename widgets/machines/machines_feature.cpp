@@ -332,13 +332,11 @@ void MachinesFeature::runInStages() {
     StagesModel model{.path = QFileInfo(m_document->path()).absoluteFilePath(),
                       .host = {},
                       .layers = m_run->controller()->traits()->layers,
-                      .options = openingOptions(m_document->openOptions())};
+                      .options = openingOptions(m_document->openOptions()) +
+                                 dtypeOptions(m_document->plan()->request.constraints)};
     if (checkpoint.elsewhere != nullptr) {
         model.path = QString::fromStdString(checkpoint.elsewhere->path);
         model.host = QString::fromStdString(checkpoint.elsewhere->machine);
-    }
-    if (const auto& dtype = m_document->plan()->request.constraints.dtype) {
-        model.options.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*dtype)));
     }
     QStringList machines;
     for (const auto& machine : m_machines->all()) {

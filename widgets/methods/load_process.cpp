@@ -95,12 +95,7 @@ void addHooks(const PlacementPlan& plan, QStringList& words) {
 /// What else of the plan is not in its map.
 void addConstraints(const PlacementRequest& request, QStringList& words) {
     const PlacementConstraints& constraints = request.constraints;
-    if (constraints.dtype) {
-        words.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*constraints.dtype)));
-    }
-    if (!constraints.quantization) {  // else a config.json may declare one
-        words.append(QStringLiteral("--quantize=none"));
-    }
+    words.append(dtypeOptions(constraints));
     if (constraints.noSplit) {  // "--no-split=" would take the next word
         words.append({QStringLiteral("--no-split"), commaJoined(*constraints.noSplit)});
     }
@@ -225,6 +220,17 @@ QStringList openingOptions(const OpenOptions& opening) {
             words.append(QLatin1String(option) +
                          QString::fromStdString(path.name + "=" + path.path));
         }
+    }
+    return words;
+}
+
+QStringList dtypeOptions(const PlacementConstraints& constraints) {
+    QStringList words;
+    if (constraints.dtype) {
+        words.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*constraints.dtype)));
+    }
+    if (!constraints.quantization) {  // else a config.json may declare one
+        words.append(QStringLiteral("--quantize=none"));
     }
     return words;
 }

@@ -17,6 +17,8 @@
 
 namespace stowage {
 
+struct PlacementConstraints;
+
 /// One method's load in a process of its own, as stowagectl is asked for it.
 struct LoadProcessRequest {
     std::shared_ptr<const PlacementPlan> plan;
@@ -54,6 +56,9 @@ struct LoadProcessRequest {
 
 /// What was chosen about the model, as options of all that open one.
 [[nodiscard]] QStringList openingOptions(const OpenOptions& opening);
+
+/// The dtype that a plan casts to, and that it quantises nothing where it does not, as options.
+[[nodiscard]] QStringList dtypeOptions(const PlacementConstraints& constraints);
 
 /// The words behind "stowagectl". To be called after prepareComparison().
 [[nodiscard]] QStringList comparisonArguments(const LoadProcessRequest& order);
