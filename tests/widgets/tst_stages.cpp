@@ -21,6 +21,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -129,6 +130,7 @@ private Q_SLOTS:
     void rangesAreCheckedWhileTyped();
     void stagesAreAddedDividedAndRemoved();
     void whatIsMissingIsSaid();
+    void manyStagesAndLongTextsLeaveRoom();
     void givesWhatOneProcessGives();
     void theWeightsAreSent();
     void theFormStaysQuick();
@@ -288,6 +290,25 @@ void StagesTest::whatIsMissingIsSaid() {
     f.child<QLineEdit>("stages_model")->clear();
     QVERIFY2(f.notice().contains("path"), qPrintable(f.notice()));
     QVERIFY(!f.canRun());
+}
+
+/// The parts of the form do not lie over each other where there is little room.
+void StagesTest::manyStagesAndLongTextsLeaveRoom() {
+    const Fixture f(m_llama);
+    StagesOutcome outcome;
+    outcome.seconds = 1;
+    outcome.stages.resize(kMostAskedStages);
+    auto* bars = f.child<StageBars>("stages_bars");
+    bars->setOutcome(std::make_shared<const StagesOutcome>(outcome));
+    bars->show();
+    auto* tokens = f.child<SelectableText>("stages_tokens");
+    tokens->setText(QStringLiteral("12345, ").repeated(1000));
+    tokens->show();
+    f.dialog->resize(820, 600);
+    const auto top = [&f](const QWidget* part) { return part->mapTo(f.dialog.get(), QPoint()).y(); };
+    const auto* rows = f.dialog->findChild<QScrollArea*>();
+    QTRY_VERIFY(top(rows) + rows->height() <= top(f.child<QPushButton>("stages_add")));
+    QVERIFY(top(bars) + bars->height() <= top(f.child<QPushButton>("stages_close")));
 }
 
 void StagesTest::givesWhatOneProcessGives() {

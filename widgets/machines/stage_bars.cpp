@@ -14,8 +14,8 @@ namespace stowage {
 namespace {
 
 constexpr int kStageRowHeight = 18;
-/// Of many stages each has a lower row.
 constexpr int kMostBarsHeight = 180;
+constexpr int kLeastBarsHeight = 72;  ///< of more than a few stages; a row has a pixel then
 constexpr int kStageNameWidth = 150;
 constexpr int kStageBarGap = 2;
 
@@ -48,7 +48,7 @@ StageBars::StageBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_t
     speakAsChart(this);
     setObjectName(QStringLiteral("stages_bars"));
     setAccessibleName(tr("When each stage computed"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     setFont(theme->font(TextRole::Caption));
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -70,22 +70,22 @@ void StageBars::setOutcome(const std::shared_ptr<const StagesOutcome>& outcome) 
     update();
 }
 
-int StageBars::rowHeight() const {
-    const int rows = std::max(1, static_cast<int>(m_outcome->stages.size()));
-    return std::min(px(kStageRowHeight), px(kMostBarsHeight) / rows);
-}
-
 QSize StageBars::sizeHint() const {
     const int rows = m_outcome == nullptr ? 0 : static_cast<int>(m_outcome->stages.size());
-    return {px(2 * kStageNameWidth), rows == 0 ? 0 : rows * rowHeight()};
+    return {px(2 * kStageNameWidth), std::min(rows * px(kStageRowHeight), px(kMostBarsHeight))};
+}
+
+QSize StageBars::minimumSizeHint() const {
+    return {0, std::min(sizeHint().height(), px(kLeastBarsHeight))};
 }
 
 void StageBars::paintEvent(QPaintEvent*) {
-    if (m_outcome == nullptr) {
+    if (m_outcome == nullptr || m_outcome->stages.empty()) {
         return;
     }
     const ThemeColors& colors = m_theme->colors();
-    const int high = rowHeight();
+    const int high = std::clamp(height() / static_cast<int>(m_outcome->stages.size()), 1,
+                                px(kStageRowHeight));
     const int names = px(kStageNameWidth);
     QPainter painter(this);
     painter.setPen(colors.text);

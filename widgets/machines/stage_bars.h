@@ -12,7 +12,7 @@ namespace stowage {
 struct StagesOutcome;
 
 /// When each stage of a run computed: a row a stage, all on one clock from the run's begin to its
-/// end.
+/// end. Rows of many stages, and where there is little room, are lower.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
@@ -21,13 +21,12 @@ public:
     /// Null: none.
     void setOutcome(const std::shared_ptr<const StagesOutcome>& outcome);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    [[nodiscard]] int rowHeight() const;
-
     const Theme* m_theme;
     std::shared_ptr<const StagesOutcome> m_outcome;
 };

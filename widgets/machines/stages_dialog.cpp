@@ -38,6 +38,7 @@ constexpr int kMostStageLayer = 9999;
 constexpr int kMostStageTokens = 100'000;
 constexpr int kStageTableRow = 20;
 constexpr int kLeastNameCharacters = 10;
+constexpr int kMostTokenLines = 4;
 constexpr int kStagesClockMs = 1000;
 const QString kThisMachine = QStringLiteral("localhost");
 
@@ -72,6 +73,7 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
     setWindowTitle(tr("Run in Stages"));
     m_progress->setRange(0, 0);  // stowagectl tells nothing before the end
     m_tokens->setFont(theme->font(TextRole::Tree));
+    m_tokens->setMaximumLines(kMostTokenLines);
     makeTable();
     m_form = makeForm();
     auto* layout = makeColumn(this, kStagesGap, QMargins() + metrics::kPadding);
