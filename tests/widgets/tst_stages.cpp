@@ -452,7 +452,7 @@ void StagesTest::theAction() {
     QVERIFY(openAndWait(f.document, model));
     QTRY_VERIFY2(action->isEnabled(), qPrintable(action->toolTip()));
     action->trigger();
-    const StagesDialog& dialog = *f.window.machines()->stagesDialog();
+    const StagesDialog& dialog = *f.child<StagesDialog>("stages_dialog");
     QTRY_VERIFY(dialog.isVisible());
     const auto spin = [&f](const char* name) { return f.child<QSpinBox>(name)->value(); };
     QCOMPARE(spin("stages_first_0"), 0);

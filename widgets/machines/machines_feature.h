@@ -45,8 +45,6 @@ public:
     void addMachine();
     /// Brings the Machines dock to the front.
     void show();
-    /// The form of a run in stages; null before it was shown once.
-    [[nodiscard]] StagesDialog* stagesDialog() const { return m_stagesDialog; }
 
 private:
     /// Asks whether stowagectl may be copied there.
@@ -74,7 +72,7 @@ private:
     MachinesPanel* m_panel = nullptr;
     QAction* m_add;
     QAction* m_stages;
-    StagesDialog* m_stagesDialog = nullptr;
+    StagesDialog* m_stagesDialog = nullptr;  ///< null before it was shown once
     QPointer<InstallThere> m_install;  ///< one at a time, a child of m_machines
     QPointer<Machine> m_shown;         ///< the progress that is shown is of opening a model there
     QString m_opening;                 ///< path of the model that is to be planned for its machine

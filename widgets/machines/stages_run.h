@@ -97,8 +97,6 @@ public:
     [[nodiscard]] const std::shared_ptr<const StagesOutcome>& outcome() const { return m_outcome; }
     /// Why the last run came to nothing: one sentence; "" where it did not.
     [[nodiscard]] const QString& failure() const { return m_failure; }
-    /// 0 while none runs: for tests.
-    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
 
 Q_SIGNALS:
     void changed();
