@@ -285,6 +285,11 @@ private Q_SLOTS:
         type(gpus, 2, 4, "c");
         QTest::keyClick(dialog->findChild<QSpinBox*>("gpu_count"), Qt::Key_Up);
         QCOMPARE(gpus->item(3, 4)->text(), QString("c"));
+        for (QTableWidget* table : {gpus, links}) {
+            table->setFocus();
+            QTest::keyClick(table, Qt::Key_Tab);
+            QVERIFY(dialog->focusWidget() != table);
+        }
         QVERIFY(dialog->minimumSizeHint().width() <= 1024);
         QVERIFY(dialog->minimumSizeHint().height() <= 640);
         QTest::mouseClick(ok, Qt::LeftButton);

@@ -113,6 +113,7 @@ void DevicesDialog::makeTable() {
     }
     m_table->verticalHeader()->setDefaultSectionSize(px(26));
     m_table->setMinimumSize(820, 180);
+    m_table->setTabKeyNavigation(false);  // Tab leaves it
     connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
 }
 

@@ -43,6 +43,7 @@ MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
     verticalHeader()->setDefaultSectionSize(px(26));
     verticalHeader()->setMaximumWidth(px(240));  // names may be long
     setMinimumHeight(px(110));
+    setTabKeyNavigation(false);  // Tab leaves it
     connect(this, &QTableWidget::itemChanged, this, &MachineLinksTable::readCell);
 }
 
