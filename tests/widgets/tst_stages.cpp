@@ -81,13 +81,16 @@ QList<qint64> processesWith(const QList<QByteArray>& words) {
 struct Fixture {
     explicit Fixture(const QString& model, const QString& program = kProgram, int generate = 3)
         : theme(qApp, ThemeMode::Light), dialog(std::make_unique<StagesDialog>(program, &theme)) {
+        open(model, generate);
+        // There is no other machine here.
+        child<QComboBox>("stages_machine_1")->setCurrentText(QStringLiteral("localhost"));
+    }
+    void open(const QString& model, int generate = 3) const {
         dialog->openFor({.path = model,
                          .host = {},
                          .layers = kLayers,
                          .options = {QStringLiteral("--gpus=none")}},
                         {QStringLiteral("far")}, QStringLiteral("1, 2, 3"), generate);
-        // There is no other machine here.
-        child<QComboBox>("stages_machine_1")->setCurrentText(QStringLiteral("localhost"));
     }
     template <class Widget>
     [[nodiscard]] Widget* child(const char* name) const {
@@ -274,6 +277,9 @@ void StagesTest::stagesAreAddedDividedAndRemoved() {
     f.click("stages_remove_0");
     QVERIFY(f.notice().contains("2 to 64"));
     QVERIFY(!f.child<QPushButton>("stages_divide")->isEnabled());
+    f.click("stages_close");
+    f.open(m_llama);
+    QVERIFY(f.dialog->isVisible() && f.notice().contains("2 to 64"));
     f.click("stages_add");
     QCOMPARE(f.child<QSpinBox>("stages_first_0")->value(), 0);
 }

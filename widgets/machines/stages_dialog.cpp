@@ -313,7 +313,11 @@ void StagesDialog::openFor(const StagesModel& model, const QStringList& machines
     }
     showState();
     open();
-    m_rows.front().machine->setFocus();
+    if (m_rows.empty()) {  // all were removed before
+        m_add->setFocus();
+    } else {
+        m_rows.front().machine->setFocus();
+    }
 }
 
 bool StagesDialog::isOpenModel() const {
