@@ -310,7 +310,9 @@ void StagesTest::manyStagesAndLongTextsLeaveRoom() {
     tokens->setText(QStringLiteral("12345, ").repeated(1000));
     tokens->show();
     f.dialog->resize(820, 600);
-    const auto top = [&f](const QWidget* part) { return part->mapTo(f.dialog.get(), QPoint()).y(); };
+    const auto top = [&f](const QWidget* part) {
+        return part->mapTo(f.dialog.get(), QPoint()).y();
+    };
     const auto* rows = f.dialog->findChild<QScrollArea*>();
     QTRY_VERIFY(top(rows) + rows->height() <= top(f.child<QPushButton>("stages_add")));
     QVERIFY(top(bars) + bars->height() <= top(f.child<QPushButton>("stages_close")));

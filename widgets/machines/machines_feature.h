@@ -73,9 +73,9 @@ private:
     QAction* m_add;
     QAction* m_stages;
     StagesDialog* m_stagesDialog = nullptr;  ///< null before it was shown once
-    QPointer<InstallThere> m_install;  ///< one at a time, a child of m_machines
-    QPointer<Machine> m_shown;         ///< the progress that is shown is of opening a model there
-    QString m_opening;                 ///< path of the model that is to be planned for its machine
+    QPointer<InstallThere> m_install;        ///< one at a time, a child of m_machines
+    QPointer<Machine> m_shown;  ///< the progress that is shown is of opening a model there
+    QString m_opening;          ///< path of the model that is to be planned for its machine
 };
 
 }  // namespace stowage

@@ -84,8 +84,8 @@ void StageBars::paintEvent(QPaintEvent*) {
         return;
     }
     const ThemeColors& colors = m_theme->colors();
-    const int high = std::clamp(height() / static_cast<int>(m_outcome->stages.size()), 1,
-                                px(kStageRowHeight));
+    const int high =
+        std::clamp(height() / static_cast<int>(m_outcome->stages.size()), 1, px(kStageRowHeight));
     const int names = px(kStageNameWidth);
     QPainter painter(this);
     painter.setPen(colors.text);

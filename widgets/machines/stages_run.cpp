@@ -253,8 +253,8 @@ void StagesRun::finish(Result<StagesOutcome> outcome) {
         m_isCancelled = false;  // it had ended before
         m_outcome = std::make_shared<const StagesOutcome>(std::move(*outcome));
     } else {
-        m_failure = m_isCancelled ? tr("The run was cancelled.")
-                                  : translated(outcome.error().message);
+        m_failure =
+            m_isCancelled ? tr("The run was cancelled.") : translated(outcome.error().message);
     }
     m_folder.reset();
     Q_EMIT changed();
