@@ -32,7 +32,7 @@ struct StagesModel {
     QString path;  ///< on the machine that it was opened on
     QString host;  ///< that machine; "": this one
     std::int64_t layers = 0;
-    QStringList options{};  ///< how it was opened, and the dtype that its plan casts to
+    QStringList options{};  ///< how it was opened, and dtypeOptions() of its plan
     friend bool operator==(const StagesModel&, const StagesModel&) = default;
 };
 
