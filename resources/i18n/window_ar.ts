@@ -13419,8 +13419,8 @@ measured</source>
         <translation>لا يوجد stowagectl في %1.</translation>
     </message>
     <message>
-        <source>The run was cancelled, and everything was given back.</source>
-        <translation>أُلغي التشغيل، وأُعيد كل شيء.</translation>
+        <source>The run was cancelled.</source>
+        <translation>أُلغي التشغيل.</translation>
     </message>
 </context>
 <context>

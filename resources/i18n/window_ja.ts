@@ -13409,8 +13409,8 @@ measured</source>
         <translation>%1 に stowagectl がありません。</translation>
     </message>
     <message>
-        <source>The run was cancelled, and everything was given back.</source>
-        <translation>実行をキャンセルしました。すべて返されました。</translation>
+        <source>The run was cancelled.</source>
+        <translation>実行はキャンセルされました。</translation>
     </message>
 </context>
 <context>

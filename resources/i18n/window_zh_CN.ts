@@ -13409,8 +13409,8 @@ measured</source>
         <translation>%1 处没有 stowagectl。</translation>
     </message>
     <message>
-        <source>The run was cancelled, and everything was given back.</source>
-        <translation>运行已取消，全部内容已归还。</translation>
+        <source>The run was cancelled.</source>
+        <translation>运行已取消。</translation>
     </message>
 </context>
 <context>
