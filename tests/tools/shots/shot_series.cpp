@@ -22,6 +22,7 @@
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
+#include "widgets/machines/stages_dialog.h"
 #include "widgets/methods/method_comparison.h"
 #include "widgets/methods/methods_feature.h"
 #include "widgets/open/new_model_dialog.h"
@@ -478,6 +479,8 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
         {"methods-measured",
          [](ShotSeries& shots, const QString& to) { shots.planMethods({}, to); }},
         {"machines", [](ShotSeries& shots, const QString& to) { shots.planMachines(to); }},
+        {"stages", [](ShotSeries& shots, const QString& to) { shots.planStages(to); }},
+        {"simulated-gpus", [](ShotSeries& shots, const QString& to) { shots.planGpus(to); }},
         {"run", [](ShotSeries& shots,
                    const QString& to) { shots.planModelRun(ModelRunScene::Ended, to); }},
         {"run-wrong", [](ShotSeries& shots,
@@ -808,6 +811,29 @@ void ShotSeries::planMachines(const QString& file) {
         {});
     addStep([this] { m_window->findChild<QPushButton*>(QStringLiteral("machines_load"))->click(); },
             [machine] { return machine()->load().state() == RemoteLoad::State::Loaded; }, file);
+}
+
+void ShotSeries::planGpus(const QString& file) {
+    addStep([this] { m_window->findChild<QAction*>(QStringLiteral("devices_action"))->trigger(); },
+            file);
+}
+
+/// In two processes of this machine.
+void ShotSeries::planStages(const QString& file) {
+    QAction* const action = m_window->findChild<QAction*>(QStringLiteral("run_stages_action"));
+    addStep([] {}, [action] { return action->isEnabled(); }, {});
+    addStep([action] { action->trigger(); });
+    const auto dialog = [this] {
+        return m_window->findChild<StagesDialog*>(QStringLiteral("stages_dialog"));
+    };
+    addStep(
+        [dialog] {
+            dialog()
+                ->findChild<QLineEdit*>(QStringLiteral("stages_prompt"))
+                ->setText(QStringLiteral("15496,11,995"));
+            dialog()->findChild<QPushButton*>(QStringLiteral("stages_run"))->click();
+        },
+        [dialog] { return dialog()->run()->outcome() != nullptr; }, file);
 }
 
 void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {

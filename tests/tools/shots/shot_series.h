@@ -75,6 +75,8 @@ private:
     void planRuns(const QString& curvesFile, const QString& detailsFile);
     void planModelRun(ModelRunScene scene, const QString& file);
     void planMachines(const QString& file);
+    void planGpus(const QString& file);
+    void planStages(const QString& file);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
     /// The page on the open model, `page` a FactsPanel::Page.
     void planFacts(int page, const QString& file);
