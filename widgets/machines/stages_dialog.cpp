@@ -37,6 +37,7 @@ constexpr int kStageRowsHeight = 110;
 constexpr int kMostStageLayer = 9999;
 constexpr int kMostStageTokens = 100'000;
 constexpr int kStageTableRow = 20;
+constexpr int kPredictedColumn = 5;
 constexpr int kLeastNameCharacters = 10;
 constexpr int kMostTokenLines = 4;
 constexpr int kStagesClockMs = 1000;
@@ -173,7 +174,7 @@ void StagesDialog::makeTable() {
     setUpRows(m_table, kStageTableRow);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
     offerFigure(m_table, {QStringLiteral("stages"), SavedFigure::Picture::None,
@@ -461,6 +462,8 @@ void StagesDialog::showOutcome() {
             ++row;
         }
     }
+    m_table->setColumnHidden(kPredictedColumn,
+                             outcome == nullptr || !outcome->stages.front().predictedSeconds);
     m_tokens->setText(lines.join(u'\n'));
     m_tokens->setVisible(!lines.isEmpty());
     m_table->setFocusPolicy(outcome == nullptr ? Qt::NoFocus : Qt::StrongFocus);

@@ -150,7 +150,7 @@ QTreeView::branch:has-children:open {
   image: url(:/stowage/icons/@mode/chevron_down.svg); padding: 2px; }
 QHeaderView { background: @window; border: none; }
 QHeaderView::section { background: @window; color: @secondaryText; border: none;
-  border-bottom: 1px solid @border; padding: 2px 4px; }
+  border-bottom: 1px solid @border; padding: 2px 4px; font-size: 11px; }
 QTableCornerButton::section { background: @window; border: none; }
 QScrollBar { background: @base; border: none; margin: 0; }
 QScrollBar:vertical { width: 10px; }
