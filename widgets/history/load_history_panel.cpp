@@ -173,7 +173,6 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->setAlternatingRowColors(true);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setIconSize(QSize(kMethodIconWidth, kLoadRowHeight));
-    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {

@@ -234,7 +234,9 @@ void LessonTable::changeEvent(QEvent* event) {
 
 void LessonTable::applyType() {
     setFont(m_type->font(LessonText::Table));
-    horizontalHeader()->setFont(m_type->font(LessonText::Caption));
+    // Fonts of heads come from style sheets alone.
+    horizontalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { font-size: %1px; }")
+                                          .arg(m_type->font(LessonText::Caption).pixelSize()));
     fit();
 }
 

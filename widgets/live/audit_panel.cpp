@@ -266,7 +266,6 @@ void AuditPanel::applyTheme() {
     colors.setColor(QPalette::Window, m_theme->colors().base);
     setPalette(colors);
     setFontOf({m_table, m_hint, m_sentence}, m_theme->font(TextRole::Tree));
-    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     showSentence();
 }
 

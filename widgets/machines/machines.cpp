@@ -118,7 +118,7 @@ void Machines::remove(Machine* machine) {
     gone->connection().close();
     gone->setParent(this);
     QTimer::singleShot(kForgottenAfter, gone.get(), &QObject::deleteLater);
-    gone.release();
+    (void)gone.release();
     Q_EMIT changed();
 }
 

@@ -117,7 +117,6 @@ QWidget* MachinesPanel::makeDetails(QWidget* parent) {
     m_devices->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_devices->setFont(font);
     m_devices->setMinimumHeight(px(kMachinesDevicesHeight));
-    m_devices->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_devices->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_devices->horizontalHeader()->setStretchLastSection(true);
     offerFigure(m_devices, {QStringLiteral("machine"), SavedFigure::Picture::None,

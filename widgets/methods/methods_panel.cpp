@@ -434,7 +434,6 @@ void MethodsPanel::makeTable() {
     m_table->setAlternatingRowColors(true);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setIconSize(QSize(kMethodIconWidth, kMethodsRowHeight));
-    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setStretchLastSection(true);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &MethodsPanel::showSentence);

@@ -240,7 +240,6 @@ void DiffPanel::makeTable() {
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(px(metrics::kTableRow));
-    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(MovedModulesModel::Module,
                                                       QHeaderView::Stretch);
