@@ -1061,7 +1061,7 @@
     </message>
     <message>
         <source>%1 was sent %2 of the model (layers %3) in %4.</source>
-        <translation>أُرسل إلى %1 من النموذج %2 (الطبقات %3) خلال %4.</translation>
+        <translation>أُرسل %2 من النموذج (الطبقات %3) إلى %1 خلال %4.</translation>
     </message>
     <message>
         <source>It was stopped.</source>
@@ -8499,7 +8499,7 @@
     </message>
     <message>
         <source>The links between the machines are others.</source>
-        <translation>الوصلات بين الحواسيب مختلفة.</translation>
+        <translation>الوصلات بين الحواسيب غير ما كانت عليه.</translation>
     </message>
     <message>
         <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
@@ -8539,7 +8539,7 @@
     </message>
     <message>
         <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
-        <translation>لم يستقبل شيئًا ولم يُخبر بشيء لمدة أطول من ‎--stage-timeout.</translation>
+        <translation>لم يستقبل الحاسوب شيئًا ولم يُخبِر بشيء مدة أطول من ‎--stage-timeout.</translation>
     </message>
 </context>
 <context>

@@ -8471,7 +8471,7 @@
     </message>
     <message>
         <source>The model&apos;s files are in another machine (%1)</source>
-        <translation>モデルのファイルは別のマシン（%1）にある</translation>
+        <translation>モデルのファイルは別のマシン (%1) にある</translation>
     </message>
     <message>
         <source>%1 reads them for itself: copy or mount them there, at the same path</source>
@@ -8483,11 +8483,11 @@
     </message>
     <message>
         <source>The offloaded weights are in one machine (%1)</source>
-        <translation>オフロードされた重みは 1 台のマシン（%1）にある</translation>
+        <translation>オフロードされた重みは 1 台のマシン (%1) にある</translation>
     </message>
     <message>
         <source>each host keeps those of its own stages in its own memory</source>
-        <translation>各ホストは自分のステージの分を自分のメモリに置く</translation>
+        <translation>各ホストは自分のステージの分を自分のメモリーに置く</translation>
     </message>
     <message>
         <source>RAM</source>
@@ -8539,7 +8539,7 @@
     </message>
     <message>
         <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
-        <translation>--stage-timeout より長い間、何も受け取らず、何も知らせていない。</translation>
+        <translation>--stage-timeout より長い間、何も受け取らず、何も伝えてきませんでした。</translation>
     </message>
 </context>
 <context>

@@ -8499,7 +8499,7 @@
     </message>
     <message>
         <source>The links between the machines are others.</source>
-        <translation>机器之间的链路不同。</translation>
+        <translation>机器之间的链路前后不同。</translation>
     </message>
     <message>
         <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
@@ -8527,7 +8527,7 @@
     </message>
     <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
-        <translation>未预测时间：%1 上尚未测量所需的速率。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
+        <translation>未预测时间：%1 上所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
     </message>
     <message>
         <source>Prompts: predicted %1, measured %2 (%3 %).</source>
@@ -12056,7 +12056,7 @@
     </message>
     <message>
         <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation>MODEL 位于本机：向其他机器上的各流水级发送其所需的那部分权重，结束时从那里移除</translation>
+        <translation>MODEL 位于本机：向其他机器上的各流水级发送其所需的那部分权重，结束时从那里删除</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>

@@ -3346,7 +3346,7 @@
     </message>
     <message>
         <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
-        <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. واسم الحاسوب يضع GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
+        <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. وإن كُتب اسم حاسوب كان GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
         <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
@@ -3386,7 +3386,7 @@
     </message>
     <message>
         <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
-        <translation>يوزع الطبقات بالتساوي على المراحل بترتيبها الحالي؛ وقد تزيد مرحلة على غيرها بطبقة واحدة.</translation>
+        <translation>يوزع الطبقات بالتساوي على المراحل بترتيبها الحالي؛ وقد تزيد بعض المراحل على غيرها بطبقة واحدة.</translation>
     </message>
     <message>
         <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
@@ -13313,7 +13313,7 @@ measured</source>
     </message>
     <message>
         <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
-        <translation>العنوان الذي تصل عبره المراحل الأخرى إلى هذا الحاسوب، إن كان غير الذي يستخدمه ssh</translation>
+        <translation>العنوان الذي تصل عبره المراحل الأخرى إلى حاسوب هذه المرحلة، إن كان غير الذي يستخدمه ssh</translation>
     </message>
     <message>
         <source>Machine of stage %1</source>
@@ -13341,7 +13341,7 @@ measured</source>
     </message>
     <message>
         <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
-        <translation>اكتب مطالبة: أرقام رموز، أو نصًا إن كانت لدى النموذج أداة ترميز بجانبه.</translation>
+        <translation>اكتب مطالبة: أرقام رموز، أو نصًا إن كانت أداة ترميز النموذج بجانبه.</translation>
     </message>
     <message>
         <source>The stages end, and everything is given back.</source>
@@ -13369,15 +13369,15 @@ measured</source>
     </message>
     <message>
         <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
-        <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، وتُزال من هناك في النهاية، وهو يوزّعها على ما لديه من وحدات GPU وذاكرة RAM.</translation>
+        <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، فيوزّعها على ما لديه من وحدات GPU وRAM، ثم تُزال من هناك في النهاية.</translation>
     </message>
     <message>
         <source>Speed: %1 tokens per second, measured; %2 predicted.</source>
-        <translation>السرعة: ‏%1 من الرموز في الثانية (مقيسة)؛ والمتوقَّع %2.</translation>
+        <translation>السرعة: %1 من الرموز في الثانية (مقيسة)؛ والمتوقَّع %2.</translation>
     </message>
     <message>
         <source>Speed: %1 tokens per second, measured.</source>
-        <translation>السرعة: ‏%1 من الرموز في الثانية (مقيسة).</translation>
+        <translation>السرعة: %1 من الرموز في الثانية (مقيسة).</translation>
     </message>
     <message>
         <source>Predicted to compute</source>

@@ -3386,7 +3386,7 @@
     </message>
     <message>
         <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
-        <translation>どのステージのレイヤー数も、同じか 1 つ違いになるように、並び順に割り当てます。</translation>
+        <translation>レイヤーを、その数がどのステージでも同じか 1 つ違いになるように、ステージの並び順に割り当てます。</translation>
     </message>
     <message>
         <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
@@ -13263,7 +13263,7 @@ measured</source>
     </message>
     <message>
         <source>Clock within</source>
-        <translation>時計の誤差</translation>
+        <translation>時計の誤差 (最大)</translation>
     </message>
     <message>
         <source>Address</source>
@@ -13355,11 +13355,11 @@ measured</source>
     </message>
     <message>
         <source>Send weights</source>
-        <translation>重みを送る</translation>
+        <translation>重みを送信</translation>
     </message>
     <message>
         <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
-        <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンには受け持つレイヤーが送られ（最後に削除されます）、各マシンはそれを自身の GPU と RAM に分けて置きます。</translation>
+        <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンは、受け持つレイヤーを受け取り、自身の GPU と RAM に分けて置きます。送られたレイヤーは、最後にそのマシンから削除されます。</translation>
     </message>
     <message>
         <source>Speed: %1 tokens per second, measured; %2 predicted.</source>

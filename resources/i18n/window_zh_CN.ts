@@ -3414,7 +3414,7 @@
     </message>
     <message>
         <source>Ends the run on all machines. Nothing is kept of it.</source>
-        <translation>在所有机器上结束运行。不保留其任何内容。</translation>
+        <translation>在所有机器上结束运行。不会保留此次运行的任何内容。</translation>
     </message>
     <message>
         <source>Closes the window. A run that goes on is ended on all machines first.</source>
@@ -3426,7 +3426,7 @@
     </message>
     <message>
         <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
-        <translation>通过 ssh 把这里的模型中属于其他各台机器的部分发送过去。运行结束后，那里的部分会被删除。</translation>
+        <translation>通过 ssh 向其他每台机器发送此处模型中属于该机器的部分。运行结束时，会从那里删除该部分。</translation>
     </message>
 </context>
 <context>
@@ -13203,7 +13203,7 @@ measured</source>
     </message>
     <message>
         <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
-        <translation>模型在每台机器上都必须位于此路径。每台机器只读取自己的层，并将其分到自己的 GPU 和 RAM 上。</translation>
+        <translation>模型在每台机器上都必须位于此路径。每台机器只读取自己的层，并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
         <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
