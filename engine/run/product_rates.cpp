@@ -25,10 +25,8 @@ constexpr std::int64_t kWidth = 1024;
 constexpr std::int64_t kInner = 4096;
 constexpr std::int64_t kParts = 16;
 constexpr std::uint64_t kAllBytes = 256 * kMiB;
-/// Where so many rows share a matrix, it is computing that takes the time, and no cache helps.
-constexpr std::int64_t kManyRows = 100;
 /// Products of one kind are measured for so long, at least so many of them.
-constexpr double kEnoughSeconds = 0.06;
+constexpr double kEnoughSeconds = 0.045;
 constexpr std::size_t kLeastProducts = 2;
 constexpr std::int64_t kManyElementRows = 128;
 constexpr std::size_t kElementwiseTurns = 7;
@@ -122,19 +120,20 @@ public:
 
     /// Seconds of one product: the middle of some with one matrix after another, for a while.
     Result<double> seconds(Compute& compute, std::int64_t rows, WeightLayout layout,
-                           const std::stop_token& stop) const {
+                           const std::stop_token& stop) {
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
-        // The first products make what later ones find ready. With few rows those are a whole
-        // round: it leaves nothing in the caches but the last matrices.
-        const std::size_t first = rows < kManyRows ? m_weights.size() : 1;
+        // The first product makes what later ones find ready. Each goes on with the next matrix, also
+        // after those of another kind: none has one in a cache that it had a while ago.
         std::vector<double> products;
         double sum = 0;
-        for (std::size_t i = 0; i < first + kLeastProducts || sum < kEnoughSeconds; ++i) {
-            const auto one = productSeconds(compute, **x, i % m_weights.size(), layout, stop);
+        for (bool isFirst = true; products.size() < kLeastProducts || sum < kEnoughSeconds;
+             isFirst = false) {
+            m_at = (m_at + 1) % m_weights.size();
+            const auto one = productSeconds(compute, **x, m_at, layout, stop);
             STOWAGE_TRY(one);
-            if (i >= first) {
+            if (!isFirst) {
                 products.push_back(*one);
                 sum += *one;
             }
@@ -185,6 +184,7 @@ private:
     std::vector<WeightPtr> m_weights;
     std::vector<WeightPtr> m_parts;   ///< of each the beginning
     std::vector<WeightPtr> m_turned;  ///< the same bytes as Conv1D has them
+    std::size_t m_at = 0;             ///< the matrix that was multiplied last
 };
 
 /// Of a row's operations and of many rows', what one call costs and what a byte does.
@@ -387,7 +387,7 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
     const ComputeSession session(compute);
     const ProductPlace place = device.isHostAddressable() ? ProductPlace::Host : ProductPlace::Card;
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
-        const auto matrices = Matrices::make(compute, tensors, device, dtype);
+        auto matrices = Matrices::make(compute, tensors, device, dtype);
         STOWAGE_TRY(matrices);
         if (place == ProductPlace::Host && dtype != DType::Float16) {  // widened for its products
             STOWAGE_TRY(measureElementwise(compute, *matrices, dtype, stop, rates));

@@ -25,8 +25,8 @@ constexpr std::uint64_t kStep = 16 * kMiB;
 constexpr std::uint64_t kLongestPass = 128 * kMiB;
 /// The first piece written tells how quick the disk is.
 constexpr std::uint64_t kTrial = 64 * kMiB;
-/// A file so large that the disk reads it in about a second.
-constexpr double kSecondsPerPass = 0.7;
+/// A file so large that it is written in about half a second.
+constexpr double kSecondsPerPass = 0.4;
 
 /// A folder of our own that goes with everything in it.
 class TemporaryFolder {

@@ -326,13 +326,12 @@ Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
     if (!onHost || !onGpu) {
         return (onHost ? onGpu : onHost).unexpected();
     }
+    run.simulated().emptyCache();
+    // What was free for seconds may have gone back to a host.
+    STOWAGE_TRY(touchFreeMemory(2 * file.bytes, run.stop()));
     for (const StreamCase& one : kCases) {
         std::vector<double> measured;
         const int passes = run.passes();
-        if (!one.isPopulated) {  // what was free for seconds may have gone back to a host
-            run.simulated().emptyCache();
-            STOWAGE_TRY(touchFreeMemory(2 * file.bytes, run.stop()));
-        }
         for (int pass = 0; pass < passes; ++pass) {
             if (!one.isPopulated) {
                 run.simulated().emptyCache();
