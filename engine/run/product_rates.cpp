@@ -124,8 +124,8 @@ public:
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
-        // The first product makes what later ones find ready. Each goes on with the next matrix, also
-        // after those of another kind: none has one in a cache that it had a while ago.
+        // The first product makes what later ones find ready. Each goes on with the next matrix,
+        // also after those of another kind: none has one in a cache that it had a while ago.
         std::vector<double> products;
         double sum = 0;
         for (bool isFirst = true; products.size() < kLeastProducts || sum < kEnoughSeconds;
