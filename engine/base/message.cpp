@@ -67,8 +67,12 @@ std::string Message::in(const Translate& translate) const {
     for (const Message& argument : m_parts->arguments) {
         texts.push_back(argument.in(translate));
     }
-    return m_parts->pattern == nullptr ? joinedTexts(texts, m_parts->separator)
-                                       : filled(translate(m_parts->pattern), texts);
+    if (m_parts->pattern != nullptr) {
+        return filled(translate(m_parts->pattern), texts);
+    }
+    const Phrase comma = listComma();
+    return joinedTexts(texts, m_parts->separator == comma.english() ? translate(comma.english())
+                                                                    : m_parts->separator);
 }
 
 Message Message::withPlainTexts(
@@ -83,6 +87,10 @@ Message Message::withPlainTexts(
     }
     return m_parts->pattern == nullptr ? joined(std::move(arguments), m_parts->separator)
                                        : messageOf(m_parts->pattern, std::move(arguments));
+}
+
+Phrase listComma() {
+    return phrase(", ");
 }
 
 Message messageOf(const char* pattern, std::vector<Message> arguments) {

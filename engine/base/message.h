@@ -84,8 +84,10 @@ private:
 };
 
 /// Messages one after another, as sentences or the parts of a list: `joined(reasons, " ")`. Empty
-/// ones are left out with their separator.
+/// ones are left out with their separator. One that is listComma() is each language's own.
 [[nodiscard]] Message joined(std::vector<Message> messages, std::string_view separator);
+/// What stands between the parts of a list in prose: ", ".
+[[nodiscard]] Phrase listComma();
 
 /// What say() makes of its arguments.
 [[nodiscard]] Message messageOf(const char* pattern, std::vector<Message> arguments);

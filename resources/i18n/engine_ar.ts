@@ -8541,6 +8541,10 @@
         <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
         <translation>لم يستقبل الحاسوب شيئًا ولم يُخبِر بشيء مدة أطول من ‎--stage-timeout.</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>، </translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -8541,6 +8541,10 @@
         <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
         <translation>--stage-timeout より長い間、何も受け取らず、何も伝えてきませんでした。</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

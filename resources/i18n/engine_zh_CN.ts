@@ -8541,6 +8541,10 @@
         <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
         <translation>它在超过 --stage-timeout 的时间内既没有接收也没有报告任何内容。</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

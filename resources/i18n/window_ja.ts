@@ -1252,7 +1252,7 @@
     </message>
     <message>
         <source>tokens of context</source>
-        <translation>トークンのコンテキスト長</translation>
+        <translation>コンテキスト長 (トークン)</translation>
     </message>
     <message>
         <source>Tokens that the model was made to read at once, as its config.json says</source>
@@ -1899,7 +1899,7 @@
     <name>VariantFigures</name>
     <message>
         <source>Fits</source>
-        <translation>収まる</translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>Fits with offload</source>
@@ -9939,7 +9939,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation>%2 の %1: %3</translation>
+        <translation>%2 の%1: %3</translation>
     </message>
 </context>
 <context>
@@ -13690,7 +13690,7 @@ measured</source>
     </message>
     <message>
         <source>idle</source>
-        <translation>アイドル</translation>
+        <translation>空き</translation>
     </message>
     <message>
         <source>Timeline of the run</source>

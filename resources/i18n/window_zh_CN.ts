@@ -1268,7 +1268,7 @@
     </message>
     <message>
         <source>in embeddings</source>
-        <translation>嵌入中</translation>
+        <translation>嵌入参数</translation>
     </message>
     <message>
         <source>experts a token</source>
@@ -1899,7 +1899,7 @@
     <name>VariantFigures</name>
     <message>
         <source>Fits</source>
-        <translation>放得下</translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>Fits with offload</source>
@@ -9939,7 +9939,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation>%2 的 %1：%3</translation>
+        <translation>%2 的%1：%3</translation>
     </message>
 </context>
 <context>
@@ -11321,7 +11321,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>none computed on the CPU</source>
-        <translation>没有由 CPU 计算的</translation>
+        <translation>没有由 CPU 计算的模块</translation>
     </message>
     <message>
         <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>

@@ -4,6 +4,7 @@
 #include "widgets/document/device_edits.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +42,7 @@ QString laneSentences(const LaneFigures& figures, const BoardLane& lane) {
         segments += segmentName(segment.kind) + u' ' + sizeText(segment.bytes);
     }
     if (figures.scaleBytes > 0 && !segments.isEmpty()) {
-        sentences += BoardView::tr("Its bar: %1").arg(segments.join(QStringLiteral(", ")));
+        sentences += BoardView::tr("Its bar: %1").arg(segments.join(listSeparator()));
     }
     if (figures.budget) {
         sentences += BoardView::tr("Limit %1").arg(sizeText(*figures.budget));
@@ -211,7 +212,7 @@ public:
             case QAccessible::Name:
                 return view().nameOfEntry(*shown);
             case QAccessible::Description:
-                return view().describe(*shown).join(QStringLiteral(", "));
+                return view().describe(*shown).join(listSeparator());
             case QAccessible::Value:
                 return loadedPercent(*shown);
             default:

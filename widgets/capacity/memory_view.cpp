@@ -215,8 +215,7 @@ void MemoryBars::setEstimate(std::shared_ptr<const CapacityEstimate> estimate) {
                 words.append(tr(kPartNames[part]) + u' ' + sizeText(parts[part]));
             }
         }
-        lines.append(
-            tr("%1: %2").arg(laneLabel(device->device.id), words.join(QStringLiteral(", "))));
+        lines.append(tr("%1: %2").arg(laneLabel(device->device.id), words.join(listSeparator())));
     }
     setToolTip(lines.join(u'\n'));
     setAccessibleDescription(lines.join(QStringLiteral("; ")));

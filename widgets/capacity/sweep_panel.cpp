@@ -81,7 +81,7 @@ QString pointText(const Sweep& sweep, std::size_t at) {
     }
     parts.append(point.basis == EstimateBasis::Replay ? SweepPanel::tr("replayed")
                                                       : SweepPanel::tr("by formula"));
-    return parts.join(QStringLiteral(", "));
+    return parts.join(listSeparator());
 }
 
 /// The value that the plan and its workload have now, as a number; below 0: none.
@@ -448,7 +448,8 @@ void SweepPanel::showMap() {
     m_map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     const auto swatch = [](const QColor& color) {
-        return QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;&nbsp;</span>")
+        // Its edges show where it is hardly lighter than what it stands on.
+        return QStringLiteral("<span style=\"background-color:%1\">▏&nbsp;&nbsp;▕</span>")
             .arg(color.name());
     };
     m_axes->setText(
@@ -512,7 +513,7 @@ void SweepPanel::usePoint(std::size_t point) {
         values.append(variableText(m_sweep->variables[i]) + u' ' +
                       valueText(m_sweep->variables[i], place[i]));
     }
-    const QString name = tr("Take %1").arg(values.join(QStringLiteral(", ")));
+    const QString name = tr("Take %1").arg(values.join(listSeparator()));
     m_useWorker.start(
         [input = *m_input, sweep = m_sweep, place](const std::stop_token& stop) {
             return sweepInput(input, sweep->variables, place, stop);

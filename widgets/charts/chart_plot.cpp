@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -149,13 +150,13 @@ QString ChartPlot::spokenFigures() const {
         return tr("No curve is drawn");
     }
     QStringList sentences{
-        tr("At the end, in %1: %2").arg(m_unit.name, figures.join(QStringLiteral(", ")))};
+        tr("At the end, in %1: %2").arg(m_unit.name, figures.join(listSeparator()))};
     QStringList limits;
     for (const ChartLimit& limit : m_limits) {
         limits += limit.name;
     }
     if (!limits.isEmpty()) {
-        sentences += limits.join(QStringLiteral(", "));
+        sentences += limits.join(listSeparator());
     }
     if (!m_bands.empty()) {
         sentences += tr("Last phase: %1").arg(m_bands.back().name);

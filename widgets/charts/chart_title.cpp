@@ -2,6 +2,7 @@
 #include "widgets/charts/chart_title.h"
 
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QPainter>
 
@@ -41,7 +42,7 @@ void ChartTitle::setEntries(std::vector<LegendEntry> entries) {
     for (const LegendEntry& entry : m_entries) {
         names.append(entry.text);
     }
-    setAccessibleDescription(names.join(QStringLiteral(", ")));
+    setAccessibleDescription(names.join(listSeparator()));
     update();
 }
 

@@ -144,7 +144,7 @@ void VramChart::showLimits() {
         const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
         limits.push_back(
             {limit.bytes, theme().colors().deviceLine(limit.devices.front()),
-             pattern.arg(names.join(QStringLiteral(", ")), limitText(limit.bytes, unit()))});
+             pattern.arg(names.join(listSeparator()), limitText(limit.bytes, unit()))});
     }
     setLimits(std::move(limits));
 }

@@ -25,8 +25,7 @@ QString limitsText(const LoadRecord& record) {
     for (const auto& [device, bytes] : record.limits) {
         limits.append(translated(deviceLabel(device)) + QLatin1Char(' ') + sizeText(bytes));
     }
-    return limits.isEmpty() ? LoadRecordDetails::tr("not known")
-                            : limits.join(QStringLiteral(", "));
+    return limits.isEmpty() ? LoadRecordDetails::tr("not known") : limits.join(listSeparator());
 }
 
 QString sourceText(LoadRecordSource source) {

@@ -150,7 +150,7 @@ QString recordPlanText(const LoadRecord& record) {
     for (const DeviceId device : devices) {
         names.append(translated(deviceLabel(device)));
     }
-    const QString where = names.join(QStringLiteral(", "));
+    const QString where = names.join(listSeparator());
     if (record.strategy.empty()) {
         return where.isEmpty() ? QStringLiteral("–") : where;
     }

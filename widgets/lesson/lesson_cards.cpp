@@ -85,7 +85,7 @@ void LessonCard::show(const LessonStepState& state, const LessonSetup& setup,
     }
     setAccessibleName(tr("Step %1, %2").arg(m_texts.name, lessonStateText(state)));
     setAccessibleDescription(
-        (QStringList{m_texts.subtitle, m_texts.time} + m_texts.figures).join(QStringLiteral(", ")));
+        (QStringList{m_texts.subtitle, m_texts.time} + m_texts.figures).join(listSeparator()));
     const QString sentence = sentenceOf(state);
     setToolTip(sentence.isEmpty() ? m_texts.subtitle : sentence);
     updateGeometry();

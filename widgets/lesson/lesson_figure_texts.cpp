@@ -321,7 +321,7 @@ QString lessonPhasesText(const LessonStepState& state) {
         parts.append(LessonFigureWords::tr("%1 %2", "phase and its peak")
                          .arg(name, lessonSizeLike(peak, largest)));
     }
-    return LessonFigureWords::tr("VRAM peaks by phase: %1.").arg(parts.join(QStringLiteral(", ")));
+    return LessonFigureWords::tr("VRAM peaks by phase: %1.").arg(parts.join(listSeparator()));
 }
 
 QString lessonGuessText(const LessonStepState& state) {
@@ -427,7 +427,7 @@ QString lessonWhyPhrase(const LessonStepState& state) {
             phrases.append(phrase);
         }
     }
-    return phrases.mid(0, 3).join(QStringLiteral(", "));
+    return phrases.mid(0, 3).join(listSeparator());
 }
 
 }  // namespace stowage

@@ -357,8 +357,8 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
         for (const int answer : state.answers) {
             tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
         }
-        html += paragraph(LessonReportWords::tr("Checked in this order: %1.")
-                              .arg(tried.join(QStringLiteral(", "))));
+        html += paragraph(
+            LessonReportWords::tr("Checked in this order: %1.").arg(tried.join(listSeparator())));
     }
     const bool isRight = *state.answer == texts.right;
     html += paragraph((isRight ? LessonReportWords::tr("Answer: “%1”, right.")

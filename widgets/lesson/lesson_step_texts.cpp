@@ -424,7 +424,7 @@ QString severalDevicesLimits(const LessonStepState& state) {
                             : LessonStepWords::tr(
                                   "Limits of this step, set so that every device gets a "
                                   "part: %1; the rest goes to the disk.")
-                                  .arg(limits.join(QStringLiteral(", ")));
+                                  .arg(limits.join(listSeparator()));
 }
 
 }  // namespace stowage

@@ -203,7 +203,7 @@ QString memoryChangeText(const MemoryChange& change) {
         const QStringList figures = changesOf(change.command, before, *after);
         if (!figures.isEmpty()) {
             parts.append(DeviceUseTexts::tr("%1 %2").arg(deviceUseName(before.device.id),
-                                                         figures.join(QStringLiteral(", "))));
+                                                         figures.join(listSeparator())));
         }
     }
     const CommandWords& words = kCommandWords[static_cast<std::size_t>(change.command)];

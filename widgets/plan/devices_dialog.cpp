@@ -112,7 +112,8 @@ void DevicesDialog::makeTable() {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
     m_table->verticalHeader()->setDefaultSectionSize(px(26));
-    m_table->setMinimumSize(820, 180);
+    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_table->setMinimumSize(px(820), px(110));
     m_table->setTabKeyNavigation(false);  // Tab leaves it
     connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
 }

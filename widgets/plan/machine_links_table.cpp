@@ -42,6 +42,7 @@ MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
     horizontalHeader()->setSectionResizeMode(kSourceColumn, QHeaderView::ResizeToContents);
     verticalHeader()->setDefaultSectionSize(px(26));
     verticalHeader()->setMaximumWidth(px(240));  // names may be long
+    setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     setMinimumHeight(px(110));
     setTabKeyNavigation(false);  // Tab leaves it
     connect(this, &QTableWidget::itemChanged, this, &MachineLinksTable::readCell);

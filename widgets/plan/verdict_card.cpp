@@ -10,6 +10,9 @@
 
 #include <QLabel>
 #include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 #include <optional>
 #include <set>
@@ -61,7 +64,7 @@ QString whereTheRestLies(const PlacementPlan& plan) {
     if (parts.isEmpty()) {
         return {};
     }
-    const QString list = parts.join(QStringLiteral(", "));
+    const QString list = parts.join(listSeparator());
     return leftOut ? VerdictCard::tr("The rest fits: %1").arg(list) : list;
 }
 
@@ -96,6 +99,16 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
     applyColors();
 }
 
+/// Its lines are broken as its width has it, and none of them gives way.
+void VerdictCard::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitHeight();
+}
+
+void VerdictCard::fitHeight() {
+    setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width())));
+}
+
 Verdict shownVerdict(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
     const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
     return isAtFault ? Verdict::DoesNotFit : plan.verdict;
@@ -124,6 +137,7 @@ void VerdictCard::setView(const PlanView& view) {
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());
     setAccessibleName(m_sentence->text());
+    fitHeight();
     applyColors();
 }
 

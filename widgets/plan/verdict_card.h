@@ -27,9 +27,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyColors();
+    void fitHeight();
 
     const Theme* m_theme;
     Verdict m_verdict = Verdict::Fits;

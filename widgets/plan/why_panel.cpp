@@ -294,7 +294,7 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
     layout->addSpacing(px(kWhoWidth) + layout->spacing());
     layout->addWidget(icon, 0, Qt::AlignTop);
     auto* text = withName(makeParagraph(tr("Shares its weights with %1; they are counted once.")
-                                            .arg(partners.join(QStringLiteral(", "))),
+                                            .arg(partners.join(listSeparator())),
                                         m_theme->font(TextRole::Tree), row),
                           "why_tied");
     text->setTextFormat(Qt::PlainText);

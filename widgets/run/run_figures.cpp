@@ -80,7 +80,7 @@ QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
             (parts.isEmpty() ? RunFiguresTexts::tr("%1 was busy %2") : RunFiguresTexts::tr("%1 %2"))
                 .arg(name, busyText(time.shares)));
     }
-    return parts.join(QStringLiteral(", "));
+    return parts.join(listSeparator());
 }
 
 QString waitSentence(const DeviceTime& time, const RunReport& report,

@@ -4,6 +4,7 @@
 #include "widgets/charts/chart_data.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QAccessible>
 #include <QFontMetrics>
@@ -283,7 +284,7 @@ void TimelinePlot::describeForReaders() {
     }
     const auto hit = m_current ? find(*m_current) : std::nullopt;
     if (hit) {
-        sentences.prepend(barLines(m_lanes, m_current->lane, *hit).join(QStringLiteral(", ")));
+        sentences.prepend(barLines(m_lanes, m_current->lane, *hit).join(listSeparator()));
     }
     const QString text = sentences.join(QStringLiteral(".\n"));
     if (text != accessibleDescription()) {
@@ -307,7 +308,7 @@ ChartPart TimelinePlot::spokenBar(const LaneKey& lane, const LaneHit& hit) {
                        .arg(ref.isLayer ? QStringLiteral("layer") : QString()),
             .name = tr("%1: %2").arg(laneName(lane), lines.front()),
             .value = durationText(end - begin),
-            .description = lines.mid(1).join(QStringLiteral(", ")),
+            .description = lines.mid(1).join(listSeparator()),
             .rect = (rect & columns().plot).translated(viewport()->pos()),
             .choice = m_current == ref ? ChartPart::Choice::Chosen : ChartPart::Choice::CanBeChosen,
             .actions = {{QAccessibleActionInterface::pressAction(), tr("Show its layer"),

@@ -49,7 +49,7 @@ void FigureTable::setRows(std::vector<FigureRow> rows) {
         for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
             texts.append(m_head.at(column) + QLatin1Char(' ') + text(row, column));
         }
-        description.append(texts.join(QStringLiteral(", ")));
+        description.append(texts.join(listSeparator()));
     }
     setAccessibleDescription(description.join(QStringLiteral("; ")));
     update();

@@ -11,6 +11,7 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QImage>
+#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScreen>
@@ -60,6 +61,21 @@ QString tabularFamily() {
         }
     }
     return system.family();
+}
+
+/// Families for Han characters, which Chinese and Japanese draw differently; the system goes by its
+/// own language alone. One that is not installed is passed over.
+QStringList hanFamilies() {
+    switch (QLocale().language()) {
+        case QLocale::Chinese:
+            return {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
+                    QStringLiteral("WenQuanYi Micro Hei")};
+        case QLocale::Japanese:
+            return {QStringLiteral("Noto Sans CJK JP"), QStringLiteral("Source Han Sans"),
+                    QStringLiteral("IPAGothic")};
+        default:
+            return {};
+    }
 }
 
 int usualPixelSize(TextRole role) {
@@ -276,6 +292,7 @@ int Theme::pixelSize(TextRole role) const {
 
 QFont Theme::font(TextRole role, bool semibold) const {
     QFont font(m_family);
+    font.setFamilies(QStringList(m_family) + hanFamilies());
     font.setPixelSize(pixelSize(role));
     if (semibold || role == TextRole::Verdict || role == TextRole::Title) {
         font.setWeight(QFont::DemiBold);

@@ -139,6 +139,10 @@ QString translated(const Message& message) {
     return QString::fromStdString(message.withPlainTexts(keptInItsDirection).in(translate));
 }
 
+QString listSeparator() {
+    return translated(listComma());
+}
+
 QString translatedText(const Message& message) {
     const QString english = QString::fromStdString(message.english());
     const QString whole =

@@ -61,6 +61,8 @@ void saveLanguage(QSettings& settings, const QString& code);
 
 /// A text of the engine in the window's language.
 [[nodiscard]] QString translated(const Message& message);
+/// listComma(), as the window's language has it.
+[[nodiscard]] QString listSeparator();
 /// The same of one that may come in English, from a record's file or another process: where it is
 /// one that the engine says without arguments, as the name of a phase.
 [[nodiscard]] QString translatedText(const Message& message);

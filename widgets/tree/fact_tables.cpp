@@ -360,7 +360,7 @@ FactTable tiedTable(const FactSource& source) {
     const auto otherNames = [row](std::size_t i) {
         QStringList names = textList(row(i).names);
         names.removeFirst();
-        return names.join(QStringLiteral(", "));
+        return names.join(listSeparator());
     };
     FactTable table;
     table.columns = {
