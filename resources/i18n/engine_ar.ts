@@ -3736,7 +3736,7 @@
     </message>
     <message>
         <source>Fits: %1 on %2 GPU</source>
-        <translation>الذاكرة تكفي: %1 على %2 GPU</translation>
+        <translation>الذاكرة تكفي: %1 على %2 من وحدات GPU</translation>
     </message>
     <message>
         <source>Fits: %1 on %2 GPUs</source>
@@ -5402,7 +5402,7 @@
     </message>
     <message>
         <source>there is %1 GPU</source>
-        <translation>يوجد %1 GPU</translation>
+        <translation>يوجد %1 من وحدات GPU</translation>
     </message>
     <message>
         <source>there are %1 GPUs</source>

@@ -9308,7 +9308,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>assumed, as 10 Gbit/s Ethernet</source>
-        <translation>مفترَضة: Ethernet بمعدّل 10 Gbit/s</translation>
+        <translation>مفترَضة: Ethernet بمعدّل ⁦10 Gbit/s⁩</translation>
     </message>
     <message>
         <source>that of any two machines</source>

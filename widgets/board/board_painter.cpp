@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetrics>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyle>
@@ -427,7 +428,11 @@ void BoardPainter::paintLink(const BoardLink& link) {
 
     const QFontMetrics bold(m_fonts.captionBold);
     const QFontMetrics plain(m_fonts.caption);
-    const QString amount = link.amount.isEmpty() ? QString() : link.amount + u' ';
+    // Read from the right the amount comes first, too.
+    const bool isMirrored = QGuiApplication::isRightToLeft();
+    const QString amount = link.amount.isEmpty() ? QString()
+                           : isMirrored          ? u' ' + link.amount
+                                                 : link.amount + u' ';
     const bool strong = link.solid || link.isNew;
     const int amountWidth = (strong ? bold : plain).horizontalAdvance(amount);
     const int width = amountWidth + plain.horizontalAdvance(link.where);
@@ -443,13 +448,21 @@ void BoardPainter::paintLink(const BoardLink& link) {
                            inReadingOrder(text));
         x += advance;
     };
+    const auto drawWhere = [&] {
+        draw(link.where, m_fonts.caption, link.isNew ? m_colors.accent : m_colors.secondaryText,
+             plain.horizontalAdvance(link.where));
+    };
+    if (isMirrored) {
+        drawWhere();
+    }
     draw(amount, strong ? m_fonts.captionBold : m_fonts.caption,
          link.isNew   ? m_colors.accent
          : link.solid ? m_colors.text
                       : m_colors.secondaryText,
          amountWidth);
-    draw(link.where, m_fonts.caption, link.isNew ? m_colors.accent : m_colors.secondaryText,
-         plain.horizontalAdvance(link.where));
+    if (!isMirrored) {
+        drawWhere();
+    }
 }
 
 void BoardPainter::paintRoom(const BoardLane& lane) {

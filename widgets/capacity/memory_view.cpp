@@ -328,7 +328,7 @@ void MemoryBars::paintBar(QPainter& painter, const DeviceEstimate& device, const
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(colors.border);
-    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    painter.drawRect(visualRect(*this, bar).adjusted(0, 0, -1, -1));
     if (capacity > 0 && all > capacity) {
         const QRect over = stretch(capacity, all);  // beyond the device's memory
         paintHatch(painter, over, colors.overHatch);

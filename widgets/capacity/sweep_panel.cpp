@@ -449,7 +449,7 @@ void SweepPanel::showMap() {
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     const auto swatch = [](const QColor& color) {
         // Its edges show where it is hardly lighter than what it stands on.
-        return QStringLiteral("<span style=\"background-color:%1\">▏&nbsp;&nbsp;▕</span>")
+        return QStringLiteral("<span style=\"background-color:%1\">&lrm;▏&nbsp;&nbsp;▕&lrm;</span>")
             .arg(color.name());
     };
     m_axes->setText(
