@@ -17,7 +17,7 @@ public:
 
     /// The longest time since begin(), milliseconds, that under way included.
     [[nodiscard]] double longestMs() const;
-    /// Begins anew, now.
+    /// Forgets what was seen and begins again, now.
     void begin();
 
 private:
