@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_controller.h"
 
-#include "engine/load/execute/apply_plan.h"
-#include "engine/load/program/load_schedule.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
+#include "widgets/load/load_controller_private.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
@@ -14,60 +13,7 @@
 #include <utility>
 
 namespace stowage {
-
-/// What the worker needs and finds out; it is handed to the UI thread by value.
-struct LoadController::Job {
-    LoadRequest request;
-    std::shared_ptr<const PlacementPlan> plan;
-    std::shared_ptr<const Checkpoint> checkpoint;
-    std::shared_ptr<const MachineRates> rates;
-    LoadBackends backends;
-    std::shared_ptr<const LoadSchedule> schedule;
-    std::shared_ptr<LoadedModel> loaded;  ///< to which the plan is applied; null: a new load
-    std::shared_ptr<const LoadSchedule> loadedSchedule;  ///< of it, before
-    std::optional<PlanChange> change;                    ///< of it
-    std::optional<LoadRefusal> refusal;
-    MemorySnapshot before;
-    double startedAt = 0;
-
-    /// Devices, LibTorch and the schedule, with everything that can refuse a load before a byte is
-    /// read. `refusal` is set where the pre-flight is what says no. In a worker.
-    [[nodiscard]] Result<void> prepare(const BackendFactory& factory, std::stop_token stop);
-    /// Loads, or applies the change; a change that is done gives back what moved away.
-    [[nodiscard]] LoadOutcome carryOut(const LoadOptions& options, const PauseGate& gate,
-                                       std::stop_token stop, const ProgressSink& progress);
-
-private:
-    [[nodiscard]] Result<void> makeSchedule();
-};
-
-/// Why the load never began, or what the load job gave.
-struct LoadController::JobResult {
-    std::optional<Error> notStarted;
-    std::optional<LoadRefusal> refusal;
-    LoadOutcome outcome;
-    std::shared_ptr<LoadedModel> kept{};  ///< of an apply() that came to nothing: what was loaded
-    std::shared_ptr<const LoadSchedule> schedule{};  ///< of what is loaded now
-};
-
-/// Frees the weights and hands cached pages back to the system. For a worker: pages are released
-/// at some GB/s.
-void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backends);
-
-/// The error of a load that a person stopped.
-[[nodiscard]] Error loadCancelledError();
-
 namespace {
-
-constexpr double kLoadIdleIntervalSeconds = 0.25;
-
-constexpr double kLoadingIntervalSeconds = 0.01;
-
-/// The rate shown is a mean over this long, so that it does not flicker.
-constexpr double kRateWindowSeconds = 1.0;
-
-/// Below this a rate would be noise of the first reports.
-constexpr double kShortestRateWindowSeconds = 0.02;
 
 /// The same device of the same size: what lies there can stay.
 bool isSamePlace(const DeviceInfo& one, const DeviceInfo& other) {
@@ -139,83 +85,6 @@ double LoadFractions::of(ModuleId module) const {
         loaded += std::clamp(m_position - static_cast<double>(span.begin), 0.0, length);
     }
     return total == 0 ? 1 : loaded / total;
-}
-
-void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backends) {
-    model.reset();
-    for (const auto& device : backends.devices) {
-        device->emptyCache();
-    }
-    releaseHostCaches();
-}
-
-Error loadCancelledError() {
-    return makeError(ErrorCode::Cancelled,
-                     LoadController::tr("The load was cancelled.").toStdString());
-}
-
-// What the worker does before the first byte.
-
-Result<void> LoadController::Job::makeSchedule() {
-    ScheduleOptions options;
-    options.method = request.method;
-    options.offloadFolder = request.offloadFolder;
-    options.rates = rates;
-    options.ramLimit = request.ramLimit;
-    if (loaded != nullptr) {
-        auto changed = planChange(*loaded, plan, backends.states(), options);
-        STOWAGE_TRY(changed);
-        change = std::move(*changed);
-        schedule = change->moves;
-        return {};
-    }
-    auto scheduled = makeLoadSchedule(plan, checkpoint, options);
-    STOWAGE_TRY(scheduled);
-    schedule = *scheduled;
-    return {};
-}
-
-LoadOutcome LoadController::Job::carryOut(const LoadOptions& options, const PauseGate& gate,
-                                          std::stop_token stop, const ProgressSink& progress) {
-    if (!change) {
-        return runLoadJob(schedule, backends, options, gate, std::move(stop), progress);
-    }
-    LoadOutcome outcome =
-        applyChange(*change, loaded, backends, options, gate, std::move(stop), progress);
-    if (outcome.model != nullptr) {
-        loaded.reset();  // here: pages go back at some GB/s
-    }
-    return outcome;
-}
-
-Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::stop_token stop) {
-    if (loaded == nullptr) {
-        auto made = factory(plan->request.devices);
-        STOWAGE_TRY(made);
-        backends = std::move(*made);
-    }
-    if (stop.stop_requested()) {
-        return Unexpected{loadCancelledError()};
-    }
-    if (auto made = makeSchedule(); !made) {
-        return made;
-    }
-    if (request.preflight == PreflightRule::Refuse) {
-        refusal = refuseLoad(request, schedule);
-    }
-    if (refusal && change) {
-        refusal->nearest.reset();  // only one way leads from what is loaded
-    }
-    if (refusal) {
-        return fail(ErrorCode::DeviceOutOfMemory, refusal->objections.front().text);
-    }
-    // Here rather than in the job, so that the load's clock starts when the load does.
-    backends.tensors->warmUp();
-    if (stop.stop_requested()) {
-        return Unexpected{loadCancelledError()};
-    }
-    before = takeSnapshot(backends.devices);
-    return {};
 }
 
 bool isOfShownModel(const std::shared_ptr<const LoadSchedule>& schedule, const Document& document) {
@@ -354,102 +223,6 @@ void LoadController::begin(const std::shared_ptr<Job>& job, std::shared_ptr<Load
         });
 }
 
-LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory& factory,
-                                                 const PauseGate& gate, std::uint64_t generation,
-                                                 std::stop_token stop) {
-    if (auto ready = job.prepare(factory, stop); !ready) {
-        if (job.loaded == nullptr) {
-            releaseLoad(nullptr, job.backends);
-        }
-        return {
-            ready.error(), std::move(job.refusal), {}, std::move(job.loaded), job.loadedSchedule};
-    }
-    m_sampler->setDevices(job.backends.devices);
-    m_sampler->setInterval(kLoadingIntervalSeconds);
-    m_sampler->sampleNow();
-    job.startedAt = m_sampler->now();
-    Job prepared = job;
-    prepared.loaded.reset();  // the worker's alone
-    m_worker->post(generation, [this, prepared = std::move(prepared)] { onPrepared(prepared); });
-
-    LoadOptions options;
-    options.verification = job.request.verification;
-    options.sampleIntervalSeconds = kLoadingIntervalSeconds;
-    options.sampler = m_sampler;
-    const auto progress = [this, generation](const Progress& report) {
-        m_worker->post(generation, [this, report] { onProgress(report); });
-    };
-    JobResult result;
-    result.outcome = job.carryOut(options, gate, stop, progress);
-    result.kept = std::move(job.loaded);
-    result.schedule = result.kept != nullptr ? job.loadedSchedule
-                      : job.change           ? job.change->whole
-                                             : result.outcome.schedule;
-    if (!result.outcome.model && result.kept == nullptr) {
-        releaseLoad(nullptr, job.backends);
-    }
-    m_sampler->sampleNow();
-    return result;
-}
-
-void LoadController::onPrepared(const Job& job) {
-    m_backends = job.backends;
-    m_schedule = job.schedule;
-    m_startedAt = job.startedAt;
-    m_beforeLoad = job.before;
-    m_loadPeaks.clear();
-    followPlan();
-    if (m_state == LoadState::Preparing) {
-        setState(LoadState::Loading);
-        if (m_gate->isPaused()) {
-            setState(LoadState::Paused);
-        }
-    }
-}
-
-void LoadController::onProgress(const Progress& progress) {
-    const double now = m_sampler->now();
-    if (m_progress.phase != progress.phase) {
-        m_recentProgress.clear();  // a phase counts its bytes from 0
-        m_rate = 0;
-    }
-    m_progress = progress;
-    m_recentProgress.emplace_back(now, progress.bytesDone);
-    while (now - m_recentProgress.front().first > kRateWindowSeconds) {
-        m_recentProgress.pop_front();
-    }
-    const auto& [since, bytes] = m_recentProgress.front();
-    if (progress.bytesDone < bytes) {
-        m_recentProgress.assign(1, {now, progress.bytesDone});
-    } else if (now - since >= kShortestRateWindowSeconds) {
-        m_rate = static_cast<double>(progress.bytesDone - bytes) / (now - since);
-    }
-    Q_EMIT progressChanged(m_progress);
-}
-
-void LoadController::onJobDone(JobResult result) {
-    if (result.notStarted) {
-        onNotStarted(result);
-    } else {
-        onFinished(std::move(result));
-    }
-}
-
-void LoadController::onNotStarted(const JobResult& result) {
-    m_sampler->setInterval(kLoadIdleIntervalSeconds);
-    const bool cancelled = m_state == LoadState::Cancelling;
-    hold(result.kept, result.schedule);
-    if (cancelled) {
-        auto report = std::make_shared<LoadReport>();
-        report->stopped = loadCancelledError();
-        Q_EMIT finished(std::move(report));
-    } else if (result.refusal) {
-        Q_EMIT refused(*result.refusal);
-    } else {
-        Q_EMIT failed(translated(result.notStarted->message), result.notStarted->code);
-    }
-}
-
 void LoadController::hold(std::shared_ptr<LoadedModel> model,
                           std::shared_ptr<const LoadSchedule> schedule) {
     m_model = std::move(model);
@@ -458,37 +231,6 @@ void LoadController::hold(std::shared_ptr<LoadedModel> model,
         m_modelName.clear();
     }
     setState(m_model ? LoadState::Loaded : LoadState::Idle);
-}
-
-void LoadController::onFinished(JobResult result) {
-    LoadOutcome& outcome = result.outcome;
-    const bool wasApplied = m_request.start == LoadStart::FromLoaded;
-    if (!wasApplied && m_state == LoadState::Cancelling && outcome.model) {
-        // The cancel came after the last byte: the person's wish still holds.
-        auto model = std::exchange(outcome.model, nullptr);
-        outcome.report.stopped = loadCancelledError();
-        auto rest = std::make_shared<JobResult>(std::move(result));
-        giveBack(std::move(model),
-                 [this, rest](const MemoryChange&) { onFinished(std::move(*rest)); });
-        return;
-    }
-    m_sampler->setInterval(kLoadIdleIntervalSeconds);
-    m_rate = 0;
-    auto report = std::make_shared<const LoadReport>(std::move(outcome.report));
-    m_finishedLoads.push_back(
-        {++m_lastNumber, m_request, m_wasPaused, report, outcome.schedule, m_modelName});
-    keepPeaks(*report);
-    const bool hasFailed = report->stopped && report->stopped->code != ErrorCode::Cancelled;
-    if (hasFailed) {
-        m_failure = LoadFailure{m_request, *report->stopped, report->stoppedAt, report->wouldFit,
-                                m_modelName};
-    }
-    hold(outcome.model ? std::move(outcome.model) : std::move(result.kept),
-         std::move(result.schedule));
-    Q_EMIT finished(report);
-    if (hasFailed) {
-        Q_EMIT failed(translated(report->stopped->message), report->stopped->code);
-    }
 }
 
 void LoadController::pause() {
@@ -535,29 +277,6 @@ void LoadController::unload() {
         setState(LoadState::Idle);
         Q_EMIT memoryChanged(change);
     });
-}
-
-void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
-                              std::function<void(const MemoryChange&)> then) {
-    m_worker->start(
-        [model = std::move(model), backends = m_backends,
-         sampler = m_sampler](std::stop_token) mutable {
-            MemoryChange change;
-            change.command = MemoryChange::Command::Unload;
-            change.before = takeSnapshot(backends.devices);
-            releaseLoad(std::move(model), backends);
-            change.after = takeSnapshot(backends.devices);
-            backends = {};
-            sampler->sampleNow();
-            return change;
-        },
-        [then](const MemoryChange& change) { then(change); },
-        [this, then](const Error& error) {
-            if (isRunning()) {
-                then({});  // the weights are gone, only their figures are not known
-            }
-            Q_EMIT failed(translated(error.message), error.code);
-        });
 }
 
 // What the controller does to the devices beside loading: caches, peaks, other programs.

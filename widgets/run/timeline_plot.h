@@ -87,22 +87,26 @@ private:
         bool isLayer = false;
         friend bool operator==(const BarRef&, const BarRef&) = default;
     };
-    // What is where.
+    // timeline_plot.cpp: what is where
     [[nodiscard]] TimelineColumns columns() const;
     [[nodiscard]] TimelineScale scale() const;
     /// What the whole run takes, with room ahead while it goes on.
     [[nodiscard]] double wholeEnd() const;
     [[nodiscard]] int namesWidth() const;
     [[nodiscard]] int laneHeight() const;
+    /// Which lane it is, from the top.
+    [[nodiscard]] int numberOf(const LaneKey& lane) const;
     [[nodiscard]] QRect laneRect(int number) const;
     [[nodiscard]] std::optional<LaneKey> laneAt(int y) const;
     [[nodiscard]] std::optional<LaneHit> find(const BarRef& ref) const;
     [[nodiscard]] BarRef refOf(const LaneKey& lane, const LaneHit& hit) const;
+    /// When a bar begins and ends, seconds.
+    [[nodiscard]] std::pair<double, double> extentOf(const LaneKey& key, const LaneHit& hit) const;
     void refresh();
     void fitScrollBar();
     void invalidate();
 
-    // What a person does.
+    // timeline_plot_input.cpp: what a person does, and what screen readers are told
     void requestZoom(double factor, double centre);
     void pan(double seconds);
     void setHover(std::optional<QPoint> at);
@@ -118,7 +122,7 @@ private:
     [[nodiscard]] std::vector<ChartPart> spokenParts();
     [[nodiscard]] ChartPart spokenBar(const LaneKey& lane, const LaneHit& hit);
 
-    // How it is painted.
+    // timeline_plot.cpp: how it is painted
     [[nodiscard]] const LaneLayout& layoutOf(const LaneKey& key) const;
     [[nodiscard]] TimeShares sharesOfLane(const LaneKey& key) const;
     [[nodiscard]] std::optional<QRectF> pointedFrame() const;
