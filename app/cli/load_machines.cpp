@@ -47,9 +47,7 @@ MachineAnswer ask(const std::string& machine, const std::vector<std::string>& ar
     if (!asked) {
         return failedAnswer(machine, asked.error().code, asked.error().message);
     }
-    const auto child = runChild(asked->request, stop);
-    return child ? answerOf(machine, *child)
-                 : failedAnswer(machine, child.error().code, child.error().message);
+    return answerOf(machine, runChild(asked->request, stop));
 }
 
 /// The same, with what its figures say of a load that stopped or is not as its file.

@@ -117,7 +117,11 @@ Json objectIn(const std::string& output) {
     return {};
 }
 
-MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child) {
+MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& result) {
+    if (!result) {
+        return failedAnswer(machine, result.error().code, result.error().message);
+    }
+    const ChildAnswer& child = *result;
     Json object = objectIn(child.output);
     if (object.is_null()) {
         return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)

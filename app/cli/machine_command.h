@@ -53,8 +53,9 @@ struct MachineAnswer {
 [[nodiscard]] MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why);
 /// The object that a command printed, behind what a far shell may have; null: none (yet).
 [[nodiscard]] nlohmann::ordered_json objectIn(const std::string& output);
-/// From what the command printed, behind what a far shell may have, and how it ended.
-[[nodiscard]] MachineAnswer answerOf(const std::string& machine, const ChildAnswer& child);
+/// From what the command printed, behind what a far shell may have, and how it ended; or why it
+/// could not be run.
+[[nodiscard]] MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& result);
 /// The text at a place of an object; "" where there is none.
 [[nodiscard]] std::string textAt(const nlohmann::ordered_json& object, const char* place);
 /// The number there; 0 where there is none.

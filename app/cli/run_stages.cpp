@@ -130,19 +130,18 @@ Result<ModelHeaders> partOf(const OpenedModel& model, const PipelineStage& stage
     const auto part = stagePartOf({stage, model.checkpoint, model.tree}, {}, {});
     STOWAGE_TRY(part);
     std::vector<StoredTensor> tensors = part->checkpoint->tensors;
+    std::set<std::string> tied;
+    const auto nameOf = [&](TensorId id) { return model.tree->tensor(id).name; };
+    const auto isInPart = [&](TensorId id) {
+        return part->tree->findTensor(nameOf(id)).has_value();
+    };
     for (const std::vector<TensorId>& group : model.tree->tiedGroups()) {
-        const auto nameOf = [&](TensorId id) { return model.tree->tensor(id).name; };
-        if (std::ranges::none_of(group, [&](TensorId id) {
-                return part->tree->findTensor(nameOf(id)).has_value();
-            })) {
-            continue;
-        }
-        for (const TensorId id : group) {
-            std::ranges::copy_if(
-                model.checkpoint->tensors, std::back_inserter(tensors),
-                [name = nameOf(id)](const StoredTensor& stored) { return stored.name == name; });
+        if (std::ranges::any_of(group, isInPart)) {
+            std::ranges::transform(group, std::inserter(tied, tied.end()), nameOf);
         }
     }
+    std::ranges::copy_if(model.checkpoint->tensors, std::back_inserter(tensors),
+                         [&](const StoredTensor& stored) { return tied.contains(stored.name); });
     return headersWith(*model.checkpoint, tensors);
 }
 

@@ -34,10 +34,6 @@ constexpr std::size_t kShownTokens = 5;
 
 constexpr std::size_t kShownLayers = 5;
 
-std::string runSecondsText(double seconds) {
-    return secondsText(seconds, seconds < 1 ? 4 : 2);
-}
-
 /// Busy, waited and idle of a device; empty where no time passed.
 std::array<std::string, 3> sharesOf(const std::vector<LaneTime>& times, DeviceId device) {
     const auto own = std::ranges::find_if(times, [&](const LaneTime& time) {
@@ -329,6 +325,10 @@ Message initialisedText(const KeyReport& keys) {
 }
 
 }  // namespace
+
+std::string runSecondsText(double seconds) {
+    return secondsText(seconds, seconds < 1 ? 4 : 2);
+}
 
 void warnOfFullDevices(const RunModel& model, const RunSetting& setting, const RunRequest& request,
                        const CommandContext& context) {

@@ -15,6 +15,9 @@ namespace stowage {
 void warnOfFullDevices(const RunModel& model, const RunSetting& setting, const RunRequest& request,
                        const CommandContext& context);
 
+/// A time of a run: finer where it is less than a second.
+[[nodiscard]] std::string runSecondsText(double seconds);
+
 /// What a run came to, for people: its tokens, devices with what they held and how long they were
 /// busy, the slowest layers, times, what was brought in, and how it ended.
 [[nodiscard]] std::string runText(const RunReport& report, const LoadReport& load,

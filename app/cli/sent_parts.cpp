@@ -122,11 +122,8 @@ void SentParts::runReceiver(Receiver& receiver) {
     const std::scoped_lock lock(m_mutex);
     if (child) {
         child->output = receiver.output;
-        receiver.sent.answer = answerOf(receiver.machine, *child);
-    } else {
-        receiver.sent.answer =
-            failedAnswer(receiver.machine, child.error().code, child.error().message);
     }
+    receiver.sent.answer = answerOf(receiver.machine, child);
     receiver.hasEnded = true;
     m_changed.notify_all();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/staged_prediction.h"
 
+#include "app/cli/run_text.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
@@ -67,8 +68,10 @@ std::string differenceText(double measured, double predicted) {
     return (percent < 0 ? "−" : percent > 0 ? "+" : "") + std::to_string(std::labs(percent));
 }
 
-std::string fineSecondsText(double seconds) {
-    return secondsText(seconds, seconds < 1 ? 4 : 2);
+/// Of the object of a run: one prompt stands there without a list around it.
+std::size_t sequencesOf(const Json& run) {
+    const Json prompts = run.value("prompt", Json::array());
+    return prompts.empty() || !prompts.front().is_array() ? 1 : prompts.size();
 }
 
 std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
@@ -113,14 +116,11 @@ std::string stagePassesLine(const StagePasses& passes, const MachineLink& next, 
 
 std::optional<PipelinePrediction> stagedPrediction(const std::vector<StageAnswer>& answers) {
     const Json& last = answers.back().answer.object;
-    const Json prompts = last.value("prompt", Json::array());
     const Json tokens = last.value("tokens", Json::array());
-    const bool isOne = prompts.empty() || !prompts.front().is_array();
+    const bool isList = !tokens.empty() && tokens.front().is_array();
     PipelineRun run;
-    run.sequences = isOne ? 1 : prompts.size();
-    run.generate = static_cast<std::int64_t>(isOne            ? tokens.size()
-                                             : tokens.empty() ? 0
-                                                              : tokens.front().size());
+    run.sequences = sequencesOf(last);
+    run.generate = static_cast<std::int64_t>((isList ? tokens.front() : tokens).size());
     for (const StageAnswer& answer : answers) {
         run.stages.push_back(stageOf(answer));
     }
@@ -136,8 +136,7 @@ RunTimes stagedTimes(const Json& last, double began) {
     }
     const double first = numberAt(passes[prompts - 1], "/end");
     times.toFirstToken = began + first;
-    const Json all = last.value("prompt", Json::array());
-    const std::size_t sequences = all.empty() || !all.front().is_array() ? 1 : all.size();
+    const std::size_t sequences = sequencesOf(last);
     if (const std::size_t rounds = (passes.size() - prompts) / sequences; rounds > 0) {
         times.perToken = (numberAt(passes.back(), "/end") - first) / static_cast<double>(rounds);
         times.tokensPerSecond = static_cast<double>(sequences) / *times.perToken;
@@ -180,8 +179,8 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
     const RunTimes& predicted = prediction->times;
     if (predicted.toFirstToken && measured.toFirstToken) {
         lines.push_back(say("Prompts: predicted %1, measured %2 (%3 %).",
-                            fineSecondsText(*predicted.toFirstToken),
-                            fineSecondsText(*measured.toFirstToken),
+                            runSecondsText(*predicted.toFirstToken),
+                            runSecondsText(*measured.toFirstToken),
                             differenceText(*measured.toFirstToken, *predicted.toFirstToken)));
     }
     if (predicted.tokensPerSecond && measured.tokensPerSecond) {

@@ -152,11 +152,12 @@ void StagedProcesses::runStage(Stage& stage) {
     };
     auto child = runChild(request, m_stop.get_token());
     const std::string& machine = stage.result.place.machine;
-    MachineAnswer answer;
     if (child) {
         child->output = stage.output;
+    }
+    MachineAnswer answer = answerOf(machine, child);
+    if (child) {
         stage.result.hints = hintsIn(child->diagnostics);
-        answer = answerOf(machine, *child);
         if (m_stop.stop_requested() && answer.object.is_null() &&
             wasEndedFromHere(machine, *child)) {
             stage.result.wasSilent = child->signal == SIGKILL;
@@ -169,8 +170,6 @@ void StagedProcesses::runStage(Stage& stage) {
             answer.key = textAt(answer.object, "/stopped/key");
         }
         stage.result.blamed = blamedStage(answer.key, m_stages.size());
-    } else {
-        answer = failedAnswer(machine, child.error().code, child.error().message);
     }
     const std::scoped_lock lock(m_mutex);
     stage.hasEnded = true;

@@ -165,7 +165,7 @@ Result<void> readMachine(DeviceInfo& device, std::string_view text) {
                 "\"_\" and \"-\".",
                 quotedForMessage(text)));
     }
-    device.machine = text == "this" ? std::string_view() : text;
+    device.machine = machineNamed(text);
     return {};
 }
 

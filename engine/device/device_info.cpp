@@ -149,7 +149,7 @@ Result<std::string> takeMachine(std::string_view& text, std::size_t gpu) {
                      gpu);
     }
     text.remove_prefix(slash + 1);
-    return std::string(name == "this" ? std::string_view() : name);
+    return machineNamed(name);
 }
 
 /// One entry between commas, which may stand for several devices.

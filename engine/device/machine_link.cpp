@@ -21,10 +21,6 @@ Unexpected wrongLink(const std::string& text, const Message& why) {
                 say("--machine-link %1: %2", quotedForMessage(text), why), {}, "--machine-link");
 }
 
-std::string machineNamed(std::string_view text) {
-    return text == kThis ? std::string() : std::string(text);
-}
-
 /// Names may have dashes themselves: the two are those that there are.
 bool readMachines(std::string_view text, const std::vector<std::string>& machines,
                   MachineLink& link) {
@@ -201,6 +197,10 @@ std::optional<double> linkLatencyOf(std::string_view text) {
         }
     }
     return std::nullopt;
+}
+
+std::string machineNamed(std::string_view text) {
+    return text == kThis ? std::string() : std::string(text);
 }
 
 bool isMachineName(std::string_view name) {

@@ -61,6 +61,8 @@ struct MachineLink {
 [[nodiscard]] std::optional<double> linkRateOf(std::string_view text);
 [[nodiscard]] std::optional<double> linkLatencyOf(std::string_view text);
 
+/// The machine that a person names: "" for "this".
+[[nodiscard]] std::string machineNamed(std::string_view text);
 /// Whether a name is one of 1 to 63 letters, digits, ".", "_" and "-".
 [[nodiscard]] bool isMachineName(std::string_view name);
 
