@@ -353,12 +353,12 @@ std::vector<ChartPart> TimelinePlot::spokenParts() {
         if (const QString simulation = laneSimulation(key, m_devices); !simulation.isEmpty()) {
             sentences.append(simulation);
         }
-        parts.push_back({.key = laneName(key),
-                         .name = laneName(key),
-                         .value = busyText(shares),
-                         .description = sentences.join(QStringLiteral(". ")),
-                         .rect = (laneRect(numberOf(key)) & columns().plot)
-                                     .translated(viewport()->pos())});
+        parts.push_back(
+            {.key = laneName(key),
+             .name = laneName(key),
+             .value = busyText(shares),
+             .description = sentences.join(QStringLiteral(". ")),
+             .rect = (laneRect(numberOf(key)) & columns().plot).translated(viewport()->pos())});
         for (const LaneBar& bar : layoutOf(key).bars) {
             parts.push_back(spokenBar(key, {bar.group, bar.span}));
         }
