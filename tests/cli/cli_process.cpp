@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_process.h"
 
+#include <QDir>
 #include <QEventLoop>
 #include <QFile>
 #include <QJsonDocument>
@@ -32,8 +33,7 @@ std::int64_t statusField(const QByteArray& status, const QByteArray& field) {
 }
 
 QByteArray processStatus(const QProcess& process) {
-    QFile file(QStringLiteral("/proc/%1/status").arg(process.processId()));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return contentOf(QStringLiteral("/proc/%1/status").arg(process.processId()));
 }
 
 void pollMemory(const QProcess& process, CliOutcome& outcome) {
@@ -105,6 +105,22 @@ void interrupt(const QProcess& process) {
 
 std::int64_t simulatedBytes(const QProcess& process) {
     return statusField(processStatus(process), "RssShmem");
+}
+
+QStringList processesWith(const QString& entry) {
+    QStringList found;
+    for (const QString& pid : QDir("/proc").entryList(QDir::Dirs)) {
+        const QByteArray environment = '\0' + contentOf("/proc/" + pid + "/environ");
+        if (environment.contains('\0' + entry.toUtf8() + '\0')) {
+            found << pid;
+        }
+    }
+    return found;
+}
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QJsonObject at(const QJsonObject& object, const QStringList& keys) {

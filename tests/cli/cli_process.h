@@ -50,6 +50,12 @@ void interrupt(const QProcess& process);
 /// RssShmem of a running process, bytes: what lies on simulated GPUs.
 [[nodiscard]] std::int64_t simulatedBytes(const QProcess& process);
 
+/// The processes that were started with this in their environment: "TMPDIR=/tmp/x".
+[[nodiscard]] QStringList processesWith(const QString& entry);
+
+/// What a file holds; nothing where it cannot be read.
+[[nodiscard]] QByteArray contentOf(const QString& path);
+
 /// The object at a path of keys: at(json, {"host", "baseline"}).
 [[nodiscard]] QJsonObject at(const QJsonObject& object, const QStringList& keys);
 

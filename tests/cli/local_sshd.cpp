@@ -123,10 +123,9 @@ bool LocalSshd::writeSettings(const QString& variables) {
                "\nIdentitiesOnly yes\nBatchMode yes\nStrictHostKeyChecking no\n"
                "UserKnownHostsFile /dev/null\nLogLevel ERROR\n")
                   .toUtf8());
-    const QString wrapper = file("wrapper/ssh");
-    writeFile(wrapper,
-              ("#!/bin/sh\nexec /usr/bin/ssh -F '" + file("client") + "' \"$@\"\n").toUtf8());
-    return QFile::setPermissions(wrapper, QFile::permissions(wrapper) | QFile::ExeOwner);
+    writeProgram(file("wrapper/ssh"),
+                 ("#!/bin/sh\nexec /usr/bin/ssh -F '" + file("client") + "' \"$@\"\n").toUtf8());
+    return true;
 }
 
 }  // namespace stowage::test

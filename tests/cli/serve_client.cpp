@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "serve_client.h"
 
-#include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QJsonDocument>
 
 namespace stowage::test {
@@ -11,11 +9,6 @@ namespace stowage::test {
 namespace {
 
 constexpr int kPatienceMs = 60'000;
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 }  // namespace
 
@@ -131,17 +124,6 @@ QJsonObject requestTo(const char* what, QJsonObject members) {
 
 QString errorKind(const QJsonObject& answer) {
     return answer.value("error").toObject().value("kind").toString();
-}
-
-QStringList processesWith(const QString& entry) {
-    QStringList found;
-    for (const QString& pid : QDir("/proc").entryList(QDir::Dirs)) {
-        const QByteArray environment = '\0' + contentOf("/proc/" + pid + "/environ");
-        if (environment.contains('\0' + entry.toUtf8() + '\0')) {
-            found << pid;
-        }
-    }
-    return found;
 }
 
 }  // namespace stowage::test

@@ -69,7 +69,4 @@ private:
 /// The kind of an answer that is an error; "" of another.
 [[nodiscard]] QString errorKind(const QJsonObject& answer);
 
-/// The processes that were started with this in their environment: "TMPDIR=/tmp/x".
-[[nodiscard]] QStringList processesWith(const QString& entry);
-
 }  // namespace stowage::test

@@ -2,7 +2,6 @@
 #include "staged_run.h"
 
 #include "cli_process.h"
-#include "serve_client.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -17,11 +16,6 @@ namespace stowage::test {
 namespace {
 
 constexpr int kPatienceMs = 120'000;
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 /// Asks again and again until it is so, or the process has ended.
 template <class Is>

@@ -62,4 +62,9 @@ void writeFile(const QString& path, const QByteArray& bytes) {
     }
 }
 
+void writeProgram(const QString& path, const QByteArray& script) {
+    writeFile(path, script);
+    QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner);
+}
+
 }  // namespace stowage::test

@@ -22,4 +22,7 @@ namespace stowage::test {
 /// Writes `bytes` to `path`; a test that cannot goes no further.
 void writeFile(const QString& path, const QByteArray& bytes);
 
+/// The same of a script, which can be run then.
+void writeProgram(const QString& path, const QByteArray& script);
+
 }  // namespace stowage::test

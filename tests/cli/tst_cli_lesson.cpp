@@ -21,11 +21,6 @@ const QString kTiny = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/model.pth"
 /// PyTorch's own, of the prompt 1,2,3.
 const QString kLogits = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/logits-0.npy");
 
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// The events of a file, as another program reads them.
 std::vector<stowage::LoadEvent> eventsOf(const QString& path) {
     stowage::LoadEventReader reader;

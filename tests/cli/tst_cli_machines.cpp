@@ -35,19 +35,6 @@ echo '"The following argument was not expected: --sha256; see stowagectl load --
 exit 2
 )";
 
-/// The command lines of all processes that name this text, words apart by zeros.
-QList<QByteArray> processesWith(const QByteArray& text) {
-    QList<QByteArray> found;
-    for (const QString& pid : QDir("/proc").entryList(QDir::Dirs)) {
-        QFile file("/proc/" + pid + "/cmdline");
-        const QByteArray words = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        if (words.contains(text)) {
-            found << words;
-        }
-    }
-    return found;
-}
-
 }  // namespace
 
 class CliMachinesTest : public QObject {
@@ -72,7 +59,7 @@ private:
         CliRequest request{QStringList{"load", "model file.safetensors", "--machines", machines} +
                            arguments};
         request.environment =
-            QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin", "MACHINES=" + m_dir.path()};
+            QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin", mark()};
         request.workingDirectory = m_dir.filePath("alpha");
         return request;
     }
@@ -85,21 +72,18 @@ private:
         writeFile(m_dir.filePath(name + "/model file.safetensors"), fourLayers());
         QFile::link(stowagectlPath(), m_dir.filePath(name + "/bin/stowagectl"));
     }
-    void makeScript(const QString& name, const char* text) const {
-        const QString path = writeInto(m_dir.path(), name, text);
-        QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner);
-    }
     [[nodiscard]] QByteArray logOf(const QString& machine) const {
-        QFile file(m_dir.filePath(machine + "/log"));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return contentOf(m_dir.filePath(machine + "/log"));
     }
+    /// In the environment of all that these tests start.
+    [[nodiscard]] QString mark() const { return "MACHINES=" + m_dir.path(); }
 
     QTemporaryDir m_dir;
 };
 
 void CliMachinesTest::initTestCase() {
     QVERIFY(m_dir.isValid());
-    makeScript("ssh", kSsh);
+    writeProgram(m_dir.filePath("ssh"), kSsh);
     makeMachine("alpha");
     makeMachine("beta");
     makeMachine("bare");
@@ -108,7 +92,7 @@ void CliMachinesTest::initTestCase() {
     QVERIFY(QFile::remove(m_dir.filePath("empty/model file.safetensors")));
     makeMachine("older");
     QVERIFY(QFile::remove(m_dir.filePath("older/bin/stowagectl")));
-    makeScript("older/bin/stowagectl", kOlder);
+    writeProgram(m_dir.filePath("older/bin/stowagectl"), kOlder);
 }
 
 void CliMachinesTest::oneMapOnAll() {
@@ -256,7 +240,7 @@ void CliMachinesTest::wordsAreQuoted() {
 
 /// Far programs have sessions of their own, as behind sshd: only their standard input ends.
 void CliMachinesTest::interruptionEndsAll() {
-    const QByteArray slow = QDir(m_dir.path()).dirName().toUtf8() + ".safetensors";
+    const QString slow = QStringLiteral("slow.safetensors");
     const QByteArray model =
         safetensors(R"({"w":{"dtype":"F32","shape":[16777216],"data_offsets":[0,67108864]}})",
                     QByteArray(64 << 20, '\0'));
@@ -268,10 +252,11 @@ void CliMachinesTest::interruptionEndsAll() {
     stopped.arguments[1] = slow;
     bool interrupted = false;
     stopped.watch = [&](QProcess& process) {
-        const auto isLoad = [](const QByteArray& words) {
-            return words.contains(QByteArray("\0--device-map=", 14));
+        const auto isLoad = [](const QString& pid) {
+            return contentOf("/proc/" + pid + "/cmdline")
+                .contains(QByteArray("\0--device-map=", 14));
         };
-        const QList<QByteArray> all = interrupted ? QList<QByteArray>() : processesWith(slow);
+        const QStringList all = interrupted ? QStringList() : processesWith(mark());
         if (std::count_if(all.begin(), all.end(), isLoad) == 3) {
             interrupted = true;
             interrupt(process);
@@ -281,7 +266,7 @@ void CliMachinesTest::interruptionEndsAll() {
     QVERIFY(interrupted);
     QCOMPARE(run.exitCode, 130);
     QCOMPARE(at(run.json, {"error"}).value("kind").toString(), "cancelled");
-    QTRY_COMPARE(processesWith(slow), QList<QByteArray>());
+    QTRY_COMPARE(processesWith(mark()), QStringList());
 }
 
 void CliMachinesTest::refusesWrongUse_data() {

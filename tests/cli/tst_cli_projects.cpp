@@ -21,11 +21,6 @@ namespace {
 
 const QStringList kTwoGpus{"--gpus", "3GiB,4GiB", "--ram", "1GiB", "--disk", "1GiB"};
 
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 }  // namespace
 
 class CliProjectsTest : public QObject {

@@ -2,7 +2,6 @@
 // `run --stages --send-weights`: machines that have nothing of a model are sent their own part of
 // it, run as one process does, and keep nothing. A script stands in the place of ssh.
 #include "cli_process.h"
-#include "serve_client.h"
 #include "staged_run.h"
 #include "tiny_model.h"
 
@@ -15,6 +14,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtEndian>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -61,11 +61,6 @@ constexpr const char* kOlder =
     "\n"
     R"(echo '"There is no command receive; see stowagectl --help."}}')"
     "\nexit 2\n";
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 }  // namespace
 
@@ -114,10 +109,6 @@ private:
         return QDir(m_dir.filePath(machine + "/tmp"))
             .entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
     }
-    void makeProgram(const QString& name, const char* text) const {
-        const QString path = writeInto(m_dir.path(), name, text);
-        QVERIFY(QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner));
-    }
     /// Lets what is sent to gpu1 go on.
     void letGo() const {
         int go = -1;
@@ -145,7 +136,7 @@ void CliStagesSentTest::initTestCase() {
     const auto shards = runCli({"convert", m_llama, m_dir.filePath("models/shards"),
                                 "--to=safetensors", "--shard-size=4MB"});
     QVERIFY2(shards.exitCode == 0, shards.output + shards.diagnostics);
-    makeProgram("ssh", kSsh);
+    writeProgram(m_dir.filePath("ssh"), kSsh);
     for (const QString& machine : kMachines) {
         QVERIFY(QDir(m_dir.path()).mkpath(machine + "/bin"));
         QVERIFY(QDir(m_dir.path()).mkpath(machine + "/tmp"));
@@ -153,8 +144,8 @@ void CliStagesSentTest::initTestCase() {
             QVERIFY(QFile::link(stowagectlPath(), m_dir.filePath(machine + "/bin/stowagectl")));
         }
     }
-    makeProgram("older/bin/stowagectl", kOlder);
-    makeProgram("stopped/bin/stowagectl", "#!/bin/sh\nexit 130\n");
+    writeProgram(m_dir.filePath("older/bin/stowagectl"), kOlder);
+    writeProgram(m_dir.filePath("stopped/bin/stowagectl"), "#!/bin/sh\nexit 130\n");
     QCOMPARE(::mkfifo(m_dir.filePath("gpu1/go").toUtf8(), S_IRUSR | S_IWUSR), 0);
 }
 
@@ -210,10 +201,7 @@ void CliStagesSentTest::eachMachineIsSentItsPartAlone() {
     const auto run = runSent(arguments(m_llama) + QStringList{"--json"}, kBothFar, {"KEEP=1"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     const QByteArray file = contentOf(m_llama + "/model.safetensors");
-    qint64 header = 8;
-    for (int i = 0; i < 8; ++i) {
-        header += static_cast<qint64>(static_cast<quint8>(file[i])) << (8 * i);
-    }
+    const qint64 header = 8 + qFromLittleEndian<qint64>(file.constData());
     const qint64 beside = header + QFileInfo(m_llama + "/config.json").size();
     qint64 weights = 0;
     for (const QJsonValue& value : run.json.value("stages").toArray()) {
@@ -233,10 +221,7 @@ void CliStagesSentTest::eachMachineIsSentItsPartAlone() {
 /// A file that holds a tied table twice: over there, too, both are the same.
 void CliStagesSentTest::namesStoredTwiceStayTied() {
     const QByteArray file = contentOf(kRoot + "gpt2/model.safetensors");
-    qint64 length = 0;
-    for (int i = 0; i < 8; ++i) {
-        length += static_cast<qint64>(static_cast<quint8>(file[i])) << (8 * i);
-    }
+    const auto length = qFromLittleEndian<qint64>(file.constData());
     QJsonObject header = QJsonDocument::fromJson(file.mid(8, length)).object();
     QByteArray data = file.mid(8 + length);
     const QString table =
