@@ -33,8 +33,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostStages = 64;
-
 Unexpected noStage(const std::string& word) {
     return wrongValue("--stages",
                       say("\"%1\" is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.", word));
@@ -161,7 +159,7 @@ Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& word
         }
         places.push_back(std::move(*place));
     }
-    if (places.size() < 2 || places.size() > kMostStages) {
+    if (places.size() < 2 || places.size() > std::size_t{kMostStages}) {
         return wrongValue("--stages", say("give 2 to %1 stages.", kMostStages));
     }
     return places;

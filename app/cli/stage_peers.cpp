@@ -69,7 +69,6 @@ std::vector<std::int64_t> numbersBetween(std::string_view text, std::string_view
 }
 
 Result<PipelineStage> parsePipelineStage(const std::string& text) {
-    constexpr std::int64_t kMostStages = 64;
     const std::vector<std::int64_t> numbers = numbersBetween(text, "/:-");
     if (numbers.empty() || numbers[0] >= numbers[1] || numbers[1] > kMostStages ||
         numbers[2] > numbers[3]) {

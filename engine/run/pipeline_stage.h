@@ -19,6 +19,9 @@ struct LayerRange {
     friend bool operator==(const LayerRange&, const LayerRange&) = default;
 };
 
+/// A model is divided into so many stages at most.
+inline constexpr int kMostStages = 64;
+
 /// The part of a model that one process of several runs, as pipeline parallelism divides it: some
 /// layers; the first stage also what stands before them, the last one what stands after them.
 struct PipelineStage {

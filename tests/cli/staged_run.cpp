@@ -51,6 +51,16 @@ QString whyNoStages(const QString& model) {
                : QString();
 }
 
+qint64 stageAmong(const QStringList& processes, int number) {
+    const QByteArray option = '\0' + QByteArray("--stage=") + QByteArray::number(number) + '/';
+    for (const QString& process : processes) {
+        if (contentOf("/proc/" + process + "/cmdline").contains(option)) {
+            return process.toLongLong();
+        }
+    }
+    return 0;
+}
+
 StagedRun::StagedRun(const QStringList& arguments, const QStringList& environment) {
     m_process.setEnvironment(QProcess::systemEnvironment() +
                              QStringList{"XDG_CONFIG_HOME=/nonexistent", "TMPDIR=" + m_dir.path()} +
@@ -73,13 +83,7 @@ QStringList StagedRun::processes() const {
 }
 
 qint64 StagedRun::stage(int number) const {
-    const QByteArray option = '\0' + QByteArray("--stage=") + QByteArray::number(number) + '/';
-    for (const QString& process : processes()) {
-        if (contentOf("/proc/" + process + "/cmdline").contains(option)) {
-            return process.toLongLong();
-        }
-    }
-    return 0;
+    return stageAmong(processes(), number);
 }
 
 qint64 StagedRun::waitForStage(int number) {

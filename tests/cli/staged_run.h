@@ -15,6 +15,9 @@ namespace stowage::test {
 /// Why this build runs no stages; "" where it does. `model`: one of four layers.
 [[nodiscard]] QString whyNoStages(const QString& model);
 
+/// The one of these processes that is a stage and runs this program by now; 0: none is.
+[[nodiscard]] qint64 stageAmong(const QStringList& processes, int number);
+
 /// A stowagectl with a mark in its environment, by which all that it starts is found.
 class StagedRun {
 public:

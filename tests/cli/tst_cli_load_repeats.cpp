@@ -32,8 +32,7 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] QByteArray contentOf(const QString& name) const {
-        QFile file(m_dir.filePath(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return stowage::test::contentOf(m_dir.filePath(name));
     }
 
     QTemporaryDir m_dir;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Run in Stages: the form and what comes of it. The stages are real ones, on this machine.
+#include "tests/cli/cli_process.h"
+#include "tests/cli/staged_run.h"
+#include "tests/cli/tiny_model.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
@@ -15,11 +18,9 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -30,7 +31,6 @@
 
 #include <signal.h>
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -40,42 +40,13 @@ using namespace stowage::test;
 namespace {
 
 constexpr int kLong = 60'000;
+constexpr int kEndMs = 5000;
+/// In the environment of what is started.
+constexpr const char* kMark = "STOWAGE_STAGES_TEST";
 constexpr int kLayers = 4;
 /// A run of seconds.
 constexpr int kManyTokens = 400;
-const QString kProgram = QStringLiteral(STOWAGE_BIN_DIR "/stowagectl");
-
-struct Answer {
-    int status = -1;
-    QByteArray output;
-    QByteArray diagnostics;
-};
-
-Answer stowagectl(const QStringList& arguments) {
-    QProcess process;
-    process.start(kProgram, arguments);
-    process.waitForFinished(kLong);
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-/// Processes whose command line has all these words.
-QList<qint64> processesWith(const QList<QByteArray>& words) {
-    QList<qint64> found;
-    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        QFile file("/proc/" + entry + "/cmdline");
-        bool isNumber = false;
-        const qint64 id = entry.toLongLong(&isNumber);
-        if (!isNumber || !file.open(QIODevice::ReadOnly)) {
-            continue;
-        }
-        const QByteArray line = file.readAll();
-        if (std::ranges::all_of(words,
-                                [&](const QByteArray& word) { return line.contains(word); })) {
-            found.append(id);
-        }
-    }
-    return found;
-}
+const QString kProgram = stowagectlPath();
 
 /// The form for a model of four layers on this machine.
 struct Fixture {
@@ -125,7 +96,7 @@ class StagesTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void init() { failOnWarnings(); }
-    void cleanup() { QCOMPARE(processesWith({m_dir.path().toUtf8()}), QList<qint64>()); }
+    void cleanup() { QTRY_COMPARE_WITH_TIMEOUT(started(), QStringList(), kEndMs); }
     void problems_data();
     void problems();
     void evenRanges_data();
@@ -148,11 +119,13 @@ private Q_SLOTS:
 private:
     /// Waits until both stages have their process.
     [[nodiscard]] bool waitForStages() const {
-        return QTest::qWaitFor([this] { return !stage(0).isEmpty() && !stage(1).isEmpty(); },
-                               kLong);
+        return QTest::qWaitFor(
+            [this] { return stageAmong(started(), 0) != 0 && stageAmong(started(), 1) != 0; },
+            kLong);
     }
-    [[nodiscard]] QList<qint64> stage(int number) const {
-        return processesWith({m_llama.toUtf8(), "--stage=" + QByteArray::number(number) + "/2"});
+    /// All that the forms have started and that still runs.
+    [[nodiscard]] QStringList started() const {
+        return processesWith(QLatin1String(kMark) + "=" + m_dir.path());
     }
 
     QTemporaryDir m_dir;
@@ -169,13 +142,10 @@ void StagesTest::initTestCase() {
     failOnWarnings();
     QVERIFY(m_dir.isValid());
     m_llama = m_dir.filePath("llama");
-    const Answer sample = stowagectl({"sample", m_llama, "--arch", "llama-tiny"});
-    QVERIFY2(sample.status == 0, sample.output + sample.diagnostics);
-    const Answer run = stowagectl({"run", m_llama, "--tokens", "1", "--gpus", "none", "--stages",
-                                   "localhost:0-1,localhost:2-3"});
-    if (run.diagnostics.contains("This build has no c10d over Gloo")) {
-        m_noStages = QString::fromUtf8(run.diagnostics).trimmed();
-    }
+    const CliOutcome sample = runCli({"sample", m_llama, "--arch", "llama-tiny"});
+    QVERIFY2(sample.exitCode == 0, sample.output + sample.diagnostics);
+    m_noStages = whyNoStages(m_llama);
+    qputenv(kMark, m_dir.path().toUtf8());
 }
 
 void StagesTest::problems_data() {
@@ -302,7 +272,7 @@ void StagesTest::manyStagesAndLongTextsLeaveRoom() {
     const Fixture f(m_llama);
     StagesOutcome outcome;
     outcome.seconds = 1;
-    outcome.stages.resize(kMostAskedStages);
+    outcome.stages.resize(kMostStages);
     auto* bars = f.child<StageBars>("stages_bars");
     bars->setOutcome(std::make_shared<const StagesOutcome>(outcome));
     bars->show();
@@ -320,11 +290,11 @@ void StagesTest::manyStagesAndLongTextsLeaveRoom() {
 
 void StagesTest::givesWhatOneProcessGives() {
     NEEDS_STAGES();
-    const Answer one = stowagectl(
+    const CliOutcome one = runCli(
         {"run", m_llama, "--tokens", "1,2,3", "--generate", "3", "--gpus", "none", "--json"});
     QStringList tokens;
     for (const QJsonValue& token :
-         QJsonDocument::fromJson(one.output).object().value("tokens").toArray()) {
+         one.json.value("tokens").toArray()) {
         tokens.append(QString::number(token.toInt()));
     }
     QCOMPARE(tokens.size(), 3);
@@ -358,16 +328,12 @@ void StagesTest::givesWhatOneProcessGives() {
 /// To a machine that a script in the place of ssh makes of this one.
 void StagesTest::theWeightsAreSent() {
     NEEDS_STAGES();
-    const QString script = m_dir.filePath("far/ssh");
     QVERIFY(QDir(m_dir.path()).mkpath("far/tmp"));
-    QFile ssh(script);
-    QVERIFY(ssh.open(QIODevice::WriteOnly));
-    ssh.write(
+    writeProgram(
+        m_dir.filePath("far/ssh"),
         "#!/bin/sh\ncd \"${0%/*}\"\nfor word; do command=$word; done\n"
         "case \"$command\" in *receive*) touch asked ;; esac\n"
         "PATH=\"" STOWAGE_BIN_DIR ":$PATH\" TMPDIR=\"$PWD/tmp\" exec sh -c \"$command\"\n");
-    ssh.close();
-    QVERIFY(ssh.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", m_dir.filePath("far").toUtf8() + ":" + path);
     const Fixture f(m_llama);
@@ -435,7 +401,7 @@ void StagesTest::aStageThatIsKilled() {
     const Fixture f(m_llama, kProgram, kManyTokens);
     f.click("stages_run");
     QVERIFY(waitForStages());
-    QCOMPARE(::kill(static_cast<pid_t>(stage(1).front()), SIGKILL), 0);
+    QCOMPARE(::kill(static_cast<pid_t>(stageAmong(started(), 1)), SIGKILL), 0);
     QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
     QVERIFY2(f.notice().startsWith("The stage on localhost (layers "), qPrintable(f.notice()));
     QVERIFY(!f.run().isCancelled());

@@ -381,7 +381,7 @@ void StagesDialog::showState() {
     const QString wrong = problem();
     m_form->setEnabled(!isRunning);
     m_progress->setVisible(isRunning);
-    m_add->setEnabled(m_rows.size() < kMostAskedStages);
+    m_add->setEnabled(m_rows.size() < std::size_t{kMostStages});
     m_divide->setEnabled(!m_rows.empty() && isOpenModel() &&
                          static_cast<std::int64_t>(m_rows.size()) <= m_open.layers);
     m_begin->setEnabled(!isRunning && wrong.isEmpty());

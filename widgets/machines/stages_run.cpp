@@ -160,8 +160,8 @@ QString layersText(const LayerRange& layers) {
 }
 
 QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers) {
-    if (stages.size() < 2 || stages.size() > kMostAskedStages) {
-        return StagesRun::tr("A run in stages has 2 to %1 of them.").arg(kMostAskedStages);
+    if (stages.size() < 2 || stages.size() > std::size_t{kMostStages}) {
+        return StagesRun::tr("A run in stages has 2 to %1 of them.").arg(kMostStages);
     }
     std::int64_t expected = 0;
     std::size_t number = 0;

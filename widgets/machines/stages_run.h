@@ -28,8 +28,6 @@ struct AskedStage {
     QString address{};  ///< on which the machine is answered; "": the one that ssh reached
 };
 
-inline constexpr std::size_t kMostAskedStages = 64;
-
 /// Why stowagectl would refuse these stages: one sentence, which names layers that no stage has or
 /// that two have; "" where nothing speaks against them. `layers`: of the model; 0: not known.
 [[nodiscard]] QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers);

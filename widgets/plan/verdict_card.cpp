@@ -13,7 +13,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-
 #include <optional>
 #include <set>
 
