@@ -29,7 +29,7 @@ bool endsOnOneDevice(const LoadModelPreset& preset) {
     return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
 }
 
-std::optional<Message> whyNotLoadedHere(const PlacementRequest& request) {
+std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request) {
     if (request.preset && request.preset->device == "mps") {
         return phrase(
             "The plan is for an Apple machine, whose CPU and GPU share one memory "
@@ -41,7 +41,12 @@ std::optional<Message> whyNotLoadedHere(const PlacementRequest& request) {
             "loaded.",
             machinesOf(request.devices).size());
     }
-    return plannedOnlyReason(request.devices);
+    return {};
+}
+
+std::optional<Message> whyNotLoadedHere(const PlacementRequest& request) {
+    const auto anywhere = whyNotLoadedAnywhere(request);
+    return anywhere ? anywhere : plannedOnlyReason(request.devices);
 }
 
 }  // namespace stowage

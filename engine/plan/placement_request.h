@@ -129,6 +129,8 @@ struct PlacementRequest {
     std::vector<std::pair<std::string, DeviceId>> moves;
 };
 
+/// Why such a plan is loaded on no machine, in a sentence; nothing where nothing speaks against it.
+[[nodiscard]] std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request);
 /// Why a plan is planned and estimated but not loaded: its machine is not this one. Nothing where
 /// it is. See plannedOnlyReason().
 [[nodiscard]] std::optional<Message> whyNotLoadedHere(const PlacementRequest& request);

@@ -245,7 +245,6 @@ void GuiProgramTest::dumpsItsStateOnRequest() {
                             "open_files", "fields", "message", "memory", "event_loop_held_ms"}) {
         QVERIFY2(state.contains(key), key);
     }
-    QVERIFY(state["event_loop_held_ms"].toDouble() >= 0);
     QCOMPARE(state["model"].toString(), m_sample);
     QCOMPARE(state["load"]["state"].toString(), QString("idle"));
     double weights = 0;

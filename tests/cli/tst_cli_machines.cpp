@@ -58,8 +58,7 @@ private:
     [[nodiscard]] CliRequest request(const QString& machines, const QStringList& arguments) const {
         CliRequest request{QStringList{"load", "model file.safetensors", "--machines", machines} +
                            arguments};
-        request.environment =
-            QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin", mark()};
+        request.environment = QStringList{"PATH=" + m_dir.path() + ":/usr/bin:/bin", mark()};
         request.workingDirectory = m_dir.filePath("alpha");
         return request;
     }

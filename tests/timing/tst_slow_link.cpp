@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A machine behind a channel of 300 ms each way and 10 Mbit/s: the window stays smooth while it
 // lists a large folder there, copies the headers of 100,000 tensors and loads them.
+#include "tests/cli/tiny_model.h"
 #include "tests/support/slow_link.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
@@ -20,7 +21,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
-#include <QtEndian>
 
 #include <string_view>
 
@@ -52,13 +52,8 @@ QString writeManyTensors(const QString& folder) {
                 .toUtf8();
     }
     header += "}";
-    const quint64 size = qToLittleEndian(static_cast<quint64>(header.size()));
-    QFile file(folder + QStringLiteral("/model.safetensors"));
-    const bool isWritten =
-        QDir().mkpath(folder) && file.open(QIODevice::WriteOnly) &&
-        file.write(reinterpret_cast<const char*>(&size), sizeof size) == sizeof size &&
-        file.write(header) == header.size() && file.resize(file.size() + offset);
-    return isWritten ? folder : QString();
+    const QByteArray model = safetensors(header, QByteArray(offset, '\0'));
+    return writeInto(folder, "model.safetensors", model).isEmpty() ? QString() : folder;
 }
 
 }  // namespace

@@ -293,8 +293,7 @@ void StagesTest::givesWhatOneProcessGives() {
     const CliOutcome one = runCli(
         {"run", m_llama, "--tokens", "1,2,3", "--generate", "3", "--gpus", "none", "--json"});
     QStringList tokens;
-    for (const QJsonValue& token :
-         one.json.value("tokens").toArray()) {
+    for (const QJsonValue& token : one.json.value("tokens").toArray()) {
         tokens.append(QString::number(token.toInt()));
     }
     QCOMPARE(tokens.size(), 3);
@@ -329,11 +328,11 @@ void StagesTest::givesWhatOneProcessGives() {
 void StagesTest::theWeightsAreSent() {
     NEEDS_STAGES();
     QVERIFY(QDir(m_dir.path()).mkpath("far/tmp"));
-    writeProgram(
-        m_dir.filePath("far/ssh"),
-        "#!/bin/sh\ncd \"${0%/*}\"\nfor word; do command=$word; done\n"
-        "case \"$command\" in *receive*) touch asked ;; esac\n"
-        "PATH=\"" STOWAGE_BIN_DIR ":$PATH\" TMPDIR=\"$PWD/tmp\" exec sh -c \"$command\"\n");
+    writeProgram(m_dir.filePath("far/ssh"),
+                 "#!/bin/sh\ncd \"${0%/*}\"\nfor word; do command=$word; done\n"
+                 "case \"$command\" in *receive*) touch asked ;; esac\n"
+                 "PATH=\"" STOWAGE_BIN_DIR
+                 ":$PATH\" TMPDIR=\"$PWD/tmp\" exec sh -c \"$command\"\n");
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", m_dir.filePath("far").toUtf8() + ":" + path);
     const Fixture f(m_llama);

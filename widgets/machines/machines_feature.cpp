@@ -260,9 +260,8 @@ QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
     }
     const PlacementRequest& request = plan->request;
     // That it is not for this machine is no reason against loading it on that one.
-    const bool isForApple = request.preset && request.preset->device == "mps";
-    if (isForApple || areSeveralMachines(request.devices)) {
-        return translated(*whyNotLoadedHere(request));
+    if (const auto anywhere = whyNotLoadedAnywhere(request)) {
+        return translated(*anywhere);
     }
     if (request.constraints.quantization) {
         return translated(quantizedLoadRefusal(*plan));
