@@ -87,6 +87,17 @@ private Q_SLOTS:
         QCOMPARE(gate.heldSeconds(), whole);
     }
 
+    /// However seldom memory is sampled: a map is at its largest just before it goes.
+    void aMapIsSeenBeforeItGoes() {
+        const auto schedule = scheduleFor({{"", DeviceId::gpu(0)}}, LoadMethod::Mmap);
+        LoadOptions options;
+        options.sampleIntervalSeconds = 3600;
+        const LoadOutcome outcome = run(schedule, options);
+        QVERIFY2(!outcome.report.stopped, whyStopped(outcome.report).c_str());
+        QVERIFY(outcome.report.peak.file.has_value());
+        QVERIFY(*outcome.report.peak.file > tensorBytes(*schedule) / 10 * 9);
+    }
+
     void bytesAreTheTensors_data() { methods(); }
 
     /// A key that the model has not lies between two tensors: it may be read along, and counts as

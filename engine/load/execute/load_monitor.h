@@ -70,6 +70,9 @@ public:
     void tick();
     /// As tick(), whatever was reported just before: for a job that is about to wait.
     void reportNow();
+    /// Samples the memory held: for a job that is about to give back much of it at once, which the
+    /// sampler's own thread may be too late to see on a busy machine.
+    void sampleNow() { m_sampler.sampleNow(); }
     /// How the files were read, for the report.
     void noteIo(const LoadIo& io) { m_io = io; }
 

@@ -422,6 +422,7 @@ private:
         for (const auto& [shard, map] : m_maps) {
             STOWAGE_TRY(map->check());
         }
+        m_work.monitor.sampleNow();
         m_maps.clear();  // views keep their own share
         return {};
     }
@@ -436,6 +437,7 @@ private:
 
     Result<void> unmapFile(std::uint32_t shard) {
         Result<void> whole = m_maps.at(shard)->check();
+        m_work.monitor.sampleNow();
         m_maps.erase(shard);  // views keep their own share
         return whole;
     }
