@@ -57,6 +57,9 @@ private:
 constexpr bool kSumsInFloat = TORCH_VERSION_MAJOR >= 2;
 /// Numbers of a matrix that are widened at once: 2 MiB in float32.
 constexpr std::int64_t kMostWidened = 1 << 19;
+/// Up to so many rows BLAS takes longer for a product of two matrices, because it copies the larger
+/// one first: OpenBLAS under Debian's 1.13, MKL under the wheels of 2.
+constexpr std::int64_t kFewRows = TORCH_VERSION_MAJOR >= 2 ? 3 : 6;
 /// Smaller products never go to oneDNN (ATen/native/mkldnn/Matmul.cpp: 16 × 16 × 16).
 constexpr std::int64_t kSmallestForOneDnn = 4096;
 
@@ -80,6 +83,40 @@ bool isProductWidened(std::int64_t rows, std::int64_t inner, std::int64_t column
         return rows > 1 && !hasBFloat16Products();
     }
     return rows * inner * columns <= kSmallestForOneDnn || !hasBFloat16Products();
+}
+
+/// Calls `work` with the dimension of a matrix of so many numbers' parts, and each part's first row
+/// and count. Parts lie in one piece: rows as they are stored, whichever way the matrix is turned.
+template <class Work>
+void forEachPart(const at::Tensor& matrix, std::int64_t numbers, const Work& work) {
+    const int dimension = matrix.is_contiguous() ? 0 : 1;
+    const std::int64_t all = matrix.size(dimension);
+    const std::int64_t width = std::max<std::int64_t>(matrix.size(1 - dimension), 1);
+    const std::int64_t most = std::max<std::int64_t>(numbers / width, 1);
+    for (std::int64_t first = 0; first < all; first += most) {
+        work(dimension, first, std::min(most, all - first));
+    }
+}
+
+/// Row by row over parts of the matrix that all rows find in the cache.
+at::Tensor fewRowsProduct(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
+    const std::int64_t rows = x.size(0);
+    const at::Tensor made =
+        bias.defined() ? bias.expand({rows, matrix.size(1)}).clone(at::MemoryFormat::Contiguous)
+                       : at::zeros({rows, matrix.size(1)}, x.options());
+    forEachPart(matrix, kMostWidened * at::get_num_threads(),
+                [&](int dimension, std::int64_t first, std::int64_t count) {
+                    const at::Tensor part = matrix.narrow(dimension, first, count).t();
+                    for (std::int64_t row = 0; row < rows; ++row) {
+                        const at::Tensor own = made[row];
+                        if (dimension == 1) {
+                            own.narrow(0, first, count).addmv_(part, x[row]);
+                        } else {
+                            own.addmv_(part, x[row].narrow(0, first, count));
+                        }
+                    }
+                });
+    return made;
 }
 
 }  // namespace
@@ -221,10 +258,15 @@ at::Tensor inFloat(const at::Tensor& x, const std::function<at::Tensor(const Wid
 }
 
 at::Tensor product(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
-    if (x.size(0) == 1 && x.is_cpu() && x.scalar_type() == at::kFloat) {
-        const at::Tensor row = x.reshape({-1});
-        return (bias.defined() ? at::addmv(bias, matrix.t(), row) : at::mv(matrix.t(), row))
-            .unsqueeze(0);
+    if (x.is_cpu() && x.scalar_type() == at::kFloat) {
+        if (x.size(0) == 1) {
+            const at::Tensor row = x.reshape({-1});
+            return (bias.defined() ? at::addmv(bias, matrix.t(), row) : at::mv(matrix.t(), row))
+                .unsqueeze(0);
+        }
+        if (x.size(0) <= kFewRows) {
+            return fewRowsProduct(x, matrix, bias);
+        }
     }
     return bias.defined() ? at::addmm(bias, x, matrix) : at::mm(x, matrix);
 }
@@ -232,14 +274,8 @@ at::Tensor product(const at::Tensor& x, const at::Tensor& matrix, const at::Tens
 void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tensor& matrix,
                      const at::Tensor& bias) {
     const MemoryScope host(nullptr);
-    // Parts lie in one piece: rows of a matrix as it is stored, whichever way it is turned.
-    const int dimension = matrix.is_contiguous() ? 0 : 1;
-    const std::int64_t all = matrix.size(dimension);
-    const std::int64_t width = std::max<std::int64_t>(matrix.size(1 - dimension), 1);
-    const std::int64_t most = std::max<std::int64_t>(kMostWidened / width, 1);
     const at::Tensor offsets = bias.defined() ? bias.to(at::kFloat) : bias;
-    for (std::int64_t first = 0; first < all; first += most) {
-        const std::int64_t count = std::min(most, all - first);
+    const auto multiply = [&](int dimension, std::int64_t first, std::int64_t count) {
         const at::Tensor part = matrix.narrow(dimension, first, count).to(at::kFloat);
         if (dimension == 1) {
             made.narrow(1, first, count)
@@ -249,7 +285,8 @@ void multiplyWidened(const at::Tensor& made, const at::Tensor& x, const at::Tens
             const at::Tensor before = first == 0 ? offsets : made.size(0) == 1 ? made[0] : made;
             made.copy_(product(x.narrow(1, first, count), part, before));
         }
-    }
+    };
+    forEachPart(matrix, kMostWidened, multiply);
 }
 
 at::Tensor bfloat16Product(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {

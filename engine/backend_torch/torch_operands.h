@@ -48,8 +48,8 @@ namespace stowage {
 [[nodiscard]] at::Tensor widened(const at::Tensor& tensor);
 
 /// x · matrix + bias, where there is one; matrix [in × out]. Of one row it is the product of a
-/// matrix and a vector: as one of two matrices BLAS would copy the larger first, which takes four
-/// times as long.
+/// matrix and a vector, of few rows so many of them: as one of two matrices BLAS would copy the
+/// larger first, which takes up to four times as long.
 [[nodiscard]] at::Tensor product(const at::Tensor& x, const at::Tensor& matrix,
                                  const at::Tensor& bias);
 /// The same into `made`, of an x in float32 and a matrix that has to be widened: part by part, each
