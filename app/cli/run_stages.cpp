@@ -180,12 +180,23 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
         ->type_name("S")
         ->needs("--stages");
     command
+        .add_option("--micro-batches", m_microBatches,
+                    help(say("Several prompts go through the stages in so many groups, so that one "
+                             "computes while others do (as many as there are stages)")))
+        ->type_name("N")
+        ->needs("--stages");
+    command
         .add_flag("--send-weights", m_sendsWeights,
                   help(say("MODEL is this machine's: send each stage on another machine its part "
                            "of the weights, which is removed there at the end")))
         ->needs("--stages");
     // The same, for the processes of the stages.
     command.add_option("--stage-patience", m_patience)->group("");
+    command.add_option("--stage-micro-batches", m_microBatches)->group("");
+}
+
+std::size_t RunStages::microBatches(int stages) const {
+    return static_cast<std::size_t>(m_microBatches > 0 ? m_microBatches : stages);
 }
 
 std::chrono::milliseconds RunStages::patience() const {
@@ -214,6 +225,9 @@ Result<void> RunStages::check(const std::string& model) const {
     }
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
         return wrongValue("--stage-timeout", say("give 1 to 86400 seconds."));
+    }
+    if (m_microBatches < 1 && m_command->get_option("--micro-batches")->count() > 0) {
+        return wrongValue("--micro-batches", say("give 1 or more."));
     }
     // A map, too, may be named so.
     const auto readsInput = [](const CLI::Option* option) {
@@ -247,11 +261,13 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
 std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage,
                                                 const std::string& model) const {
     std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage),
-                                       "--stage-patience=" + formatGeneral(m_patience, 6)};
+                                       "--stage-patience=" + formatGeneral(m_patience, 6),
+                                       "--stage-micro-batches=" + std::to_string(m_microBatches)};
     for (const CLI::Option* const option : m_command->get_options()) {
         const std::string name = option->get_name();
         if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
-            name != "--stage-timeout" && name != "--send-weights" && name != "--timeline") {
+            name != "--stage-timeout" && name != "--micro-batches" && name != "--send-weights" &&
+            name != "--timeline") {
             addTyped(*option, arguments);
         }
     }

@@ -41,6 +41,8 @@ public:
     void addTo(CLI::App& command, const HelpTexts& help);
     [[nodiscard]] bool isWanted() const { return !m_stages.empty(); }
     [[nodiscard]] std::chrono::milliseconds patience() const;
+    /// In so many groups the prompts go through so many stages.
+    [[nodiscard]] std::size_t microBatches(int stages) const;
 
     /// Runs with what was typed and prints what the last stage found, with a row a stage. MODEL is
     /// the machines' own path; with `--send-weights` it is this machine's. Where one stage fails or
@@ -70,6 +72,7 @@ private:
     CLI::App* m_command = nullptr;
     std::vector<std::string> m_stages;
     double m_patience = 300;
+    std::int64_t m_microBatches = 0;  ///< 0: as many as there are stages
     bool m_sendsWeights = false;
 };
 

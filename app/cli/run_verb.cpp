@@ -252,7 +252,7 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
     model.checkpoint = std::move(part->checkpoint);
     model.tree = std::move(part->tree);
     options.staged = std::make_shared<const StagedRun>(std::move(run));
-    options.request.passesApart = true;
+    options.request.microBatches = m_stages.microBatches(stage->count);
     return {};
 }
 

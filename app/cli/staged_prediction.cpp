@@ -74,6 +74,13 @@ std::size_t sequencesOf(const Json& run) {
     return prompts.empty() || !prompts.front().is_array() ? 1 : prompts.size();
 }
 
+/// That followed each prompt.
+std::size_t tokensOf(const Json& run) {
+    const Json tokens = run.value("tokens", Json::array());
+    const bool isList = !tokens.empty() && tokens.front().is_array();
+    return (isList ? tokens.front() : tokens).size();
+}
+
 std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
     std::vector<Message> all{
         say("Products take what was measured on each machine; nothing else is running. Links are "
@@ -116,11 +123,9 @@ std::string stagePassesLine(const StagePasses& passes, const MachineLink& next, 
 
 std::optional<PipelinePrediction> stagedPrediction(const std::vector<StageAnswer>& answers) {
     const Json& last = answers.back().answer.object;
-    const Json tokens = last.value("tokens", Json::array());
-    const bool isList = !tokens.empty() && tokens.front().is_array();
     PipelineRun run;
     run.sequences = sequencesOf(last);
-    run.generate = static_cast<std::int64_t>((isList ? tokens.front() : tokens).size());
+    run.generate = static_cast<std::int64_t>(tokensOf(last));
     for (const StageAnswer& answer : answers) {
         run.stages.push_back(stageOf(answer));
     }
@@ -136,10 +141,10 @@ RunTimes stagedTimes(const Json& last, double began) {
     }
     const double first = numberAt(passes[prompts - 1], "/end");
     times.toFirstToken = began + first;
-    const std::size_t sequences = sequencesOf(last);
-    if (const std::size_t rounds = (passes.size() - prompts) / sequences; rounds > 0) {
-        times.perToken = (numberAt(passes.back(), "/end") - first) / static_cast<double>(rounds);
-        times.tokensPerSecond = static_cast<double>(sequences) / *times.perToken;
+    if (const std::size_t tokens = tokensOf(last); tokens > 1) {
+        times.perToken =
+            (numberAt(passes.back(), "/end") - first) / static_cast<double>(tokens - 1);
+        times.tokensPerSecond = static_cast<double>(sequencesOf(last)) / *times.perToken;
     }
     return times;
 }

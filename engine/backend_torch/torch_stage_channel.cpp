@@ -206,17 +206,23 @@ public:
 
     Result<void> sendNumbers(std::span<const std::int64_t> numbers, int to) override {
         return talking(to, [&] {
-            const at::Tensor tensor = numbersTensor(numbers.size());
-            std::copy(numbers.begin(), numbers.end(), tensor.data_ptr<std::int64_t>());
-            begin(tensor, to, kTokens);
+            for (std::size_t i = 0; i < numbers.size(); i += kNumbersAtOnce) {
+                const at::Tensor message = numbersTensor();
+                const auto part = numbers.subspan(i, std::min(kNumbersAtOnce, numbers.size() - i));
+                std::ranges::copy(part, message.data_ptr<std::int64_t>());
+                begin(message, to, kTokens);
+            }
         });
     }
 
     Result<void> receiveNumbers(std::span<std::int64_t> numbers, int from) override {
         return talking(from, [&] {
-            const at::Tensor tensor = next(from, kTokens, numbersTensor(numbers.size()));
-            std::copy_n(tensor.data_ptr<std::int64_t>(), numbers.size(), numbers.begin());
-            askAhead(from, kTokens, numbersTensor(numbers.size()));
+            for (std::size_t i = 0; i < numbers.size(); i += kNumbersAtOnce) {
+                const at::Tensor message = next(from, kTokens, numbersTensor());
+                const auto part = numbers.subspan(i, std::min(kNumbersAtOnce, numbers.size() - i));
+                std::copy_n(message.data_ptr<std::int64_t>(), part.size(), part.begin());
+                askAhead(from, kTokens, numbersTensor());
+            }
         });
     }
 
@@ -238,6 +244,9 @@ private:
         at::Tensor numbers;  ///< kept until they have left, or come
         int other = 0;
     };
+    /// All messages of numbers are of one size, so that the next one can be asked for before it is
+    /// known how many are in it.
+    static constexpr std::size_t kNumbersAtOnce = 64;
     /// So many sends may be under way before the next one waits for the first of them.
     static constexpr std::size_t kMostSent = 64;
 
@@ -258,8 +267,9 @@ private:
         return {};
     }
 
-    static at::Tensor numbersTensor(std::size_t count) {
-        return at::empty({static_cast<std::int64_t>(count)}, at::TensorOptions().dtype(at::kLong));
+    static at::Tensor numbersTensor() {
+        return at::zeros({static_cast<std::int64_t>(kNumbersAtOnce)},
+                         at::TensorOptions().dtype(at::kLong));
     }
 
     void begin(at::Tensor numbers, int to, Tag tag) {

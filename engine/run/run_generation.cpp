@@ -28,6 +28,8 @@ std::int64_t likeliestOf(std::span<const float> logits) {
 }
 
 class Generator {
+    using Group = RunRequest::MicroBatch;
+
 public:
     Generator(const RunModel& model, const RunRequest& request, WeightSource& source,
               Compute& compute, const std::stop_token& stop, const ProgressSink& progress,
@@ -40,7 +42,7 @@ public:
           m_progress(progress),
           m_environment(environment),
           m_caches(request.sequences()),
-          m_groups(groupsOf(request)) {}
+          m_groups(request.inMicroBatches()) {}
 
     Result<RunOutcome> run() {
         m_outcome.generated.resize(m_request.sequences());
@@ -82,21 +84,6 @@ private:
                                          const std::vector<std::int64_t>& tokens) const {
         const std::vector<std::int64_t>& own = m_caches[sequence].decoderTokens;
         return static_cast<std::int64_t>(own.empty() ? tokens.size() : own.size());
-    }
-
-    /// Sequences that pass together.
-    struct Group {
-        std::size_t first = 0;
-        std::size_t count = 0;
-    };
-
-    static std::vector<Group> groupsOf(const RunRequest& request) {
-        const std::size_t count = request.sequences() / request.microBatches();
-        std::vector<Group> groups;
-        for (std::size_t first = 0; first < request.sequences(); first += count) {
-            groups.push_back({first, count});
-        }
-        return groups;
     }
 
     /// Of the prompts' numbers of these sequences, the row of each one's last token.
@@ -338,18 +325,28 @@ std::vector<std::int64_t> RunRequest::decoderTokensFor(const RunTraits& traits) 
                : decoderTokens;
 }
 
+std::vector<RunRequest::MicroBatch> RunRequest::inMicroBatches() const {
+    const std::size_t count = std::clamp(microBatches, std::size_t{1}, sequences());
+    std::vector<MicroBatch> all;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t first = i * sequences() / count;
+        all.push_back({first, (i + 1) * sequences() / count - first});
+    }
+    return all;
+}
+
 std::uint64_t RunRequest::prefillPasses() const {
     std::size_t longest = 1;
     for (std::size_t i = 0; i < sequences(); ++i) {
         longest = std::max(longest, prompt(i).size());
     }
     const auto chunk = static_cast<std::size_t>(std::max<std::int64_t>(prefillChunk, 0));
-    return chunk == 0 ? microBatches() : (longest + chunk - 1) / chunk;
+    return chunk == 0 ? inMicroBatches().size() : (longest + chunk - 1) / chunk;
 }
 
 std::uint64_t RunRequest::passes() const {
     const auto follow = static_cast<std::uint64_t>(std::max<std::int64_t>(generate, 1)) - 1;
-    return prefillPasses() + follow * microBatches();
+    return prefillPasses() + follow * inMicroBatches().size();
 }
 
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {

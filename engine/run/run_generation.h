@@ -59,9 +59,10 @@ struct RunRequest {
     AttentionKind attention = AttentionKind::Eager;
     /// For models that take one, beside the prompts or alone; null: none.
     std::shared_ptr<const InputArray> input{};
-    /// Each sequence is a pass of its own, so that the stages of a model overlap: micro-batches of
-    /// one. Prompts that go in by chunks go in together.
-    bool passesApart = false;
+    /// In so many groups the sequences pass, one after another, so that the stages of a model
+    /// overlap; of more than there are sequences each is one. Their sizes differ by one at most.
+    /// Prompts that go in by chunks go in together.
+    std::size_t microBatches = 1;
 
     [[nodiscard]] std::size_t sequences() const { return 1 + alongside.size(); }
     [[nodiscard]] const std::vector<std::int64_t>& prompt(std::size_t sequence) const {
@@ -70,8 +71,12 @@ struct RunRequest {
     /// Empty for a model without an encoder beside its decoder.
     [[nodiscard]] std::vector<std::int64_t> decoderTokensFor(const RunTraits& traits) const;
     /// Sequences that pass together.
-    [[nodiscard]] std::size_t microBatches() const { return passesApart ? sequences() : 1; }
-    /// In so many passes the prompts go in: as many as the longest needs, or each by itself.
+    struct MicroBatch {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+    [[nodiscard]] std::vector<MicroBatch> inMicroBatches() const;
+    /// In so many passes the prompts go in: as many as the longest needs, or one a micro-batch.
     [[nodiscard]] std::uint64_t prefillPasses() const;
     /// These, and those of the tokens that follow.
     [[nodiscard]] std::uint64_t passes() const;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -63,8 +64,8 @@ public:
                           m_request.sequences() * static_cast<std::size_t>(m_request.prefillChunk));
             }
         }
-        for (std::size_t i = 0; i < m_request.sequences(); ++i) {
-            STOWAGE_TRY(addSequence(m_request.prompt(i)));
+        for (const RunRequest::MicroBatch& batch : m_request.inMicroBatches()) {
+            STOWAGE_TRY(addMicroBatch(batch));
         }
         return std::move(m_passes);
     }
@@ -85,23 +86,30 @@ private:
         return {};
     }
 
-    Result<void> addSequence(const std::vector<std::int64_t>& prompt) {
-        std::optional<RunPassTimes>& times = m_known[prompt.size()];
+    Result<void> addMicroBatch(const RunRequest::MicroBatch& batch) {
+        RunRequest alone = m_request;
+        alone.tokens = m_request.prompt(batch.first);
+        alone.alongside.clear();
+        alone.prefillChunk = 0;
+        alone.microBatches = 1;
+        std::vector<std::size_t> lengths{alone.tokens.size()};
+        for (std::size_t i = batch.first + 1; i < batch.first + batch.count; ++i) {
+            alone.alongside.push_back(m_request.prompt(i));
+            lengths.push_back(alone.alongside.back().size());
+        }
+        std::optional<RunPassTimes>& times = m_known[lengths];
         if (!times) {
-            RunRequest alone = m_request;
-            alone.tokens = prompt;
-            alone.alongside.clear();
-            alone.prefillChunk = 0;
             auto counted = passesOfRun(m_whole, m_setting, alone);
             STOWAGE_TRY(counted);
             times = std::move(*counted);
         }
         if (!m_passes.isChunked) {
-            addPrompt(times->prompt.first.front(), prompt.size());
+            addPrompt(times->prompt.first.front(),
+                      std::accumulate(lengths.begin(), lengths.end(), std::size_t{0}));
         }
         if (m_request.generate > 1) {
-            m_passes.token.push_back(
-                {steadySeconds(ownOf(times->token.steady), m_setting.window), m_rowBytes});
+            m_passes.token.push_back({steadySeconds(ownOf(times->token.steady), m_setting.window),
+                                      batch.count * m_rowBytes});
         }
         return {};
     }
@@ -131,13 +139,20 @@ private:
     const RunRequest& m_request;
     std::uint64_t m_rowBytes = 0;
     StagePasses m_passes;
-    std::map<std::size_t, std::optional<RunPassTimes>> m_known;  ///< by a prompt's length
+    /// By the lengths of prompts that pass together.
+    std::map<std::vector<std::size_t>, std::optional<RunPassTimes>> m_known;
 };
+
+/// As the first stage has them.
+std::size_t microBatchesOf(const PipelineRun& run) {
+    const StagePasses& first = run.stages.front().passes;
+    return run.generate > 1 ? first.token.size() : first.isChunked ? 1 : first.prompt.size();
+}
 
 class PipelineClock {
 public:
     explicit PipelineClock(const PipelineRun& run)
-        : m_run(run), m_free(run.stages.size(), 0), m_chosen(run.sequences, 0) {
+        : m_run(run), m_free(run.stages.size(), 0), m_chosen(microBatchesOf(run), 0) {
         m_result.stages.resize(run.stages.size());
         for (const PipelineRun::Stage& stage : run.stages) {
             m_here.push_back(static_cast<std::size_t>(
@@ -157,7 +172,7 @@ public:
             }
         }
         for (std::int64_t round = 1; round < m_run.generate; ++round) {
-            for (std::size_t i = 0; i < m_run.sequences; ++i) {
+            for (std::size_t i = 0; i < m_chosen.size(); ++i) {
                 m_chosen[i] = pass(&StagePasses::token, i, m_chosen[i] + tokenSeconds());
             }
         }
@@ -219,7 +234,7 @@ private:
     const PipelineRun& m_run;
     std::vector<std::size_t> m_here;  ///< by stage: how many are on its machine
     std::vector<double> m_free;       ///< by stage: when it is done with what it has begun
-    std::vector<double> m_chosen;     ///< by sequence: when its last token was
+    std::vector<double> m_chosen;     ///< by micro-batch: when its last token was
     PipelinePrediction m_result;
 };
 
@@ -236,12 +251,16 @@ Result<StagePasses> predictStage(const StagedRun& run, RunSetting setting,
 }
 
 std::optional<PipelinePrediction> predictPipeline(const PipelineRun& run) {
-    if (run.stages.empty() || run.sequences == 0) {
+    if (run.stages.empty()) {
         return std::nullopt;
     }
     const StagePasses& first = run.stages.front().passes;
-    const std::size_t prompts = first.isChunked ? first.prompt.size() : run.sequences;
-    const std::size_t tokens = run.generate > 1 ? run.sequences : 0;
+    const std::size_t batches = microBatchesOf(run);
+    if (batches == 0 || batches > run.sequences) {
+        return std::nullopt;
+    }
+    const std::size_t prompts = first.isChunked ? first.prompt.size() : batches;
+    const std::size_t tokens = run.generate > 1 ? batches : 0;
     const auto isKnown = [&](const PipelineRun::Stage& stage) {
         const auto hasTime = [](const StagePass& pass) { return pass.seconds >= 0; };
         return prompts > 0 && stage.passes.prompt.size() == prompts &&

@@ -24,8 +24,9 @@ struct StagePass {
 
 /// What one stage will take of a run.
 struct StagePasses {
-    std::vector<StagePass> prompt;  ///< in the order in which the prompts go in
-    /// Of each sequence one token at the middle of those that follow; empty where none goes in.
+    std::vector<StagePass> prompt;  ///< one a micro-batch, or one a chunk
+    /// Of each micro-batch one token a sequence, at the middle of those that follow; empty where
+    /// none goes in.
     std::vector<StagePass> token;
     bool isChunked = false;  ///< the prompts go in together, by chunks
 };
@@ -66,7 +67,7 @@ struct PipelinePrediction {
 };
 
 /// When everything is done if each stage takes its passes in the order of run_generation.cpp: the
-/// prompts', then round after round a token of each sequence. A pass begins at a stage once the one
+/// prompts', then round after round one of each micro-batch. A pass begins at a stage once the one
 /// before has ended there and what it needs has come: at the first stage the token that the last
 /// one chose, one latency after it was chosen; at a later one the activation, which is
 ///

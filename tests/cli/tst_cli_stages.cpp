@@ -70,6 +70,7 @@ private Q_SLOTS:
     void initTestCase();
     void givesWhatOneProcessGives_data();
     void givesWhatOneProcessGives();
+    void microBatches();
     void eachStageHasItsPartAlone();
     void tiedWeightsAreLoadedAtBothEnds();
     void speaksToPeople();
@@ -176,6 +177,29 @@ void CliStagesTest::givesWhatOneProcessGives() {
         const QJsonObject link = at(stage.toObject(), {"link"});
         QVERIFY(link.value("latency_seconds").toDouble() > 0);
         QVERIFY(link.value("bytes_per_second").toDouble() > 0);
+    }
+}
+
+/// Three prompts in one group, in two of unequal size, and each alone: the same tokens, by so many
+/// passes.
+void CliStagesTest::microBatches() {
+    const QStringList arguments{"run",        m_llama,    "--tokens", "1,2,3",  "--tokens",
+                                "7,8,9,10",   "--tokens", "5",        "--gpus", "none",
+                                "--generate", "4",        "--json"};
+    const auto whole = runCli(arguments);
+    QVERIFY2(whole.exitCode == 0, whole.output + whole.diagnostics);
+    for (const auto& [asked, passes] : {std::pair{1, 4}, {2, 8}, {3, 12}, {100, 12}}) {
+        const auto run = runCli(arguments + QStringList{"--stages", stagesHere(kLayers, 2),
+                                                        "--micro-batches", QString::number(asked)});
+        QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+        QCOMPARE(run.json.value("tokens"), whole.json.value("tokens"));
+        for (const QJsonValue& stage : run.json.value("stages").toArray()) {
+            int last = -1;
+            for (const QJsonValue& layer : stage.toObject().value("layers").toArray()) {
+                last = std::max(last, layer.toObject().value("pass").toInt(-1));
+            }
+            QCOMPARE(last + 1, passes);
+        }
     }
 }
 
@@ -357,9 +381,9 @@ void CliStagesTest::refuses_data() {
         "A model of the family %1 is not divided into stages; decoders of text are.";
     row("bert", "localhost:0,localhost:1", divided.arg("bert"), {}, kRoot + "bert", 3);
     row("t5", "localhost:0,localhost:1", divided.arg("t5"), {}, kRoot + "t5", 3);
-    row("nowhere", two, "The stage on localhost (layers 0-1) ended: There is no file or folder ",
-        {}, m_dir.filePath("nowhere"), 3);
+    row("nowhere", two, "ended: There is no file or folder ", {}, m_dir.filePath("nowhere"), 3);
     row("standard input", two, "Several machines cannot share standard input", {}, "-");
+    row("no micro-batch", two, "--micro-batches: give 1 or more", {"--micro-batches", "0"});
     row("a timeline nowhere", two, "/nonexistent", {"--timeline", "/nonexistent/t.csv"}, {}, 3);
     row("pins", two, "--pin does not go with --stages: it names modules",
         {"--pin", "model.layers.3=cpu"});

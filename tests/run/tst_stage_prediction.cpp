@@ -27,19 +27,20 @@ const MachineLink kNoTime{.bytesPerSecond = 1e18, .latencySeconds = 0};
 /// A message is a second on its way, a token half of one.
 const MachineLink kSlow{.bytesPerSecond = 2.0 * kStageMessageBytes, .latencySeconds = 0.5};
 
-/// Stages of machines of their own, each with its seconds for a prompt and for a token.
+/// Stages of machines of their own, each with its seconds for the prompts and for a token each of a
+/// micro-batch.
 struct Seconds {
     double prompt;
     double token;
 };
 
 PipelineRun pipelineOf(const std::vector<Seconds>& stages, const MachineLink& link,
-                       std::size_t sequences, std::int64_t generate) {
-    PipelineRun run{{}, sequences, generate};
+                       std::size_t batches, std::int64_t generate) {
+    PipelineRun run{{}, batches, generate};
     for (const Seconds& seconds : stages) {
         StagePasses passes;
-        passes.prompt.assign(sequences, {seconds.prompt, 0});
-        passes.token.assign(generate > 1 ? sequences : 0, {seconds.token, 0});
+        passes.prompt.assign(batches, {seconds.prompt, 0});
+        passes.token.assign(generate > 1 ? batches : 0, {seconds.token, 0});
         run.stages.push_back({passes, link, "m" + std::to_string(run.stages.size())});
     }
     return run;
@@ -102,6 +103,10 @@ void StagePredictionTest::byHand_data() {
     // 0–2, 2–4, and 2–4, 4–6; the first token goes in at 4, when the second prompt is at the last
     // stage: 4–5, 6–7, 7–8, 8–9 and 6–7, 7–8, 8–9, 9–10.
     addRow("two sequences", pipelineOf(even, kNoTime, 2, 3), 6, 2, 10, {8, 8}, {2, 2});
+    // The same of three sequences, of which two pass together.
+    PipelineRun pairs = pipelineOf(even, kNoTime, 2, 3);
+    pairs.sequences = 3;
+    addRow("three sequences", pairs, 6, 2, 10, {8, 8}, {2, 2});
     // 0–2, a second on the way, 3–5, half of one back, 5.5–6.5, 7.5–8.5; the last token is at 9.
     addRow("on the way", pipelineOf(even, kSlow, 1, 2), 5, 3.5, 9, {3, 3}, {6, 5.5});
     // Four messages more, two seconds, come half a second after they are asked for, which takes
@@ -179,6 +184,9 @@ void StagePredictionTest::whatIsUnknown() {
     run.stages[1].passes.prompt.pop_back();
     QVERIFY(!predictPipeline(run));
     run = known;
+    run.sequences = 1;  // which would be two micro-batches
+    QVERIFY(!predictPipeline(run));
+    run = known;
     run.stages[0].next.bytesPerSecond = 0;
     QVERIFY(!predictPipeline(run));
     run = known;
@@ -200,7 +208,7 @@ void StagePredictionTest::partsAreTheWhole() {
         const RunFixture fixture = openRunFixture(kRoot + QString::fromLatin1(name));
         RunRequest request{{1, 2, 3}, 5};
         request.outputs = Outputs::Last;
-        request.passesApart = true;
+        request.microBatches = 9;  // than there are prompts: one each
         const RunSetting setting = settingOf(*fixture.tree);
         const DescribedWeights weights(setting);
         const auto model = runModelOf(*fixture.checkpoint, weights);
@@ -237,6 +245,19 @@ void StagePredictionTest::partsAreTheWhole() {
         const auto apart = predictStage(run, own, request);
         QVERIFY(apart && apart->prompt.size() == 2 && apart->token.size() == 2);
         QVERIFY(apart->prompt[1].seconds > apart->prompt[0].seconds && !apart->isChunked);
+        // Together they take less than that, and give the next stage a row each.
+        const StagedRun second{{{2, 3}, 1, 2}, fixture.checkpoint, fixture.tree};
+        const RunSetting its = settingOf(*stagePartOf(second, {}, {})->tree);
+        request.microBatches = 1;
+        const auto both = predictStage(second, its, request);
+        QVERIFY(both && both->prompt.size() == 1 && both->token.size() == 1);
+        QCOMPARE(both->prompt[0].bytesIn, 8 * kRowBytes);
+        QCOMPARE(both->token[0].bytesIn, 2 * kRowBytes);
+        request.microBatches = 2;
+        const auto each = predictStage(second, its, request);
+        QVERIFY(each && each->token.size() == 2);
+        QVERIFY(both->token[0].seconds > each->token[0].seconds);
+        QVERIFY(both->token[0].seconds < each->token[0].seconds + each->token[1].seconds);
         request.prefillChunk = 2;
         const auto chunks = predictStage(run, own, request);
         QVERIFY(chunks && chunks->isChunked && chunks->token.size() == 2);
