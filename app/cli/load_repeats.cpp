@@ -11,7 +11,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -34,10 +37,34 @@ std::uint64_t entriesOf(const char* folder) {
     return count;
 }
 
+/// Threads that have not ended. One that was joined is listed until the kernel has taken it down,
+/// marked as exiting (PF_EXITING among the flags, field 9 of stat: proc(5)).
+std::uint64_t liveThreads() {
+    constexpr unsigned long kExiting = 0x4;
+    std::error_code failure;
+    std::uint64_t count = 0;
+    for (std::filesystem::directory_iterator at("/proc/self/task", failure), end;
+         !failure && at != end; at.increment(failure)) {
+        std::string stat;
+        std::ifstream file(at->path() / "stat");
+        std::getline(file, stat);
+        // The name before it, in brackets, may hold anything.
+        std::istringstream fields(stat.substr(std::min(stat.size(), stat.rfind(')') + 1)));
+        std::string field;
+        for (int i = 0; i < 6; ++i) {
+            fields >> field;
+        }
+        unsigned long flags = 0;
+        const bool isThere = static_cast<bool>(fields >> flags);  // else it is gone by now
+        count += isThere && (flags & kExiting) == 0 ? 1 : 0;
+    }
+    return count;
+}
+
 AfterLoad measured(double seconds) {
     const ProcessMemory memory = ProcessMemoryReader().read();
     return AfterLoad{seconds, memory.anon, memory.shmem, entriesOf("/proc/self/fd"),
-                     entriesOf("/proc/self/task")};
+                     liveThreads()};
 }
 
 bool grew(const std::optional<std::uint64_t>& first, const std::optional<std::uint64_t>& last) {

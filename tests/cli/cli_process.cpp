@@ -18,7 +18,7 @@ namespace stowage::test {
 namespace {
 
 constexpr int kPollMilliseconds = 5;
-constexpr int kEndMilliseconds = 120000;
+constexpr int kEndMilliseconds = 300000;
 constexpr std::int64_t kKiB = 1024;
 
 /// One field of /proc/PID/status in bytes, 0 where it is absent.

@@ -18,7 +18,7 @@ namespace stowage::test {
 namespace {
 
 constexpr const char* kSshd = "/usr/sbin/sshd";
-constexpr int kStartMs = 5000;
+constexpr int kStartMs = 60'000;
 
 sockaddr_in localAddress(quint16 port) {
     sockaddr_in address{};

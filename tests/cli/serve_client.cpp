@@ -8,7 +8,7 @@ namespace stowage::test {
 
 namespace {
 
-constexpr int kPatienceMs = 60'000;
+constexpr int kPatienceMs = 120'000;
 
 }  // namespace
 

@@ -24,8 +24,8 @@ class ServedFolder {
 public:
     static constexpr qint64 kSlowLayers = 16;
     static constexpr qint64 kSlowBytes = kSlowLayers << 20;
-    /// A GPU over whose link the slow model takes four seconds.
-    static constexpr const char* kSlowGpu = "256MiB:link=4MB/s";
+    /// A GPU over whose link the slow model takes sixteen seconds.
+    static constexpr const char* kSlowGpu = "256MiB:link=1MB/s";
 
     [[nodiscard]] bool make();
     /// The folder that is served, without links.
@@ -38,7 +38,7 @@ public:
 
     /// A `serve` of the folder, which runs in `folder`.
     [[nodiscard]] std::unique_ptr<ServeClient> serve(const QString& folder = {}) const;
-    /// Begins a load that takes four seconds and is held then. Returns its id.
+    /// Begins a load that takes sixteen seconds and is held then. Returns its id.
     [[nodiscard]] qint64 beginSlowLoad(ServeClient& server, QJsonObject members = {}) const;
 
 private:

@@ -23,7 +23,8 @@ bool waitWhileRunning(QProcess& process, const Is& isSo) {
     QElapsedTimer time;
     time.start();
     while (!isSo()) {
-        if (process.waitForFinished(0) || process.state() == QProcess::NotRunning ||
+        // The stages need the processors more than this does.
+        if (process.waitForFinished(1) || process.state() == QProcess::NotRunning ||
             time.elapsed() > kPatienceMs) {
             return false;
         }

@@ -103,7 +103,9 @@ void CliCompareTest::comparesMethods() {
         if (!isLarge) {
             continue;
         }
-        QVERIFY(bytesAt(runs[1].toObject(), "polled_host_anon") > kModel / 2);
+        // A poll of a busy machine may miss the summit, but not all of the way there.
+        QVERIFY(bytesAt(at(runs[1].toObject(), {"host", "peak"}), "anon") > kModel / 2);
+        QVERIFY(bytesAt(runs[1].toObject(), "polled_host_anon") > kModel / 10);
         QVERIFY(bytesAt(runs[0].toObject(), "polled_host_anon") < kModel / 10);
     }
 }
@@ -179,7 +181,7 @@ void CliCompareTest::aRamLimitHolds() {
     const QString where = at(naive, {"stopped"}).value("at").toString();
     QVERIFY2(!where.isEmpty() && where != "pre-flight", qPrintable(where));
     // It died at the limit and not elsewhere: the parent, which polls from outside, saw no more.
-    QVERIFY(bytesAt(naive, "polled_host_anon") > kLimit / 2);
+    QVERIFY(bytesAt(at(naive, {"ram_limit"}), "peak") > kLimit / 2);
     QVERIFY(bytesAt(naive, "polled_host_anon") < kLimit + (16 << 20));
     const QJsonObject mapped = runs[1].toObject();
     QCOMPARE(mapped.value("exit_status").toInt(-1), 0);

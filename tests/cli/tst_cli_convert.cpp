@@ -199,15 +199,19 @@ private Q_SLOTS:
         QCOMPARE(made.exitCode, 0);
         CliRequest request{{"convert", path("model"), path("out"), "--to", "safetensors"}};
         const QString part = path("out/.stowage-unfinished/.part-1");
-        bool isSent = false;
-        request.watch = [&](QProcess& process) {
-            if (!isSent && QFile(part).size() > (80 << 20) && handlesInterruption(process)) {
-                isSent = true;
-                interrupt(process);
-            }
-        };
-        const auto stopped = runCli(request);
-        QVERIFY(isSent);
+        CliOutcome stopped;
+        // Where the machine is busy, one may be done before it is seen to be in the middle.
+        for (int tries = 0; tries < 10 && stopped.exitCode != 130; ++tries) {
+            QDir(path("out")).removeRecursively();
+            bool isSent = false;
+            request.watch = [&](QProcess& process) {
+                if (!isSent && QFile(part).size() > (80 << 20) && handlesInterruption(process)) {
+                    isSent = true;
+                    interrupt(process);
+                }
+            };
+            stopped = runCli(request);
+        }
         QCOMPARE(stopped.exitCode, 130);
         QVERIFY2(stopped.diagnostics.contains("--resume"), stopped.diagnostics.constData());
         QVERIFY(visible(path("out")).isEmpty());

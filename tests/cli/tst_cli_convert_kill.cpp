@@ -99,7 +99,7 @@ private Q_SLOTS:
         QRandomGenerator random(static_cast<quint32>(qHash(result)));
         int kills = 0;
         int rounds = 0;
-        while (kills < wanted && rounds++ < 3 * wanted) {
+        while (kills < wanted && rounds++ < 20 * wanted) {
             const QString folder = m_folder.filePath("out");
             QStringList arguments = command;
             arguments.insert(1, m_model);
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QRandomGenerator random(static_cast<quint32>(qHash(result)));
         QStringList arguments = command;
         int kills = 0;
-        for (int round = 0; kills < kKills && round < 3 * kKills; ++round) {
+        for (int round = 0; kills < kKills && round < 20 * kKills; ++round) {
             const auto threshold = static_cast<qint64>(random.generateDouble() * 0.8 * bytes);
             if (!runAndKill(arguments, folder, threshold)) {
                 // It was done before: over again.

@@ -265,7 +265,7 @@ void CliMachinesTest::interruptionEndsAll() {
     QVERIFY(interrupted);
     QCOMPARE(run.exitCode, 130);
     QCOMPARE(at(run.json, {"error"}).value("kind").toString(), "cancelled");
-    QTRY_COMPARE(processesWith(mark()), QStringList());
+    QTRY_COMPARE_WITH_TIMEOUT(processesWith(mark()), QStringList(), 60000);
 }
 
 void CliMachinesTest::refusesWrongUse_data() {

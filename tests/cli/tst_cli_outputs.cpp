@@ -149,7 +149,7 @@ void CliOutputsTest::processSubstitutionWorks() {
                         "\"$0\" load \"$1\" --gpus 8MiB --csv >(cat >\"$2\") >/dev/null; "
                         "while [ ! -s \"$2\" ]; do :; done",
                         stowagectlPath(), m_model, copy});
-    QVERIFY(bash.waitForFinished());
+    QVERIFY(bash.waitForFinished(120000));
     QCOMPARE(bash.exitCode(), 0);
     QFile file(copy);
     QVERIFY(file.open(QIODevice::ReadOnly));

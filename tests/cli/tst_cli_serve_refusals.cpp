@@ -15,7 +15,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kEndMs = 5000;
+constexpr int kEndMs = 60'000;
 
 }  // namespace
 

@@ -11,13 +11,14 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <limits>
 #include <random>
 
 using namespace stowage::test;
 
 namespace {
 
-constexpr int kEndMs = 5000;
+constexpr int kEndMs = 60'000;
 constexpr int kKills = 30;
 
 }  // namespace
@@ -108,8 +109,9 @@ void CliServeSshTest::brokenConnectionsLeaveNothing() {
     for (int i = 0; i < kKills; ++i) {
         const auto client = connection();
         const qint64 load = beginAll(*client);
-        // A fifth of all lie behind the end: then the load is held.
-        const auto end = static_cast<qint64>(random() % static_cast<quint64>(all * 5 / 4));
+        // In every fifth case the load is held by then.
+        const auto end = i % 5 == 0 ? std::numeric_limits<qint64>::max()
+                                    : static_cast<qint64>(random() % static_cast<quint64>(all));
         QVERIFY(client->takeUntil([&] {
             const QList<QJsonObject> lines = client->progress(load);
             const bool isHeld = !lines.isEmpty() && isLoaded(lines.last());
@@ -125,7 +127,7 @@ void CliServeSshTest::brokenConnectionsLeaveNothing() {
             return;
         }
     }
-    QVERIFY(held > 0 && held < kKills);
+    QVERIFY(held >= kKills / 5 && held < kKills);
     const auto fresh = connection();
     QVERIFY(isAnswered(fresh->ask(requestTo("sample"))));
     fresh->closeInput();
@@ -156,7 +158,7 @@ void CliServeSshTest::loadsOnMachines() {
 }
 
 void CliServeSshTest::interruptedLoadsOnMachines() {
-    CliRequest request = loadOnMachines("slow.safetensors", ServedFolder::kSlowGpu);
+    CliRequest request = loadOnMachines("slow.safetensors", "256MiB:link=200kB/s");
     request.arguments << "--max-memory"
                       << "0=8MiB,cpu=2MiB";
     bool isInterrupted = false;

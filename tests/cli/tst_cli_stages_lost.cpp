@@ -19,12 +19,9 @@ using namespace stowage::test;
 namespace {
 
 constexpr int kLayers = 4;
-constexpr int kEndMs = 5000;
+constexpr int kEndMs = 60'000;
 constexpr int kKills = 30;
 constexpr quint64 kSeed = 20261126;
-/// A stage that is silent is given up after two seconds, and killed where it does not stop in
-/// three.
-constexpr int kSilentEndMs = 15'000;
 
 /// What of a run is seen from outside.
 enum class Moment { Start, Load, Connecting, Prefill, Decode };
@@ -48,8 +45,8 @@ private Q_SLOTS:
     void stoppedStages();
 
 private:
-    /// A run of seconds.
-    [[nodiscard]] QStringList arguments(int stages, int generate = 400) const {
+    /// A run that is ended long before it ends by itself, however much a machine's speed varies.
+    [[nodiscard]] QStringList arguments(int stages, int generate = 4000) const {
         return {"run",
                 m_llama,
                 "--tokens",
@@ -77,7 +74,7 @@ private:
     QTemporaryDir m_dir;
     QString m_llama;
     qint64 m_startUs = 0;   ///< from a stage's start to its first socket
-    qint64 m_decodeUs = 0;  ///< from there to the end
+    qint64 m_decodeUs = 0;  ///< from there to the end of a short run
 };
 
 void CliStagesLostTest::initTestCase() {
@@ -88,7 +85,7 @@ void CliStagesLostTest::initTestCase() {
     if (const QString why = whyNoStages(m_llama); !why.isEmpty()) {
         QSKIP(qPrintable(why));
     }
-    StagedRun run(arguments(2));
+    StagedRun run(arguments(2, 400));
     const qint64 stage = run.waitForStage(0);
     QVERIFY(stage != 0);
     QElapsedTimer time;
@@ -105,7 +102,7 @@ bool CliStagesLostTest::passTime(StagedRun& run, qint64 microseconds) {
     QElapsedTimer time;
     time.start();
     while (time.nsecsElapsed() / 1000 < microseconds) {
-        if (run.process().waitForFinished(0) || run.process().state() == QProcess::NotRunning) {
+        if (run.process().waitForFinished(1) || run.process().state() == QProcess::NotRunning) {
             return false;
         }
     }
@@ -229,7 +226,7 @@ void CliStagesLostTest::stoppedStages() {
     QVERIFY(stage != 0);
     QVERIFY(waitFor(run, stage, Moment::Decode, 0.2));
     QVERIFY(::kill(static_cast<pid_t>(stage), SIGSTOP) == 0);
-    QVERIFY(run.waitForEnd(kSilentEndMs));
+    QVERIFY(run.waitForEnd(kEndMs));
     QCOMPARE(run.exitCode(), 4);
     const int each = kLayers / stages;
     const QString silent = QStringLiteral(

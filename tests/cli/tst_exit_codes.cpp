@@ -127,7 +127,7 @@ void ExitCodesTest::aFileThatChangesIsBadInput() {
     writeFile(model, safetensors(header, QByteArray(2 * kBytes, 'x')));
     bool isChanged = false;
     // A slow link keeps the load running until the file has changed.
-    CliRequest request{{"load", model, "--gpus", "64MiB:link=1MB/s"}};
+    CliRequest request{{"load", model, "--gpus", "64MiB:link=500kB/s"}};
     request.watch = [&](QProcess& process) {
         if (isChanged || simulatedBytes(process) == 0) {
             return;
