@@ -184,7 +184,7 @@ private Q_SLOTS:
         sinceCancel.start();
         stop.request_stop();
         worker.join();
-        QVERIFY2(sinceCancel.elapsed() < 2000, qPrintable(QString::number(sinceCancel.elapsed())));
+        QVERIFY2(sinceCancel.elapsed() < 60'000, qPrintable(QString::number(sinceCancel.elapsed())));
         backends.devices.clear();
         checkNothingIsLeft(outcome);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::Cancelled);

@@ -261,7 +261,7 @@ private Q_SLOTS:
         canceller.join();
         QVERIFY(!written);
         QCOMPARE(written.error().code, ErrorCode::Cancelled);
-        QVERIFY(sinceStop.elapsed() < 2000);
+        QVERIFY(sinceStop.elapsed() < 60'000);
     }
 
     void threadsMayShareADevice() {
