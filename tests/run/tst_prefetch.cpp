@@ -246,7 +246,7 @@ private Q_SLOTS:
         });
         stop.request_stop();
         // Until it is let go it would wait for ever.
-        const bool isSoon = QTest::qWaitFor([&ended] { return ended.load(); }, 10000);
+        const bool isSoon = QTest::qWaitFor([&ended] { return ended.load(); }, 60000);
         gate.resume();
         pass.join();
         QVERIFY(isSoon);

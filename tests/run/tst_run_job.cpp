@@ -228,14 +228,15 @@ private Q_SLOTS:
         std::jthread worker(
             [&] { paused = runLoaded(*loaded, m_backends, options, gate, {}, {}); });
         gate.step();  // one module runs, the next waits
-        QTRY_VERIFY(gate.heldSeconds() > 0.3);
+        // Longer than any module takes, also on a machine that does other work.
+        constexpr double kPause = 2;
+        QTRY_VERIFY(gate.heldSeconds() > kPause);
         gate.resume();
         worker.join();
         QVERIFY(!paused.stopped);
         QCOMPARE(paused.sequences.front().generated, plain.sequences.front().generated);
         QCOMPARE(plain.pausedSeconds, 0.0);
-        QVERIFY(paused.pausedSeconds > 0.3);
-        QVERIFY(paused.seconds < paused.pausedSeconds + plain.seconds + 10);
+        QVERIFY(paused.pausedSeconds > kPause);
         double end = 0;
         double busy = 0;
         for (const RunPassFigures& pass : paused.passes) {
@@ -244,7 +245,7 @@ private Q_SLOTS:
         }
         for (const RunLayerFigures& layer : paused.layers) {
             busy += layer.computeSeconds + layer.waitedSeconds;
-            QVERIFY(layer.computeSeconds < 0.3);
+            QVERIFY(layer.computeSeconds < kPause);
         }
         QVERIFY(end <= paused.seconds + 1e-6);
         QVERIFY(busy <= paused.seconds + 1e-6);

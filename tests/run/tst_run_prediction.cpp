@@ -197,7 +197,6 @@ private Q_SLOTS:
     /// the page cache than bounds assume.
     void boundsAssumeTheMostCached() {
         const RunFixture fixture = openRunFixture(path("gpt2"));
-        const std::uint64_t room = *roomForFiles(readHostMemory());
         double leastShare = 1;
         for (const Map& map :
              {Map{{"", DeviceId::disk()}},
@@ -211,6 +210,7 @@ private Q_SLOTS:
             for (const ScheduledTensor& tensor : large.tensors) {
                 bytes += tensor.bytes;
             }
+            const std::uint64_t room = *roomForFiles(readHostMemory());
             const std::uint64_t factor = 2 * room / bytes + 1;
             auto plan = std::make_shared<PlacementPlan>(*large.plan);
             for (ScheduledTensor& tensor : large.tensors) {
@@ -225,9 +225,12 @@ private Q_SLOTS:
             RunSetting most = own;
             assumeMostCached(most, large);
             // Half of what there is, but for what came or went between two looks at the machine.
+            const auto before = static_cast<double>(room);
+            const auto after = static_cast<double>(*roomForFiles(readHostMemory()));
+            const double moved = std::abs(after - before) / before;
             QVERIFY(!own.staysCached && !most.staysCached);
-            QVERIFY(std::abs(most.warmShare - 0.5) < 0.1);
-            QVERIFY(own.warmShare <= most.warmShare + 0.01);
+            QVERIFY(std::abs(most.warmShare - 0.5) < 0.1 + moved);
+            QVERIFY(own.warmShare <= most.warmShare + 0.01 + moved);
             leastShare = std::min(leastShare, own.warmShare);
         }
         QVERIFY(leastShare < 0.1);  // RAM or a simulated GPU that takes all of it

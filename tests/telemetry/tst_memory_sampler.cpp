@@ -158,7 +158,8 @@ private Q_SLOTS:
         ::munmap(memory, kBytes);
         const MemorySample after = sampler.sampleNow();
         QVERIFY(*after.process.rss < *before.process.rss + kBytes / 2);
-        QVERIFY(*sampler.peaks().process.rss + kMiB >= *before.process.rss + kBytes);
+        // Of the rest the system may have taken pages of files back.
+        QVERIFY(*sampler.peaks().process.rss + kMiB >= *before.process.anon + kBytes);
         sampler.resetPeaks();
         QVERIFY(*sampler.peaks().process.rss < *before.process.rss + kBytes / 2);
     }
@@ -197,7 +198,7 @@ private Q_SLOTS:
     /// How little that is, is held in tests/timing.
     void theThreadCountsItsOwnTime() {
         MemorySampler sampler(0.01);
-        QTRY_VERIFY_WITH_TIMEOUT(sampler.peaks().samples >= 60, 30000);
+        QTRY_VERIFY(sampler.peaks().samples >= 60);
         QVERIFY(sampler.busySeconds() > 0);
         QVERIFY(sampler.busySeconds() < sampler.now());
     }
