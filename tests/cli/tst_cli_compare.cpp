@@ -3,6 +3,8 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "tests/support/room.h"
+
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -62,6 +64,9 @@ private:
 
 void CliCompareTest::initTestCase() {
     QVERIFY(m_dir.isValid());
+    if (const QString why = whyNoRoom(); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
     m_tiny = m_dir.filePath("tiny.safetensors");
     writeFile(m_tiny, fourLayers());
     m_large = m_dir.filePath("large");

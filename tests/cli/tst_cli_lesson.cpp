@@ -6,6 +6,7 @@
 
 #include "engine/load/program/load_method.h"
 #include "engine/load/report/load_events.h"
+#include "tests/support/room.h"
 
 #include <QDir>
 #include <QFile>
@@ -69,6 +70,9 @@ private:
 
 void CliLessonTest::initTestCase() {
     QVERIFY(m_dir.isValid());
+    if (const QString why = whyNoRoom(); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
     writeFile(m_dir.filePath("four.safetensors"), fourLayers());
     const auto sample = runCli({"sample", m_dir.filePath("lesson"), "--arch", "raschka-gpt2",
                                 "--format", "pth", "--json"});

@@ -3,6 +3,8 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "tests/support/room.h"
+
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -93,6 +95,9 @@ private:
 
 void CliLoadTest::initTestCase() {
     QVERIFY(m_dir.isValid());
+    if (const QString why = whyNoRoom(); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
     m_pth = m_dir.filePath("m");
     m_safetensors = m_dir.filePath("r");
     const auto pth = runCli({"sample", m_pth, "--arch", "gpt2", "--format", "pth", "--json"});
@@ -316,7 +321,8 @@ void CliLoadTest::reportsADeviceThatIsFull() {
 }
 
 void CliLoadTest::stopsALoad() {
-    // The link makes this load take minutes; the interruption comes when the first weights are there.
+    // The link makes this load take minutes; the interruption comes when the first weights are
+    // there.
     const QString scratch = m_dir.filePath("scratch");
     QDir().mkpath(scratch);
     CliRequest request{

@@ -4,6 +4,7 @@
 #include "tiny_model.h"
 
 #include "engine/load/program/load_method.h"
+#include "tests/support/room.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -40,6 +41,9 @@ private:
 
 void CliLoadMethodsTest::initTestCase() {
     QVERIFY(m_dir.isValid());
+    if (const QString why = whyNoRoom(); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
     m_model = m_dir.filePath("m");
     const auto made =
         runCli({"sample", m_model, "--arch", "raschka-gpt2", "--format", "safetensors", "--json"});

@@ -349,7 +349,7 @@ void CliStagesSentTest::stoppedWhileItRuns_data() {
 void CliStagesSentTest::stoppedWhileItRuns() {
     QFETCH(int, signal);
     StagedRun run(arguments(m_llama, 4000) + QStringList{"--json", "--send-weights", "--stages",
-                                                        "gpu1:0-1@127.0.0.1,localhost:2-3"},
+                                                         "gpu1:0-1@127.0.0.1,localhost:2-3"},
                   environment());
     const qint64 near = run.waitForStage(1);
     QVERIFY(near != 0);
