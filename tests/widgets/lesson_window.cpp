@@ -30,7 +30,7 @@ bool LessonWindow::enter() {
         return false;
     }
     QTest::keyClick(window.windowHandle(), Qt::Key_F6);
-    return QTest::qWaitFor([this] { return window.lesson()->isEntered(); }) &&
+    return QTest::qWaitFor([this] { return window.lesson()->isEntered(); }, 60000) &&
            lesson.waitUntilLooked();
 }
 

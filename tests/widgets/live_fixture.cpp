@@ -74,7 +74,7 @@ LiveFixture::LiveFixture(const std::string& gpus, int blocks, std::uint64_t bloc
 bool LiveFixture::open() {
     document->open(QString::fromStdString(m_path));
     return QTest::qWaitFor([this] { return document->plan() != nullptr && !document->isBusy(); },
-                           10000);
+                           60000);
 }
 
 std::vector<std::shared_ptr<DeviceMemory>> LiveFixture::allDevices() const {

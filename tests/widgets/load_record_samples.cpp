@@ -80,14 +80,14 @@ LoadRecord chainRecord(const std::string& date) {
 QString addRun(LoadHistory& store, const LoadRecord& record) {
     QSignalSpy added(&store, &LoadHistory::added);
     store.add([record]() -> Result<LoadRecord> { return record; });
-    if (!QTest::qWaitFor([&added] { return !added.isEmpty(); }, 10000)) {
+    if (!QTest::qWaitFor([&added] { return !added.isEmpty(); }, 60000)) {
         return {};
     }
     return added.front().front().toString();
 }
 
 bool waitUntilKept(const LoadHistory& store) {
-    return QTest::qWaitFor([&store] { return !store.isBusy(); }, 10000);
+    return QTest::qWaitFor([&store] { return !store.isBusy(); }, 60000);
 }
 
 }  // namespace stowage::test

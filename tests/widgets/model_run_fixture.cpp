@@ -14,7 +14,7 @@ namespace stowage::test {
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 
 std::vector<std::int64_t> tokensOf(const QJsonValue& value) {
     std::vector<std::int64_t> tokens;

@@ -16,7 +16,7 @@ namespace stowage::test {
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 
 }  // namespace
 

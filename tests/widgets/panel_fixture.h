@@ -19,8 +19,8 @@
 
 namespace stowage {
 
-inline constexpr int kTimeout = 30000;
-inline const std::string kSlowGpus = "64MiB:link=20MB/s,64MiB:link=20MB/s";
+inline constexpr int kTimeout = 60000;
+inline const std::string kSlowGpus = "64MiB:link=5MB/s,64MiB:link=5MB/s";
 inline const std::string kFastGpus = "64MiB,64MiB";
 
 /// A panel on the screen over a real controller.

@@ -23,7 +23,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 
 AuditRow rightRow(const std::string& name, DeviceId device, std::uint64_t bytes) {
     AuditRow row;

@@ -49,7 +49,7 @@ bool isEstimated(const WindowFixture& f) {
             const CapacityController& capacity = capacityOf(f);
             return !capacity.isEstimating() && (capacity.estimate() || capacity.problem());
         },
-        20000);
+        60000);
 }
 
 /// By keys, down to the first choice that begins so; waits for the estimate. False: there is none.

@@ -13,9 +13,9 @@ namespace stowage {
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 const std::string kFastGpus = "64MiB,64MiB";
-const std::string kSlowGpus = "64MiB:link=20MB/s,64MiB:link=20MB/s";
+const std::string kSlowGpus = "64MiB:link=5MB/s,64MiB:link=5MB/s";
 
 }  // namespace
 

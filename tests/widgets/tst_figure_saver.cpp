@@ -98,7 +98,7 @@ private:
             m_f->folder.filePath(QStringLiteral("%1.%2").arg(number).arg(QLatin1String(ending)));
         m_f->dialogs.answer = path;
         action->trigger();
-        if (told.count() == 0 && !told.wait(10000)) {
+        if (told.count() == 0 && !told.wait(60000)) {
             return {};
         }
         m_told = told.front().front().toString();

@@ -108,9 +108,9 @@ void KeyboardAloneTest::plansLoadsAndExports() {
     QVERIFY(f.document.plan()->request.strategy != before->request.strategy);
 
     press(Qt::Key_L, Qt::ControlModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 60000);
     press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 60000);
 
     // Export, with the focus in the dialog, and back to the window by Escape.
     press(Qt::Key_E, Qt::ControlModifier);

@@ -204,7 +204,7 @@ void LanguagesTest::nothingIsCut() {
     const auto cutTexts = [&fixture] {
         QStringList cut;
         (void)QTest::qWaitFor([&] { return (cut = test::cutTextsBelow(fixture.window)).isEmpty(); },
-                              2000);
+                              60000);
         return cut;
     };
     QStringList cut = cutTexts();

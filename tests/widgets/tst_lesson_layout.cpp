@@ -27,7 +27,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kLong = 60'000;
+constexpr int kLong = 120'000;
 
 QString sized(const QWidget& widget, const QSize& wanted) {
     return QStringLiteral("%1 %2: has %3 × %4, wants %5 × %6")
@@ -170,7 +170,7 @@ void LessonLayoutTest::nothingIsCut() {
                     cut = cutWidgets(*f.page()) + cutCells(*f.page()->table());
                     return cut.isEmpty();
                 },
-                1000);
+                60000);
             QVERIFY2(fits,
                      qPrintable(lessonStepNumbered(step) + QStringLiteral(": ") + cut.join(u'\n')));
         }

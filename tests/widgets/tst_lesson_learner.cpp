@@ -40,7 +40,7 @@ namespace {
 using State = LessonStepState::State;
 using Table = LessonTableModel;
 
-constexpr int kLong = 60'000;
+constexpr int kLong = 120'000;
 constexpr double kGiBytes = 1024.0 * 1024 * 1024;
 
 /// Every word that the page shows: labels, cards, cells and tooltips of those.

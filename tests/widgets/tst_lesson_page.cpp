@@ -33,7 +33,7 @@ namespace {
 using State = LessonStepState::State;
 using Table = LessonTableModel;
 
-constexpr int kLong = 60'000;
+constexpr int kLong = 120'000;
 
 const LessonCard& cardOf(const LessonWindow& f, LessonStep step) {
     const auto& cards = f.page()->strip()->cards();

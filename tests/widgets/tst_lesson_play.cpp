@@ -2,6 +2,7 @@
 // The whole lesson on the smallest size, played in the window as a learner would: every step is
 // predicted, run by the real stowagectl and answered; every row is held against the records of the
 // runs and against the exact bytes of the allocator's table; the report is written.
+#include "tests/support/room.h"
 #include "tests/widgets/lesson_window.h"
 #include "tests/widgets/load_record_samples.h"
 #include "widgets/document/document.h"
@@ -194,6 +195,9 @@ void LessonPlayTest::deleteFiles(LessonWindow& f) {
 }
 
 void LessonPlayTest::fromTheFirstStepToTheReport() {
+    if (const QString why = whyNoRoom(); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
     LessonWindow f;
     QVERIFY(f.enter());
     chooseTheSetup(f);

@@ -3,6 +3,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/program/load_schedule.h"
+#include "tests/support/room.h"
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
@@ -31,7 +32,7 @@ using State = LessonStepState::State;
 
 constexpr int kLong = 120'000;
 /// So slow a link that a load has a middle.
-const char* const kSlowGpu = "16GiB:link=60MB/s";
+const char* const kSlowGpu = "16GiB:link=20MB/s";
 
 bool isAlive(qint64 pid) {
     return ::kill(static_cast<pid_t>(pid), 0) == 0;
@@ -67,6 +68,9 @@ private:
 
 void LessonPlayTest::initTestCase() {
     failOnWarnings();
+    if (const QString why = whyNoRoom(); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
     m_lesson = std::make_unique<LessonFixture>();
     QVERIFY(m_lesson->open());
     QVERIFY(m_lesson->take(LessonSetup()));

@@ -14,9 +14,9 @@ namespace stowage {
 
 namespace {
 
-constexpr int kTimeout = 30000;
-/// Slow enough that pause and cancel meet a load half way: 24 MiB take over a second.
-const std::string kSlowGpus = "64MiB:link=20MB/s,64MiB:link=20MB/s";
+constexpr int kTimeout = 60000;
+/// Slow enough that pause and cancel meet a load half way: 24 MiB take seconds.
+const std::string kSlowGpus = "64MiB:link=5MB/s,64MiB:link=5MB/s";
 const std::string kFastGpus = "64MiB,64MiB";
 
 std::uint64_t plannedWeights(const PlacementPlan& plan) {

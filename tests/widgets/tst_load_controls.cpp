@@ -24,7 +24,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 const char* const kGpus = "64MiB:context=4MiB,64MiB";
 /// The sample fits on GPU 0 once, and not twice.
 const char* const kTightGpus = "60MiB:context=4MiB,64MiB";

@@ -377,7 +377,7 @@ void LoadHistoryTest::aLoadOfTheWindowIsKept() {
     const LoadRecorder recorder(live.controller.get(), &store);
     QSignalSpy added(&store, &LoadHistory::added);
     live.controller->start(LoadMethod::Mmap);
-    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 60000);
     const LoadHistory::Record run = store.records().front();
     QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Mmap);
@@ -397,7 +397,7 @@ void LoadHistoryTest::aLoadOfTheWindowIsKept() {
     }
     QCOMPARE(held, static_cast<double>(24 << 20));
     live.controller->unload();
-    QTRY_COMPARE_WITH_TIMEOUT(live.controller->state(), LoadState::Idle, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(live.controller->state(), LoadState::Idle, 60000);
 }
 
 QTEST_MAIN(LoadHistoryTest)

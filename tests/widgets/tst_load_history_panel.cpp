@@ -60,7 +60,7 @@ public:
         dialogs.answer = folder.filePath(QString::fromLatin1(name));
         child<QAction>(action)->trigger();
         QFile file(dialogs.answer);
-        const bool isSaved = !told.isEmpty() || told.wait(10000);
+        const bool isSaved = !told.isEmpty() || told.wait(60000);
         return isSaved && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     QTableView* table() { return child<QTableView>("runs_table"); }

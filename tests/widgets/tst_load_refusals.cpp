@@ -12,7 +12,7 @@ namespace stowage {
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 const std::string kFastGpus = "64MiB,64MiB";
 
 }  // namespace

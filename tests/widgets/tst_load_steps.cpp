@@ -9,10 +9,10 @@ namespace stowage {
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 const std::string kFastGpus = "64MiB,64MiB";
-/// Slow enough that a pause meets a load half way: 24 MiB take over a second.
-const std::string kSlowGpus = "64MiB:link=20MB/s,64MiB:link=20MB/s";
+/// Slow enough that a pause meets a load half way: 24 MiB take seconds.
+const std::string kSlowGpus = "64MiB:link=5MB/s,64MiB:link=5MB/s";
 
 }  // namespace
 

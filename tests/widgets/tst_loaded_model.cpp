@@ -33,9 +33,9 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 /// So slow a link that a load has a middle.
-const char* const kSlowGpus = "48MiB:link=20MB/s,48MiB:link=20MB/s";
+const char* const kSlowGpus = "48MiB:link=5MB/s,48MiB:link=5MB/s";
 
 double loadFraction(const WindowFixture& f, const char* module) {
     const auto id = f.document.tree()->findModule(module);
@@ -86,7 +86,7 @@ private Q_SLOTS:
 
 private:
     QTemporaryDir m_folder;
-    QString m_large;  ///< takes a second over the slow link
+    QString m_large;  ///< takes seconds over the slow link
 };
 
 void LoadedModelTest::initTestCase() {

@@ -43,10 +43,10 @@ using ConnectionState = MachineConnection::State;
 using LoadingState = RemoteLoad::State;
 using Json = nlohmann::ordered_json;
 
-constexpr int kLong = 60'000;
+constexpr int kLong = 120'000;
 const char* const kHost = "far";
 /// So slow a link that a load has a middle.
-const char* const kSlow = "256MiB*2:link=4MB/s";
+const char* const kSlow = "256MiB*2:link=2MB/s";
 
 MachineCommand shell(const QString& script) {
     return {QStringLiteral("/bin/sh"), {QStringLiteral("-c"), script}};
@@ -245,7 +245,7 @@ void MachinesTest::linesThatAreNoAnswers() {
 }
 
 void MachinesTest::theWindowStaysQuick() {
-    Fixture f(shell("sleep 0.3; " + greeting(1) + "while read line; do sleep 0.3; done"));
+    Fixture f(shell("sleep 1; " + greeting(1) + "while read line; do sleep 0.3; done"));
     f.add();
     int ticks = 0;
     QTimer timer;

@@ -65,8 +65,8 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     WindowFixture f("256MiB,256MiB");
     show(f);
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(f.window.history()->store()->records().size(), std::size_t{1}, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.window.history()->store()->records().size(), std::size_t{1}, 60000);
     const LoadHistory::Record run = f.window.history()->store()->records().front();
     QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Streamed);
@@ -93,16 +93,16 @@ void MainWindowRunsTest::aRunBecomesARow() {
     WindowFixture f("256MiB,256MiB");
     show(f);
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 60000);
     auto* run = f.child<QAction>("run_action");
-    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 60000);
     f.child<QAction>("show_run_action")->trigger();
     auto* prompt = f.child<QLineEdit>("run_prompt");
     prompt->selectAll();
     QTest::keyClicks(prompt, "1,2,3");
     run->trigger();
     const LoadHistory* store = f.window.history()->store();
-    QTRY_COMPARE_WITH_TIMEOUT(store->records().size(), std::size_t{2}, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(store->records().size(), std::size_t{2}, 60000);
     const LoadHistory::Record record = store->records().front();
     const LoadFigures& figures = record->figures;
     QVERIFY(figures.run.has_value());
@@ -124,24 +124,24 @@ void MainWindowRunsTest::aRunBecomesARow() {
 /// A load, a run over it and a chain of two calls, each by its own button.
 void MainWindowRunsTest::makeThree(WindowFixture& f, const LoadHistory& history) {
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{1}, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{1}, 60000);
     auto* run = f.child<QAction>("run_action");
-    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 60000);
     f.child<QAction>("show_run_action")->trigger();
     auto* prompt = f.child<QLineEdit>("run_prompt");
     prompt->selectAll();
     QTest::keyClicks(prompt, "1,2,3");
     run->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{2}, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{2}, 60000);
     QTRY_VERIFY(f.child<QPushButton>("run_chain")->isEnabled());
     QTest::mouseClick(f.child<QPushButton>("run_chain"), Qt::LeftButton);
     auto* line = f.child<QLineEdit>("chain_line");
     QTest::keyClick(line, Qt::Key_End);
     QTest::keyClicks(line, QStringLiteral("*2"));
     QTest::mouseClick(f.child<QPushButton>("chain_run"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{3}, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(history.records().size(), std::size_t{3}, 60000);
     QTest::keyClick(line, Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(!line->isVisible(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!line->isVisible(), 60000);
 }
 
 void MainWindowRunsTest::loadRunAndChainAreFoundAgain() {
@@ -208,11 +208,11 @@ void MainWindowRunsTest::aChainThatFailsIsKeptWithItsSentence() {
     auto* prompt = f.child<QLineEdit>("run_prompt");
     prompt->selectAll();
     QTest::keyClicks(prompt, "1,2,3");
-    QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("run_chain")->isEnabled(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("run_chain")->isEnabled(), 60000);
     QTest::mouseClick(f.child<QPushButton>("run_chain"), Qt::LeftButton);
     QTest::mouseClick(f.child<QPushButton>("chain_run"), Qt::LeftButton);
     const LoadHistory* history = f.window.history()->store();
-    QTRY_COMPARE_WITH_TIMEOUT(history->records().size(), std::size_t{1}, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(history->records().size(), std::size_t{1}, 60000);
     const LoadFigures& figures = history->records().front()->figures;
     QCOMPARE(figures.kind(), RecordKind::Chain);
     QCOMPARE(figures.state, LoadEnding::Failed);
@@ -235,7 +235,7 @@ void MainWindowRunsTest::aProjectNamesItsRecords() {
     const QString project = m_folder.filePath("a.stowage");
     QSignalSpy saved(&session, &ProjectSession::saved);
     session.save(project);
-    QVERIFY(saved.count() > 0 || saved.wait(20000));
+    QVERIFY(saved.count() > 0 || saved.wait(60000));
     QVERIFY(!session.isModified());
     const auto read = readProject(project.toStdString());
     QVERIFY(read.has_value());

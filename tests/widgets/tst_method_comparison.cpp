@@ -32,7 +32,7 @@ using State = ComparedMethod::State;
 constexpr int kLong = 120'000;
 const char* const kGpus = "256MiB:context=4MiB,256MiB";
 /// So slow a link that a load has a middle.
-const char* const kSlowGpus = "256MiB:link=20MB/s,256MiB:link=20MB/s";
+const char* const kSlowGpus = "256MiB:link=2MB/s,256MiB:link=2MB/s";
 
 QString program() {
     return QStringLiteral(STOWAGE_BIN_DIR "/stowagectl");

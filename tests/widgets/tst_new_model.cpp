@@ -64,7 +64,7 @@ public:
         }
     }
     [[nodiscard]] bool isChecked() const {
-        return QTest::qWaitFor([this] { return !form->isChecking(); }, 20000);
+        return QTest::qWaitFor([this] { return !form->isChecking(); }, 60000);
     }
     [[nodiscard]] QString figures() const {
         return child<QLabel>(QStringLiteral("new_model_figures"))->text();

@@ -62,7 +62,7 @@ class OpenConfigTest : public QObject {
                 return f.document.isIdle() && f.document.plan() != nullptr &&
                        f.document.path() == path;
             },
-            20000);
+            60000);
     }
     static void show(WindowFixture& f) {
         f.window.show();

@@ -81,7 +81,7 @@ struct ErrorFixture : WindowFixture {
     }
     bool failsToOpen(const QString& path) {
         window.open()->openPath(path);
-        return QTest::qWaitFor([this] { return card->isShown() && !document.isBusy(); }, 20000);
+        return QTest::qWaitFor([this] { return card->isShown() && !document.isBusy(); }, 60000);
     }
 
     OpenErrorCard* card = nullptr;

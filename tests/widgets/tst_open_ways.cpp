@@ -111,7 +111,7 @@ private:
                 return f.document.isIdle() && f.document.plan() != nullptr &&
                        f.document.path() == path;
             },
-            20000);
+            60000);
     }
     static void show(WindowFixture& f) {
         f.window.show();

@@ -194,11 +194,11 @@ private Q_SLOTS:
         QTest::mouseClick(choose, Qt::LeftButton);
         QCOMPARE(folder->text(), path);
         f.child<QAction>("load_action")->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 60000);
         QVERIFY(QFile::exists(path + "/index.json"));
         QVERIFY(!QDir(path).entryList({"*.dat"}).isEmpty());
         f.child<QAction>("unload_action")->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 60000);
         QVERIFY(QFile::exists(path + "/index.json"));
     }
 
@@ -319,7 +319,7 @@ private Q_SLOTS:
         WindowFixture f("48MiB,48MiB");
         show(f, m_sample);
         f.window.resize(1024, 640);
-        QVERIFY(QTest::qWaitFor([&f] { return f.window.width() <= 1024; }));
+        QVERIFY(QTest::qWaitFor([&f] { return f.window.width() <= 1024; }, 60000));
         auto* scroll = f.child<QScrollArea>("plan_scroll");
         for (const char* name :
              {"offload_buffers_check", "fallback_allocation_check", "clean_result_check"}) {

@@ -17,7 +17,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 
 /// Document, load controller and run controller over the real LibTorch, with no window.
 class Session {

@@ -22,7 +22,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 
 }  // namespace
 

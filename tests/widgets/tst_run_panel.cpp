@@ -39,7 +39,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 
 /// A tiny Llama 2 of the same vocabulary.
 QString tinyLlama() {

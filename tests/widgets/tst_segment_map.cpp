@@ -22,7 +22,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr int kTimeout = 30000;
+constexpr int kTimeout = 60000;
 constexpr int kWidth = 500;
 
 /// One small block, two of a shared segment with a hole between them, one of its own, and a

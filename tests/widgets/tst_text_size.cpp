@@ -67,7 +67,7 @@ struct Program {
     [[nodiscard]] bool renew(const Act& act) {
         const QPointer<MainWindow> before = place.window();
         act();
-        return QTest::qWaitFor([&] { return before.isNull(); }) &&
+        return QTest::qWaitFor([&] { return before.isNull(); }, 60000) &&
                QTest::qWaitForWindowActive(&window());
     }
 
@@ -223,7 +223,7 @@ void TextSizeTest::nothingIsCut() {
     const auto cutTexts = [&program] {
         QStringList cut;
         (void)QTest::qWaitFor(
-            [&] { return (cut = test::cutTextsBelow(program.window())).isEmpty(); }, 2000);
+            [&] { return (cut = test::cutTextsBelow(program.window())).isEmpty(); }, 60000);
         return cut;
     };
     QVERIFY(program.show(size));

@@ -57,7 +57,7 @@ std::vector<DeviceInfo> windowDevices(const std::string& gpus) {
 }
 
 bool waitUntilIdle(const Document& document) {
-    return QTest::qWaitFor([&document] { return document.isIdle(); }, 20000);
+    return QTest::qWaitFor([&document] { return document.isIdle(); }, 60000);
 }
 
 bool openAndWait(Document& document, const QString& path) {

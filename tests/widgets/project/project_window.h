@@ -40,13 +40,13 @@ struct ProjectWindow : WindowFixture {
         dialogs.answer = path;
         QSignalSpy saved(&session, &ProjectSession::saved);
         press(Qt::Key_S);
-        return saved.count() > 0 || saved.wait(20000);
+        return saved.count() > 0 || saved.wait(60000);
     }
     /// Opens a project as the command line and a drop do.
     [[nodiscard]] bool openProject(const QString& path) {
         QSignalSpy opened(&session, &ProjectSession::opened);
         window.project()->openPath(path);
-        return (opened.count() > 0 || opened.wait(20000)) && waitUntilIdle(document);
+        return (opened.count() > 0 || opened.wait(60000)) && waitUntilIdle(document);
     }
 };
 

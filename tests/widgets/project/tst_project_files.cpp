@@ -151,7 +151,7 @@ void ProjectFilesTest::optimalPlanKeepsItsProof() {
     QVERIFY(menu != nullptr);
     menu->popup({});
     QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(open).center());
-    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
     QVERIFY(waitUntilIdle(g.document));
     QCOMPARE(planText(g.document), before);
     QCOMPARE(shownIn(g), shown);
@@ -584,7 +584,7 @@ void ProjectFilesTest::projectIsToldByItsContent() {
     ProjectWindow g;
     QSignalSpy opened(&g.session, &ProjectSession::opened);
     g.window.open()->openPath(other);
-    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
     QCOMPARE(g.session.path(), other);
 }
 
