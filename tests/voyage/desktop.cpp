@@ -49,7 +49,7 @@ bool Desktop::start() {
     // window manager if the probe below came and went while the manager was connecting.
     m_server.start("Xvfb", {"-displayfd", "1", "-noreset", "-screen", "0", "1680x1050x24",
                             "-nolisten", "tcp"});
-    if (!m_server.waitForReadyRead(20000)) {
+    if (!m_server.waitForReadyRead(60000)) {
         qWarning() << "Xvfb:" << m_server.errorString() << m_server.readAllStandardError();
         return false;
     }
@@ -91,7 +91,7 @@ void Desktop::xdotool(const QStringList& arguments) const {
     environment.insert("DISPLAY", m_display);
     tool.setProcessEnvironment(environment);
     tool.start("xdotool", arguments);
-    QVERIFY2(tool.waitForFinished(20000), qPrintable(arguments.join(' ')));
+    QVERIFY2(tool.waitForFinished(60000), qPrintable(arguments.join(' ')));
     QVERIFY2(tool.exitCode() == 0, tool.readAllStandardError().constData());
 }
 
@@ -134,7 +134,7 @@ bool Window::start(const QStringList& arguments) {
     m_process.start(STOWAGE_BIN_DIR "/stowage",
                     arguments + QStringList{"--dump-state", m_stateFile});
     // The program writes its state once by itself, after the first plan: from then on it listens.
-    return m_process.waitForStarted(10000) &&
+    return m_process.waitForStarted(60000) &&
            QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, 60000);
 }
 
@@ -154,7 +154,7 @@ QJsonObject Window::state() {
             state = QJsonDocument::fromJson(file.readAll()).object();
             return !state.isEmpty();
         },
-        10000);
+        60000);
     return came ? state : QJsonObject();
 }
 
@@ -192,7 +192,7 @@ bool Window::isRunning() const {
 
 bool Window::quit() {
     m_desktop.key("ctrl+q");
-    return m_process.waitForFinished(10000) && m_process.exitCode() == 0;
+    return m_process.waitForFinished(60000) && m_process.exitCode() == 0;
 }
 
 QRect rectOf(const QJsonValue& value) {
