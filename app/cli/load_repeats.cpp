@@ -63,8 +63,7 @@ std::uint64_t liveThreads() {
 
 AfterLoad measured(double seconds) {
     const ProcessMemory memory = ProcessMemoryReader().read();
-    return AfterLoad{seconds, memory.anon, memory.shmem, entriesOf("/proc/self/fd"),
-                     liveThreads()};
+    return AfterLoad{seconds, memory.anon, memory.shmem, entriesOf("/proc/self/fd"), liveThreads()};
 }
 
 bool grew(const std::optional<std::uint64_t>& first, const std::optional<std::uint64_t>& last) {

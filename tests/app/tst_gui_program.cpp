@@ -197,7 +197,8 @@ void GuiProgramTest::bashOffersOptionsAndFiles() {
         QProcess bash;
         bash.setWorkingDirectory(QFileInfo(m_sample).path());
         bash.start("bash", {"--norc", "-c", script, "bash", word});
-        return bash.waitForFinished(kWaitMs) ? QString::fromUtf8(bash.readAllStandardOutput()) : QString();
+        return bash.waitForFinished(kWaitMs) ? QString::fromUtf8(bash.readAllStandardOutput())
+                                             : QString();
     };
     QCOMPARE(offered("--the"), QString("--theme\n"));
     QCOMPARE(offered("model."), QFileInfo(m_sample).fileName() + '\n');
@@ -292,7 +293,8 @@ void GuiProgramTest::printsItsGeometry() {
     start(process, {m_sample, "--gpus", "64MiB", "--dump-geometry"});
     QByteArray text;
     QTRY_VERIFY_WITH_TIMEOUT(
-        (text += process.readAllStandardOutput(), !QJsonDocument::fromJson(text).isNull()), kWaitMs);
+        (text += process.readAllStandardOutput(), !QJsonDocument::fromJson(text).isNull()),
+        kWaitMs);
     const QJsonObject geometry = QJsonDocument::fromJson(text).object();
     QCOMPARE(geometry["board"]["lanes"].toArray().size(), 3);
     QVERIFY(geometry["fields"].toObject().contains("limit_gpu0"));

@@ -184,7 +184,8 @@ private Q_SLOTS:
         sinceCancel.start();
         stop.request_stop();
         worker.join();
-        QVERIFY2(sinceCancel.elapsed() < 60'000, qPrintable(QString::number(sinceCancel.elapsed())));
+        QVERIFY2(sinceCancel.elapsed() < 60'000,
+                 qPrintable(QString::number(sinceCancel.elapsed())));
         backends.devices.clear();
         checkNothingIsLeft(outcome);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::Cancelled);

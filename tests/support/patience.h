@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Read before each test's own source (cmake/precompiled.cmake): what a test waits for may take longer
-// than Qt's five seconds where the machine is slow and does other work. Only a failure waits as long.
+// Read before each test's own source (cmake/precompiled.cmake): what a test waits for may take
+// longer than Qt's five seconds where the machine is slow and does other work. Only a failure waits
+// as long.
 #pragma once
 
 #include <QTest>
