@@ -99,6 +99,23 @@ private Q_SLOTS:
         QVERIFY(*outcome.report.peak.file > tensorBytes(*schedule) / 2);
     }
 
+    /// So is what one tensor after another takes on the host.
+    void aLargeBufferIsSeenBeforeItGoes() {
+        const QTemporaryDir folder;
+        const LoadFixture model = makeFixture(folder.path().toStdString(),
+                                              {{"large.weight", DType::Float32, {20, 1 << 18}},
+                                               {"small.weight", DType::Float32, {kRow}}});
+        const auto plan = planFor(model.tree, usualDevices(), {{"", DeviceId::gpu(0)}});
+        const auto schedule = makeLoadSchedule(plan, model.checkpoint, {LoadMethod::PerTensor, {}});
+        QVERIFY(schedule);
+        LoadOptions options;
+        options.sampleIntervalSeconds = 3600;
+        const LoadOutcome outcome = run(*schedule, options);
+        QVERIFY2(!outcome.report.stopped, whyStopped(outcome.report).c_str());
+        QVERIFY(outcome.report.peak.anon.has_value());
+        QVERIFY(*outcome.report.peak.anon > 16 * kMiB);
+    }
+
     void bytesAreTheTensors_data() { methods(); }
 
     /// A key that the model has not lies between two tensors: it may be read along, and counts as

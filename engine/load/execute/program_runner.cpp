@@ -262,7 +262,15 @@ private:
         return op.tensor != kNone && &op == m_lastMoves[op.tensor];
     }
 
-    void release(const LoadOp& op) { m_buffers[op.target].reset(); }
+    /// What is large on the host is sampled before it goes.
+    void release(const LoadOp& op) {
+        constexpr std::uint64_t kLarge = 16 * kMiB;
+        const ProgramBuffer& buffer = described(op.target);
+        if (!buffer.device.isGpu() && buffer.bytes >= kLarge) {
+            m_work.monitor.sampleNow();
+        }
+        m_buffers[op.target].reset();
+    }
 
     Result<void> initialise(const LoadOp& op) {
         DeviceBuffer& target = memory(op.target);
