@@ -256,6 +256,11 @@ void StagesTest::stagesAreAddedDividedAndRemoved() {
 
 void StagesTest::whatIsMissingIsSaid() {
     const Fixture f(m_llama);
+    QCOMPARE(f.child<QSpinBox>("stages_generate")->text(), QString("3 tokens"));
+    f.type("stages_generate", "1");
+    QCOMPARE(f.child<QSpinBox>("stages_generate")->text(), QString("1 token"));
+    QTest::keyClicks(f.child<QSpinBox>("stages_generate"), "6");
+    QCOMPARE(f.child<QSpinBox>("stages_generate")->text(), QString("16 tokens"));
     const QString note = f.child<QLabel>("stages_note")->text();
     QVERIFY2(note.contains("neither encrypted nor authenticated"), qPrintable(note));
     f.child<QLineEdit>("stages_prompt")->clear();

@@ -2,6 +2,7 @@
 #include "widgets/machines/machines_panel.h"
 
 #include "widgets/history/load_record_charts.h"
+#include "widgets/run/run_fields.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
@@ -155,7 +156,7 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     m_generate = withName(new QSpinBox(third), "machines_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostGenerated);
     m_generate->setValue(16);
-    m_generate->setSuffix(tr(" tokens"));
+    countTokensIn(m_generate);
     setFontOf({m_prompt, m_generate}, font);
     thirdRow->addWidget(m_prompt, 1);
     thirdRow->addWidget(m_generate);

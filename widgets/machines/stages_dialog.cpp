@@ -155,7 +155,7 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
     m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
     m_generate = withName(new QSpinBox(row), "stages_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostStageTokens);
-    m_generate->setSuffix(tr(" tokens"));
+    countTokensIn(m_generate);
     setFontOf({m_prompt, m_generate}, m_theme->font(TextRole::Tree));
     layout->addWidget(m_prompt, 1);
     layout->addWidget(m_generate);

@@ -127,6 +127,14 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
     return tokens;
 }
 
+void countTokensIn(QSpinBox* field) {
+    const auto count = [field](int tokens) {
+        field->setSuffix(tokens == 1 ? TokensTexts::tr(" token") : TokensTexts::tr(" tokens"));
+    };
+    QObject::connect(field, &QSpinBox::valueChanged, field, count);
+    count(field->value());
+}
+
 QString promptTokensText(const std::vector<std::int64_t>& tokens) {
     QStringList words;
     words.reserve(static_cast<qsizetype>(tokens.size()));

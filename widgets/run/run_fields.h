@@ -32,6 +32,9 @@ namespace stowage {
 /// "464, 2068, 7586": tokens as they can be typed in again.
 [[nodiscard]] QString promptTokensText(const std::vector<std::int64_t>& tokens);
 
+/// Has a field of a number say "1 token", "2 tokens", whatever its number is.
+void countTokensIn(QSpinBox* field);
+
 class FileDialogs;
 class RunController;
 class Worker;
