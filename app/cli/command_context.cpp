@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -113,7 +114,7 @@ Result<std::string> CommandContext::readStandardInput() const {
 std::string errorToJson(const Error& error) {
     nlohmann::ordered_json body;
     body["kind"] = errorCodeName(error.code);
-    body["message"] = error.message.english();
+    writeMessage(body, "message", error.message);
     if (!error.file.empty()) {
         body["file"] = error.file;
     }

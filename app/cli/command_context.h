@@ -70,7 +70,7 @@ private:
     std::ostream& m_diagnostics;
 };
 
-/// {"error": {"kind", "message", "file"?, "key"?, "offset"?}}
+/// {"error": {"kind", "message", "message_parts"?, "file"?, "key"?, "offset"?}}
 [[nodiscard]] std::string errorToJson(const Error& error);
 
 }  // namespace stowage

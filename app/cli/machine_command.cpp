@@ -5,6 +5,7 @@
 #include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
 #include "engine/exchange/export_text.h"
 
 #include <algorithm>
@@ -82,6 +83,10 @@ Result<MachineCommand> machineCommand(const std::string& machine,
     return made;
 }
 
+Message messageAt(const Json& object, const char* member) {
+    return makeError(ErrorCode::Internal, readMessage(object, member)).message;
+}
+
 std::string textAt(const Json& object, const char* place) {
     const Json::json_pointer pointer(place);
     return object.contains(pointer) && object[pointer].is_string()
@@ -139,7 +144,7 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     }
     MachineAnswer answer{machine, nullptr};
     answer.kind = textAt(object, "/error/kind");
-    answer.failure = textAt(object, "/error/message");
+    answer.failure = messageAt(object["error"], "message");
     answer.file = textAt(object, "/error/file");
     answer.key = textAt(object, "/error/key");
     answer.status = std::max(child.exitStatus, kExitAnswerIsNo);

@@ -56,6 +56,8 @@ struct MachineAnswer {
 /// From what the command printed, behind what a far shell may have, and how it ended; or why it
 /// could not be run.
 [[nodiscard]] MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& result);
+/// A message that a far program wrote as a member, fit for a terminal; "" where there is none.
+[[nodiscard]] Message messageAt(const nlohmann::ordered_json& object, const char* member);
 /// The text at a place of an object; "" where there is none.
 [[nodiscard]] std::string textAt(const nlohmann::ordered_json& object, const char* place);
 /// The number there; 0 where there is none.

@@ -15,6 +15,7 @@
 #include "app/cli/typed_options.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/run/staged_model.h"
@@ -85,10 +86,10 @@ int reportFailure(const StageAnswer& failed, const Message& sentence,
         context.warn(say("%1: %2", failed.place.machine, hint));
     }
     if (context.wantsJson()) {
-        Json error{{"kind", failed.answer.kind},
-                   {"message", sentence.english()},
-                   {"machine", failed.place.machine},
-                   {"layers", layersText(failed.place.layers)}};
+        Json error{{"kind", failed.answer.kind}};
+        writeMessage(error, "message", sentence);
+        error["machine"] = failed.place.machine;
+        error["layers"] = layersText(failed.place.layers);
         if (!failed.answer.file.empty()) {
             error["file"] = failed.answer.file;
         }

@@ -163,9 +163,8 @@ void StagedProcesses::runStage(Stage& stage) {
             stage.result.wasSilent = child->signal == SIGKILL;
             answer = failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."));
         }
-        const std::string stopped = textAt(answer.object, "/stopped/why");
-        if (answer.isOk() && !stopped.empty()) {
-            answer.failure = stopped;
+        if (answer.isOk() && answer.object.contains("stopped")) {
+            answer.failure = messageAt(answer.object["stopped"], "why");
             answer.kind = textAt(answer.object, "/stopped/kind");
             answer.key = textAt(answer.object, "/stopped/key");
         }

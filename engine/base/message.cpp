@@ -3,13 +3,12 @@
 
 namespace stowage {
 
-struct Message::Parts {
-    const char* pattern = nullptr;  ///< null: the arguments follow each other
-    std::vector<Message> arguments;
-    std::string separator{};  ///< between arguments without a pattern
-};
-
 namespace {
+
+/// A literal needs no owner.
+std::shared_ptr<const char> literal(const char* text) {
+    return {std::shared_ptr<const char>(), text};
+}
 
 /// The pattern with its %1 … %9 replaced; what names no argument stays.
 std::string filled(std::string_view pattern, const std::vector<std::string>& arguments) {
@@ -54,7 +53,7 @@ std::vector<std::string> englishOf(const std::vector<Message>& messages) {
 
 Message::Message(Phrase phrase) : m_english(phrase.english()) {
     if (!phrase.empty()) {
-        m_parts = std::make_shared<const Parts>(Parts{phrase.english(), {}});
+        m_parts = std::make_shared<const Parts>(Parts{literal(phrase.english()), {}});
     }
 }
 
@@ -68,7 +67,7 @@ std::string Message::in(const Translate& translate) const {
         texts.push_back(argument.in(translate));
     }
     if (m_parts->pattern != nullptr) {
-        return filled(translate(m_parts->pattern), texts);
+        return filled(translate(m_parts->pattern.get()), texts);
     }
     const Phrase comma = listComma();
     return joinedTexts(texts, m_parts->separator == comma.english() ? translate(comma.english())
@@ -94,10 +93,14 @@ Phrase listComma() {
 }
 
 Message messageOf(const char* pattern, std::vector<Message> arguments) {
+    return messageOf(literal(pattern), std::move(arguments));
+}
+
+Message messageOf(std::shared_ptr<const char> pattern, std::vector<Message> arguments) {
     Message message;
-    message.m_english = filled(pattern, englishOf(arguments));
-    message.m_parts =
-        std::make_shared<const Message::Parts>(Message::Parts{pattern, std::move(arguments)});
+    message.m_english = filled(pattern.get(), englishOf(arguments));
+    message.m_parts = std::make_shared<const Message::Parts>(
+        Message::Parts{std::move(pattern), std::move(arguments)});
     return message;
 }
 

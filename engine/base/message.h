@@ -55,6 +55,9 @@ public:
     [[nodiscard]] const std::string& english() const { return m_english; }
     operator const std::string&() const { return m_english; }
     [[nodiscard]] bool empty() const { return m_english.empty(); }
+    /// How it is put together; null: a plain text.
+    struct Parts;
+    [[nodiscard]] const Parts* parts() const { return m_parts.get(); }
 
     /// The text with its pattern, and the patterns of the messages within it, translated.
     [[nodiscard]] std::string in(const Translate& translate) const;
@@ -75,12 +78,17 @@ public:
     }
 
 private:
-    struct Parts;
-    friend Message messageOf(const char* pattern, std::vector<Message> arguments);
+    friend Message messageOf(std::shared_ptr<const char> pattern, std::vector<Message> arguments);
     friend Message joined(std::vector<Message> messages, std::string_view separator);
 
     std::string m_english;
     std::shared_ptr<const Parts> m_parts;  ///< null for a plain text
+};
+
+struct Message::Parts {
+    std::shared_ptr<const char> pattern;  ///< null: the arguments follow each other
+    std::vector<Message> arguments;
+    std::string separator{};  ///< between arguments without a pattern
 };
 
 /// Messages one after another, as sentences or the parts of a list: `joined(reasons, " ")`. Empty
@@ -89,8 +97,10 @@ private:
 /// What stands between the parts of a list in prose: ", ".
 [[nodiscard]] Phrase listComma();
 
-/// What say() makes of its arguments.
+/// What say() makes of its arguments. A pattern that is no literal has an owner.
 [[nodiscard]] Message messageOf(const char* pattern, std::vector<Message> arguments);
+[[nodiscard]] Message messageOf(std::shared_ptr<const char> pattern,
+                                std::vector<Message> arguments);
 
 /// The text of one argument: what is no text is a whole number.
 template <class Argument>

@@ -3,6 +3,7 @@
 
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 
@@ -198,9 +199,9 @@ Json loadJson(const LoadReport& load) {
 
 void addStopped(Json& object, const RunReport& report) {
     if (report.stopped) {
-        object["stopped"] = Json{{"at", report.stoppedAt.english()},
-                                 {"kind", errorCodeName(report.stopped->code)},
-                                 {"why", report.stopped->message.english()}};
+        object["stopped"] =
+            Json{{"at", report.stoppedAt.english()}, {"kind", errorCodeName(report.stopped->code)}};
+        writeMessage(object["stopped"], "why", report.stopped->message);
         if (!report.stopped->key.empty()) {
             object["stopped"]["key"] = report.stopped->key;
         }

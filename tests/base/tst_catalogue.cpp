@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/catalogue.h"
 #include "engine/base/error.h"
-#include "engine/base/message.h"
+#include "engine/base/message_json.h"
 #include "engine/base/strings.h"
 
 #include <QDir>
@@ -15,6 +15,8 @@
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 #include <map>
 
@@ -106,6 +108,9 @@ class CatalogueTest : public QObject {
 private Q_SLOTS:
     void messagesKeepTheirParts();
     void messagesAreTranslatedWhole();
+    void messagesTravel();
+    void hostilePartsAreNone_data();
+    void hostilePartsAreNone();
     void hostileTextsArePrintable();
     void localesNameLanguages_data();
     void localesNameLanguages();
@@ -142,6 +147,59 @@ void CatalogueTest::messagesAreTranslatedWhole() {
         {say("%1 of %2", say("inner %1", 1), std::string("%1 of %2")), phrase("other")}, "; ");
     QCOMPARE(message.in(shout), std::string("%1 of %2: INNER 1; other"));
     QCOMPARE(message.english(), std::string("inner 1 of %1 of %2; other"));
+}
+
+/// What another process wrote is said in this one's language.
+void CatalogueTest::messagesTravel() {
+    const Translate shout = [](const char* pattern) -> std::string {
+        const std::string_view english(pattern);
+        return english == "%1 of %2" ? "%2: %1" : english == "inner" ? "INNER" : pattern;
+    };
+    for (const Message& message :
+         {Message("plain"), Message(), Message(phrase("inner")),
+          say("%1 of %2", 1, phrase("inner")),
+          joined({say("%1 of %2", say("%1 of %2", "a", "b"), "%1"), phrase("inner")}, ", ")}) {
+        nlohmann::ordered_json object;
+        writeMessage(object, "why", message);
+        QCOMPARE(object["why"].get<std::string>(), message.english());
+        QCOMPARE(object.contains("why_parts"), message.parts() != nullptr);
+        const Message read = readMessage(nlohmann::ordered_json::parse(object.dump()), "why");
+        QCOMPARE(read, message);
+        object.clear();
+        QCOMPARE(read.in(shout), message.in(shout));
+        // The pattern is the message's own, also in what is made of it.
+        QCOMPARE(
+            read.withPlainTexts([](const std::string& text) { return text + "!"; }).in(shout),
+            message.withPlainTexts([](const std::string& text) { return text + "!"; }).in(shout));
+    }
+}
+
+void CatalogueTest::hostilePartsAreNone_data() {
+    QTest::addColumn<QByteArray>("parts");
+    const auto row = [](const char* name, const QByteArray& parts) {
+        QTest::newRow(name) << parts;
+    };
+    row("another text", R"({"pattern": "no"})");
+    row("no parts", "[7, null, {}]");
+    row("of other kinds", R"({"pattern": ["yes"], "arguments": {"a": 7}})");
+    row("a long argument",
+        R"({"pattern": "yes", "arguments": [")" + QByteArray(1000, 'x') + "\"]}");
+    row("a pattern that grows",
+        R"({"pattern": ")" + QByteArray("%1").repeated(1000) + R"(", "arguments": ["yes"]})");
+    row("many parts",
+        R"({"separator": "", "joined": [)" + QByteArray(R"("",)").repeated(2000) + R"("yes"]})");
+    row("deep", QByteArray(R"({"pattern":"%1","arguments":[)").repeated(100) + R"("yes")" +
+                    QByteArray("]}").repeated(100));
+}
+
+void CatalogueTest::hostilePartsAreNone() {
+    QFETCH(const QByteArray, parts);
+    const auto object = nlohmann::ordered_json::parse(R"({"why": "yes", "why_parts": )" +
+                                                      parts.toStdString() + "}");
+    const Message read = readMessage(object, "why");
+    QCOMPARE(read, "yes");
+    QVERIFY(read.parts() == nullptr);
+    QVERIFY(readMessage(object, "other").empty());
 }
 
 void CatalogueTest::hostileTextsArePrintable() {

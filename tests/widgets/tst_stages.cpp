@@ -10,6 +10,7 @@
 #include "widgets/machines/stages_dialog.h"
 #include "widgets/support/event_loop_watch.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QApplication>
@@ -24,6 +25,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QSettings>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -111,6 +113,7 @@ private Q_SLOTS:
     void closingCancels();
     void nothingIsLeftOfAFormThatGoes();
     void aStageThatFails();
+    void aFailureIsSaidInTheWindowsLanguage();
     void aStageThatIsKilled();
     void noProgram();
     void theAction();
@@ -398,6 +401,26 @@ void StagesTest::aStageThatFails() {
                  f.notice().contains(m_dir.filePath("nothing")),
              qPrintable(f.notice()));
     QVERIFY(f.canRun());
+}
+
+/// Also what the stage's own process said.
+void StagesTest::aFailureIsSaidInTheWindowsLanguage() {
+    NEEDS_STAGES();
+    const QSettings settings(m_dir.filePath("settings.ini"), QSettings::IniFormat);
+    ProgramLanguage language(qApp, settings);
+    language.use("ja");
+    const QString path = m_dir.filePath("nothing");
+    const QString reason = translated(say("There is no file or folder %1.", path.toStdString()));
+    {
+        const Fixture f(m_llama);
+        f.child<QLineEdit>("stages_model")->setText(path);
+        f.click("stages_run");
+        QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+        QVERIFY2(f.notice().endsWith(reason), qPrintable(f.notice()));
+        QVERIFY2(!f.notice().contains("The stage") && !reason.contains("There is"),
+                 qPrintable(f.notice()));
+    }
+    language.use("en");
 }
 
 void StagesTest::aStageThatIsKilled() {

@@ -149,10 +149,9 @@ void LessonRunner::startReference() {
 void LessonRunner::onReferenceMade(const QByteArray& output, const QByteArray& diagnostics) {
     const QString made = m_preparation.folder->path() + QStringLiteral("/reference.npy");
     if (!QFile::exists(made)) {
-        const std::string said = comparisonFailure(output, diagnostics);
-        finish(endedStep(
-            m_task.step, State::Failed,
-            tr("The reference logits could not be made: %1").arg(QString::fromStdString(said))));
+        finish(endedStep(m_task.step, State::Failed,
+                         tr("The reference logits could not be made: %1")
+                             .arg(translated(comparisonFailure(output, diagnostics)))));
         return;
     }
     // Within one file system: it appears whole.

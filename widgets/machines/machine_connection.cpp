@@ -3,6 +3,7 @@
 
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
 #include "widgets/support/translation.h"
 
 #include <sys/prctl.h>
@@ -49,7 +50,7 @@ Unexpected errorOf(const nlohmann::ordered_json& object) {
     std::string kind;
     Error error;
     reader.read(object, "kind", kind);
-    reader.read(object, "message", error.message);
+    error.message = readMessage(object, "message");
     reader.read(object, "file", error.file);
     reader.read(object, "key", error.key);
     error.code = codeNamed(kind);

@@ -2,6 +2,8 @@
 #include "widgets/methods/load_process.h"
 
 #include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/plan/map/device_map_text.h"
@@ -10,8 +12,6 @@
 
 #include <QCoreApplication>
 #include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <cmath>
 #include <utility>
@@ -174,12 +174,13 @@ Result<std::string> gpusSpec(const PlacementPlan& plan) {
     return anyReal ? "real" : spec.empty() ? "none" : spec;
 }
 
-std::string comparisonFailure(const QByteArray& output, const QByteArray& diagnostics) {
-    const QJsonObject object = QJsonDocument::fromJson(output).object();
-    const QString said =
-        object.value(QLatin1String("error")).toObject().value(QLatin1String("message")).toString();
-    if (!said.isEmpty()) {
-        return said.toStdString();
+Message comparisonFailure(const QByteArray& output, const QByteArray& diagnostics) {
+    const auto object =
+        parseJson({output.constData(), static_cast<std::size_t>(output.size())}, "stowagectl");
+    const bool isError = object && object->is_object() && object->contains("error");
+    const Message said = isError ? readMessage(object->at("error"), "message") : Message();
+    if (!said.empty()) {
+        return said;
     }
     const std::string last = lastLine(diagnostics);
     return last.empty() ? LoadProcessTexts::tr("stowagectl left no result.").toStdString() : last;

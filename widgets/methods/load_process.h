@@ -64,8 +64,7 @@ struct LoadProcessRequest {
 [[nodiscard]] QStringList comparisonArguments(const LoadProcessRequest& order);
 
 /// What the process said of its own failure: its error object, else its last line.
-[[nodiscard]] std::string comparisonFailure(const QByteArray& output,
-                                            const QByteArray& diagnostics);
+[[nodiscard]] Message comparisonFailure(const QByteArray& output, const QByteArray& diagnostics);
 
 /// The record of what the process printed and sampled. Reads the samples: run it in a worker.
 /// Errors: Malformed, or what the process said of its own failure, where it left no load.
