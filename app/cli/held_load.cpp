@@ -3,15 +3,17 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/job_control.h"
+#include "engine/base/line_splitter.h"
 
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <string>
 #include <string_view>
 
 namespace stowage {
 namespace {
+
+constexpr std::size_t kMostLoadWord = 64;  ///< bytes; no line that counts is as long
 
 void follow(std::string_view line, PauseGate& gate) {
     if (line == "pause") {
@@ -25,18 +27,16 @@ void follow(std::string_view line, PauseGate& gate) {
 }
 
 void followInput(PauseGate& gate, const CommandContext& context, int end) {
-    std::string rest;
+    LineSplitter lines(kMostLoadWord);
     while (true) {
         const auto piece = context.nextInput(end);
         if (!piece || piece->empty()) {
             gate.resume();  // nobody is left to let a paused load go on
             return;
         }
-        rest += *piece;
-        std::size_t length = 0;
-        while ((length = rest.find('\n')) != std::string::npos) {
-            follow(std::string_view(rest).substr(0, length), gate);
-            rest.erase(0, length + 1);
+        lines.add(*piece);
+        while (const auto line = lines.next()) {
+            follow(line->text, gate);
         }
     }
 }

@@ -36,29 +36,12 @@ std::string errorLine(std::optional<std::int64_t> id, const Error& error) {
     return jsonText(object);
 }
 
-Error tooLong() {
-    return makeError(ErrorCode::LimitExceeded,
-                     say("A line is longer than 16 MiB; it is passed over."));
-}
-
-/// Hands each whole line on and keeps the rest.
-template <class Take>
-void eachLine(std::string& rest, std::string_view piece, const Take& take) {
-    rest += piece;
-    std::size_t begin = 0;
-    for (std::size_t end = 0; (end = rest.find('\n', begin)) != std::string::npos;
-         begin = end + 1) {
-        take(std::string_view(rest).substr(begin, end - begin));
-    }
-    rest.erase(0, begin);
-}
-
 }  // namespace
 
 /// One request under way, in a thread of its own.
 struct ServeSession::Job {
-    std::string output{};   ///< of the command; of `open` without the lines of files
-    std::string rest{};     ///< the last line of its events, of `open` of its output: not whole yet
+    std::string output{};                 ///< of the command; of `open` without the lines of files
+    LineSplitter lines{kServeLineBytes};  ///< of its events, of `open` of its output
     bool isLoaded = false;  ///< the weights are there, and stay until the input is closed
 
     mutable std::mutex mutex{};  ///< guards what is below, but for the thread
@@ -107,38 +90,31 @@ ServeSession::~ServeSession() {
 }
 
 Result<void> ServeSession::run() {
-    std::string rest;
-    bool isTooLong = false;
+    LineSplitter lines(kServeLineBytes);
     while (true) {
         const Result<std::string> piece = m_context.nextInput();
         STOWAGE_TRY(piece);
         if (piece->empty()) {
             return {};
         }
-        eachLine(rest, *piece, [&](std::string_view line) {
-            if (!std::exchange(isTooLong, false)) {
-                takeLine(line);
-            }
-        });
-        if (rest.size() > kServeLineBytes) {
-            if (!std::exchange(isTooLong, true)) {
-                print(errorLine({}, tooLong()));
-            }
-            rest.clear();
+        lines.add(*piece);
+        while (const auto line = lines.next()) {
+            takeLine(*line);
         }
     }
 }
 
-void ServeSession::takeLine(std::string_view line) {
+void ServeSession::takeLine(const LineSplitter::Line& line) {
     std::erase_if(m_jobs, [](const auto& one) { return one.second->hasEnded(); });
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) {
+    if (line.isCut) {
+        print(errorLine({}, makeError(ErrorCode::LimitExceeded,
+                                      say("A line is longer than 16 MiB; it is passed over."))));
         return;
     }
-    if (line.size() > kServeLineBytes) {
-        print(errorLine({}, tooLong()));
+    if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
         return;
     }
-    const auto object = parseJson(line, "The request", kRequestLimits);
+    const auto object = parseJson(line.text, "The request", kRequestLimits);
     if (!object) {
         print(errorLine({}, object.error()));
         return;
@@ -228,13 +204,14 @@ std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
     if (request.verb == "open") {
         own.emplace_back("--lines");
         child.onOutput = [&](std::string_view piece) {
-            eachLine(job.rest, piece, [&](std::string_view line) {
-                if (line.starts_with("{\"file\":")) {
-                    print(answerLine(request.id, "progress", line));
+            job.lines.add(piece);
+            while (const auto line = job.lines.next()) {
+                if (line->text.starts_with("{\"file\":") && !line->isCut) {
+                    print(answerLine(request.id, "progress", line->text));
                 } else {
-                    job.output.append(line).append("\n");
+                    job.output.append(line->text).append("\n");
                 }
-            });
+            }
         };
     } else {
         child.onOutput = [&](std::string_view piece) {
@@ -247,9 +224,10 @@ std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
     if (isLoad) {
         own.insert(own.end(), {"--hold", "--events=/proc/self/fd/3"});
         child.onEvents = [&](std::string_view piece) {
-            eachLine(job.rest, piece, [&](std::string_view line) {
-                print(answerLine(request.id, "progress", line));
-            });
+            job.lines.add(piece);
+            while (const auto line = job.lines.next()) {
+                print(answerLine(request.id, "progress", line->text));
+            }
         };
     }
     // Before "--", behind which the model stands.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/allowed_folders.h"
+#include "engine/base/line_splitter.h"
 
 #include <cstdint>
 #include <map>
@@ -39,7 +40,7 @@ private:
     struct Job;
     using Jobs = std::map<std::int64_t, std::unique_ptr<Job>>;
 
-    void takeLine(std::string_view line);
+    void takeLine(const LineSplitter::Line& line);
     void start(const ServeRequest& request);
     void startCommand(const ServeRequest& request);
     /// Runs the command and tells of it meanwhile. Returns the line that answers the request.

@@ -3,6 +3,7 @@
 
 #include "app/cli/common_options.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/line_splitter.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -125,20 +126,18 @@ void StagePeers::tell(std::string_view line) {
 }
 
 void StagePeers::read() {
-    std::string rest;
-    while (true) {
+    LineSplitter lines(kMostLineBytes);
+    bool isUnderstood = true;
+    while (isUnderstood) {
         const auto piece = m_context.nextInput(m_finish);
         if (!piece || piece->empty()) {
             break;
         }
-        rest += *piece;
-        std::size_t length = 0;
-        while ((length = rest.find('\n')) != std::string::npos) {
-            take(std::string_view(rest).substr(0, length));
-            rest.erase(0, length + 1);
-        }
-        if (rest.size() > kMostLineBytes) {
-            break;  // whoever writes this does not know what a stage is told
+        lines.add(*piece);
+        while (const auto line = lines.next()) {
+            // Who writes longer ones does not know what a stage is told.
+            isUnderstood = isUnderstood && !line->isCut;
+            take(line->text);
         }
     }
     {

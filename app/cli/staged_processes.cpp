@@ -3,6 +3,7 @@
 
 #include "app/cli/stage_peers.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/line_splitter.h"
 #include "engine/base/strings.h"
 #include "engine/run/stage_channel.h"
 
@@ -29,6 +30,7 @@ constexpr int kWriteMilliseconds = 5000;  ///< a whole line fits where the other
 constexpr auto kAskEvery = std::chrono::milliseconds(500);
 constexpr double kStartSeconds = 30;
 constexpr const char* kLoopback = "127.0.0.1";
+constexpr std::size_t kMostStageLineBytes = std::size_t{16} << 20;
 
 /// The stage that an error's key names.
 std::optional<int> blamedStage(const std::string& key, std::size_t count) {
@@ -76,7 +78,6 @@ const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers) {
 struct StagedProcesses::Stage {
     StageAnswer result;
     MachineCommand command{};
-    std::string rest{};    ///< a line that is not whole yet
     std::string output{};  ///< its answer
     Json ready{};          ///< what it told once it had loaded
     std::map<int, double> pongs{};
@@ -142,12 +143,11 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
 
 void StagedProcesses::runStage(Stage& stage) {
     ChildRequest& request = stage.command.request;
+    LineSplitter lines(kMostStageLineBytes);
     request.onOutput = [&](std::string_view piece) {
-        stage.rest += piece;
-        std::size_t end = 0;
-        while ((end = stage.rest.find('\n')) != std::string::npos) {
-            takeLine(stage, std::string_view(stage.rest).substr(0, end));
-            stage.rest.erase(0, end + 1);
+        lines.add(piece);
+        while (const auto line = lines.next()) {
+            takeLine(stage, line->text);
         }
     };
     auto child = runChild(request, m_stop.get_token());

@@ -4,6 +4,7 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/line_splitter.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 
@@ -306,6 +307,24 @@ private Q_SLOTS:
         const Error error = makeError(ErrorCode::Malformed, std::string(100'000, 'a') + "\x1b");
         QCOMPARE(error.message, std::string(16'384, 'a') + "…");
         QCOMPARE(makeError(ErrorCode::Malformed, "a\x9b.").message, std::string("a\\x9b."));
+    }
+
+    /// However a stream is cut into pieces, its lines are the same.
+    void linesOfAStream() {
+        const std::string_view text = "a\n\nbc\nfive5\nlonglonglong\nx\nlonglonglonglong\n\nrest";
+        const std::vector<std::string> expected{"a",      "",  "bc",     "five5",
+                                                "longl…", "x", "longl…", ""};
+        for (std::size_t size = 1; size <= text.size(); ++size) {
+            LineSplitter lines(5);
+            std::vector<std::string> read;
+            for (std::size_t at = 0; at < text.size(); at += size) {
+                lines.add(text.substr(at, size));
+                while (const auto line = lines.next()) {
+                    read.push_back(std::string(line->text) + (line->isCut ? "…" : ""));
+                }
+            }
+            QCOMPARE(read, expected);
+        }
     }
 
     void jsonIsReadStrictly() {

@@ -23,9 +23,8 @@ namespace {
 
 constexpr int kProtocol = 1;
 constexpr int kEndPatienceMs = 3000;
-constexpr qsizetype kMostLineBytes = qsizetype{16} << 20;
 /// Read while lines before it are being parsed.
-constexpr qsizetype kMostWaitingBytes = 4 * kMostLineBytes;
+constexpr std::size_t kMostWaitingBytes = std::size_t{64} << 20;
 constexpr qsizetype kMostDiagnosticBytes = 8192;
 constexpr int kQuotedCharacters = 80;
 
@@ -131,7 +130,7 @@ void MachineConnection::open() {
     letAskInWindow(m_process);
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
     connect(m_process, &QProcess::readyReadStandardOutput, this, [this] {
-        m_buffer += m_process->readAllStandardOutput();
+        takeOutput();
         readLines();
     });
     connect(m_process, &QProcess::readyReadStandardError, this, [this] {
@@ -171,15 +170,14 @@ std::int64_t MachineConnection::send(const char* what, Json members, Done done,
     return id;
 }
 
-std::vector<MachineConnection::Line> MachineConnection::parse(const QByteArray& lines) {
+std::vector<MachineConnection::Line> MachineConnection::parse(
+    const std::vector<std::string>& lines) {
     std::vector<Line> parsed;
-    for (const QByteArray& text : lines.chopped(1).split('\n')) {
+    for (const std::string& text : lines) {
         Line& line = parsed.emplace_back();
         line.beginning =
-            QString::fromUtf8(text.left(4 * kQuotedCharacters)).left(kQuotedCharacters);
-        auto object =
-            parseJson(std::string_view(text.constData(), static_cast<size_t>(text.size())), "serve",
-                      {.textBytes = kMostLineBytes});
+            QString::fromStdString(text.substr(0, 4 * kQuotedCharacters)).left(kQuotedCharacters);
+        auto object = parseJson(text, "serve", {.textBytes = kMostLineBytes});
         if (object && object->is_object() && object->contains("id") &&
             (object->contains("ok") || object->contains("error") || object->contains("progress"))) {
             line.object = std::move(*object);
@@ -188,35 +186,43 @@ std::vector<MachineConnection::Line> MachineConnection::parse(const QByteArray& 
     return parsed;
 }
 
+void MachineConnection::takeOutput() {
+    const QByteArray piece = m_process->readAllStandardOutput();
+    m_lines.add({piece.constData(), static_cast<std::size_t>(piece.size())});
+    while (const auto line = m_lines.next()) {
+        m_waitingBytes += line->isCut ? kMostWaitingBytes : line->text.size() + 1;
+        m_waiting.emplace_back(line->text);
+    }
+}
+
 void MachineConnection::readLines() {
-    const qsizetype end = m_buffer.lastIndexOf('\n') + 1;
-    if (m_buffer.size() > (end == 0 ? kMostLineBytes : kMostWaitingBytes)) {
+    if (m_waitingBytes >= kMostWaitingBytes) {
         lose(tr("%1 sent more at once than answers of stowagectl have.").arg(m_host));
         return;
     }
     if (m_parser.isRunning()) {
         return;
     }
-    if (end == 0) {
+    if (m_waiting.empty()) {
         if (m_hasEnded) {
             lose(whyEnded());
         }
         return;
     }
-    QByteArray lines = m_buffer.left(end);
-    m_buffer.remove(0, end);
-    m_parser.start([lines = std::move(lines)](const std::stop_token&) { return parse(lines); },
-                   [this](const std::vector<Line>& parsed) {
-                       const std::uint64_t times = m_times;
-                       for (const Line& line : parsed) {
-                           take(line);
-                           if (m_times != times) {
-                               return;  // this one ended the connection
-                           }
-                       }
-                       readLines();
-                   },
-                   [this](const Error& error) { lose(translated(error.message)); });
+    m_waitingBytes = 0;
+    m_parser.start(
+        [lines = std::exchange(m_waiting, {})](const std::stop_token&) { return parse(lines); },
+        [this](const std::vector<Line>& parsed) {
+            const std::uint64_t times = m_times;
+            for (const Line& line : parsed) {
+                take(line);
+                if (m_times != times) {
+                    return;  // this one ended the connection
+                }
+            }
+            readLines();
+        },
+        [this](const Error& error) { lose(translated(error.message)); });
 }
 
 void MachineConnection::take(const Line& line) {
@@ -284,7 +290,7 @@ void MachineConnection::onDevices(const Result<MachineAnswer>& answer) {
 }
 
 void MachineConnection::onEnded() {
-    m_buffer += m_process->readAllStandardOutput();
+    takeOutput();
     m_diagnostics += m_process->readAllStandardError();
     m_hasEnded = true;
     readLines();
@@ -332,7 +338,9 @@ void MachineConnection::lose(const QString& reason) {
 void MachineConnection::end(State state, const QString& reason) {
     ++m_times;
     m_parser.drop();
-    m_buffer.clear();
+    m_lines = LineSplitter(kMostLineBytes);
+    m_waiting.clear();
+    m_waitingBytes = 0;
     if (QProcess* const process = std::exchange(m_process, nullptr); process != nullptr) {
         process->disconnect(this);
         if (process->state() == QProcess::NotRunning) {

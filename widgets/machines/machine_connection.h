@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/line_splitter.h"
 #include "engine/base/result.h"
 #include "widgets/support/worker.h"
 
@@ -11,11 +12,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QProcess;
@@ -100,13 +103,15 @@ private:
         Done done;
         Progressed progressed;
     };
+    static constexpr std::size_t kMostLineBytes = std::size_t{16} << 20;
     /// A line as it was read.
     struct Line {
         QString beginning;
         std::optional<Json> object;  ///< nothing: it is no answer
     };
 
-    [[nodiscard]] static std::vector<Line> parse(const QByteArray& lines);
+    [[nodiscard]] static std::vector<Line> parse(const std::vector<std::string>& lines);
+    void takeOutput();
     void readLines();
     void take(const Line& line);
     void onDevices(const Result<MachineAnswer>& answer);
@@ -123,7 +128,9 @@ private:
     QProcess* m_process = nullptr;
     bool m_lacksProgram = false;
     bool m_hasEnded = false;  ///< the process has; its last lines are still being read
-    QByteArray m_buffer;
+    LineSplitter m_lines{kMostLineBytes};
+    std::vector<std::string> m_waiting;  ///< lines that come while others are being parsed
+    std::size_t m_waitingBytes = 0;
     QByteArray m_diagnostics;
     std::map<std::int64_t, std::shared_ptr<const Request>> m_requests;
     std::int64_t m_lastId = -1;

@@ -27,7 +27,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// No line of ours comes near it; bounds a file that is something else.
-constexpr std::size_t kMostLineBytes = kMiB;
 
 constexpr double kEventsUnknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -195,20 +194,16 @@ std::string loadEventLine(const LoadEvent& event) {
 
 Result<std::vector<LoadEvent>> LoadEventReader::feed(std::string_view bytes) {
     std::vector<LoadEvent> events;
-    while (!bytes.empty()) {
-        const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-        if (m_rest.size() + end > kMostLineBytes) {
+    m_lines.add(bytes);
+    while (const auto line = m_lines.next()) {
+        ++m_line;
+        if (line->isCut) {
             return fail(ErrorCode::LimitExceeded,
                         say("Line %1 of a load's events has more than %2. Take the file that "
                             "load --events writes.",
-                            m_line + 1, formatSize(static_cast<double>(kMostLineBytes))));
+                            m_line, formatSize(static_cast<double>(kMostLineBytes))));
         }
-        m_rest.append(bytes.substr(0, end));
-        if (end == bytes.size()) {
-            break;
-        }
-        bytes.remove_prefix(end + 1);
-        auto event = readLine(std::exchange(m_rest, {}), ++m_line);
+        auto event = readLine(line->text, m_line);
         STOWAGE_TRY(event);
         events.push_back(std::move(*event));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/job_control.h"
+#include "engine/base/line_splitter.h"
 #include "engine/base/result.h"
 #include "engine/load/report/load_curves.h"
 
@@ -57,7 +58,8 @@ public:
     [[nodiscard]] Result<std::vector<LoadEvent>> feed(std::string_view bytes);
 
 private:
-    std::string m_rest;
+    static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
+    LineSplitter m_lines{kMostLineBytes};
     std::uint64_t m_line = 0;
 };
 
