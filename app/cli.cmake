@@ -82,6 +82,7 @@ add_executable(stowagectl
     cli/serve_session.cpp
     cli/serve_verb.cpp
     cli/stage_answers.cpp
+    cli/stage_lines.cpp
     cli/stage_peers.cpp
     cli/staged_prediction.cpp
     cli/staged_processes.cpp

@@ -19,6 +19,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
+/// Lines that begin like an object and are none: no shell greets with so many.
+constexpr int kMostObjectTries = 100;
 
 /// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
 /// ends here, but standard input ends: then the command is stopped, and gives everything back. Only
@@ -109,8 +111,10 @@ MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message w
 }
 
 Json objectIn(const std::string& output) {
-    for (std::size_t line = 0; line < output.size();) {
+    int tries = 0;
+    for (std::size_t line = 0; line < output.size() && tries < kMostObjectTries;) {
         if (output[line] == '{') {
+            ++tries;
             auto parsed = parseJson(std::string_view(output).substr(line), {});
             if (parsed && parsed->is_object()) {
                 return *std::move(parsed);
@@ -150,6 +154,9 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
     // What the parser says of an option or a command that it does not know: this program's knew it.
     const std::string& said = answer.failure.english();
+    if (said.empty()) {
+        return failedAnswer(machine, ErrorCode::ReadFailed, whyNoResult(child));
+    }
     if (said.find(" not expected: ") != std::string::npos ||
         said.starts_with("There is no command ")) {
         answer.failure =

@@ -139,7 +139,9 @@ std::string sequencesText(const Json& object, const Translate& translate) {
         const Json top = ofSequence(object, "top", i, isOne);
         for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
              ++row) {
-            table.addRow({jsonText(top[row][0]), formatFixed(top[row][1].get<double>(), 5)});
+            if (top[row].is_array() && top[row].size() == 2) {
+                table.addRow({jsonText(top[row][0]), formatFixed(numberAt(top[row], "/1"), 5)});
+            }
         }
         text += "\n" + table.text() + "\n";
     }

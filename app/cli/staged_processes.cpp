@@ -3,7 +3,6 @@
 
 #include "app/cli/stage_peers.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/line_splitter.h"
 #include "engine/base/strings.h"
 #include "engine/run/stage_channel.h"
 
@@ -30,7 +29,11 @@ constexpr int kWriteMilliseconds = 5000;  ///< a whole line fits where the other
 constexpr auto kAskEvery = std::chrono::milliseconds(500);
 constexpr double kStartSeconds = 30;
 constexpr const char* kLoopback = "127.0.0.1";
-constexpr std::size_t kMostStageLineBytes = std::size_t{16} << 20;
+/// Kept of what a stage says beside its answer.
+constexpr std::size_t kMostDiagnosticBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostHints = 64;
+/// c10d counts stages, one by one.
+constexpr double kMostAdded = 1e6;
 
 /// The stage that an error's key names.
 std::optional<int> blamedStage(const std::string& key, std::size_t count) {
@@ -46,7 +49,7 @@ std::optional<int> blamedStage(const std::string& key, std::size_t count) {
 std::vector<std::string> hintsIn(const std::string& diagnostics) {
     std::vector<std::string> hints;
     std::istringstream lines(diagnostics);
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string line; hints.size() < kMostHints && std::getline(lines, line);) {
         if (line.starts_with("warning: ") || line.starts_with("hint: ")) {
             hints.push_back(printableText(line));
         }
@@ -78,6 +81,7 @@ const StageAnswer& stageToBlame(const std::vector<StageAnswer>& answers) {
 struct StagedProcesses::Stage {
     StageAnswer result;
     MachineCommand command{};
+    StageLines lines{};
     std::string output{};  ///< its answer
     Json ready{};          ///< what it told once it had loaded
     std::map<int, double> pongs{};
@@ -143,11 +147,19 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
 
 void StagedProcesses::runStage(Stage& stage) {
     ChildRequest& request = stage.command.request;
+    request.mostOutput = kMostDiagnosticBytes;
     LineSplitter lines(kMostStageLineBytes);
+    Result<void> told;
     request.onOutput = [&](std::string_view piece) {
+        if (!told) {
+            return;
+        }
         lines.add(piece);
-        while (const auto line = lines.next()) {
-            takeLine(stage, line->text);
+        for (auto line = lines.next(); told && line; line = lines.next()) {
+            told = takeLine(stage, *line);
+        }
+        if (!told) {
+            m_stop.request_stop();
         }
     };
     auto child = runChild(request, m_stop.get_token());
@@ -168,6 +180,10 @@ void StagedProcesses::runStage(Stage& stage) {
             answer.kind = textAt(answer.object, "/stopped/kind");
             answer.key = textAt(answer.object, "/stopped/key");
         }
+        told = told && answer.isOk() ? checkStageAnswer(answer.object) : told;
+        if (!told) {
+            answer = failedAnswer(machine, told.error().code, told.error().message);
+        }
         stage.result.blamed = blamedStage(answer.key, m_stages.size());
     }
     const std::scoped_lock lock(m_mutex);
@@ -185,29 +201,27 @@ void StagedProcesses::runStage(Stage& stage) {
     m_changed.notify_all();
 }
 
-void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
-    // What is told is one line, the answer several.
-    const auto object =
-        line.starts_with("{\"") ? parseJson(line, "A stage's line") : Result<Json>(Json());
-    if (!object || !object->is_object() || object->size() != 1) {
-        stage.output.append(line).append("\n");
-        return;
+Result<void> StagedProcesses::takeLine(Stage& stage, const LineSplitter::Line& line) {
+    auto told = stage.lines.read(line);
+    STOWAGE_TRY(told);
+    const auto& [what, value] = *told;
+    if (what.empty()) {
+        stage.output.append(line.text).append("\n");
+        return {};
     }
-    const std::string& what = object->begin().key();
-    const Json& value = object->begin().value();
     const std::scoped_lock lock(m_mutex);
     stage.heardAt = std::max(stage.heardAt, stageClock());
     if (what == "set") {
         for (const auto& other : m_stages) {
             if (other.get() != &stage) {
-                write(*other, line);
+                write(*other, line.text);
             }
         }
-    } else if (what == "add" && value.is_object()) {
+    } else if (what == "add") {
         std::int64_t& sum = m_sums[textAt(value, "/key")];
-        sum += static_cast<std::int64_t>(numberAt(value, "/value"));
+        sum += static_cast<std::int64_t>(std::min(numberAt(value, "/value"), kMostAdded));
         write(stage, jsonText(Json{{"sum", {{"value", sum}}}}));
-    } else if (what == "pong" && value.is_object()) {
+    } else if (what == "pong" && numberAt(value, "/number") < kPings) {
         stage.pongs[static_cast<int>(numberAt(value, "/number"))] = numberAt(value, "/at");
     } else if (what == "ready") {
         stage.ready = value;
@@ -215,10 +229,9 @@ void StagedProcesses::takeLine(Stage& stage, std::string_view line) {
         stage.result.figures = value;
     } else if (what == "prediction") {
         stage.result.prediction = value;
-    } else {
-        stage.output.append(line).append("\n");
     }
     m_changed.notify_all();
+    return {};
 }
 
 void StagedProcesses::write(Stage& stage, std::string_view line) {

@@ -5,6 +5,7 @@
 #include "app/cli/machine_command.h"
 #include "app/cli/run_stages.h"
 #include "app/cli/sent_parts.h"
+#include "app/cli/stage_lines.h"
 
 #include <nlohmann/json.hpp>
 
@@ -60,7 +61,8 @@ private:
     struct Stage;
 
     void runStage(Stage& stage);
-    void takeLine(Stage& stage, std::string_view line);
+    /// Errors: those of StageLines.
+    [[nodiscard]] Result<void> takeLine(Stage& stage, const LineSplitter::Line& line);
     void write(Stage& stage, std::string_view line);
     /// Waits until all stages have loaded; false where that does not come to be.
     [[nodiscard]] bool areReady();
