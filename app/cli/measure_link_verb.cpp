@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kPieceBytes = std::int64_t{32} << 20;
 constexpr LinkEffort kEffort{200, 8, kPieceBytes, kPieceBytes, 1e9};
-constexpr std::chrono::milliseconds kPatience{60'000};
+constexpr std::chrono::seconds kPatience{60};
 
 /// `measure-link A B`: how fast and how soon numbers come from one machine to another, over what
 /// `run --stages` sends activations over.
@@ -89,7 +89,7 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
         arguments.push_back(
             {"measure-link", "--json", "--end=" + std::to_string(arguments.size())});
     }
-    StagedProcesses ends(places, kPatience);
+    StagedProcesses ends(places, kPatience, say("%1 seconds", kPatience.count()));
     const auto answers = ends.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {

@@ -361,7 +361,7 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
             {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())},
             (*sent)[i] ? (*sent)[i]->model : model));
     }
-    StagedProcesses processes(*places, patience());
+    StagedProcesses processes(*places, patience(), "--stage-timeout");
     auto answers = processes.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {

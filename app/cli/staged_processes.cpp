@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 /// The best of so many is taken.
 constexpr int kPings = 8;
-constexpr int kWriteMilliseconds = 5000;  ///< a whole line fits where the other side reads
+constexpr int kWriteSeconds = 5;  ///< a whole line fits where the other side reads
 constexpr auto kAskEvery = std::chrono::milliseconds(500);
 constexpr double kStartSeconds = 30;
 constexpr const char* kLoopback = "127.0.0.1";
@@ -85,14 +85,16 @@ struct StagedProcesses::Stage {
     std::string output{};  ///< its answer
     Json ready{};          ///< what it told once it had loaded
     std::map<int, double> pongs{};
-    double heardAt = 0;   ///< when it told something last
-    bool isLost = false;  ///< it has told nothing for too long
+    double heardAt = 0;  ///< when it told something last
+    Message lost{};      ///< why it is given up; "": it is not
     bool hasEnded = false;
     std::jthread thread{};
 };
 
-StagedProcesses::StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience)
-    : m_patience(std::chrono::duration<double>(patience).count()) {
+StagedProcesses::StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience,
+                                 Message limit)
+    : m_patience(std::chrono::duration<double>(patience).count()),
+      m_silent(say("It has told nothing for longer than %1.", std::move(limit))) {
     for (StagePlace& place : places) {
         auto stage = std::make_unique<Stage>();
         stage->result.place = std::move(place);
@@ -189,9 +191,8 @@ void StagedProcesses::runStage(Stage& stage) {
     const std::scoped_lock lock(m_mutex);
     stage.hasEnded = true;
     stage.command.input.write.reset();
-    if (stage.isLost) {
-        answer = failedAnswer(machine, ErrorCode::DeviceLost,
-                              say("It has told nothing for longer than --stage-timeout."));
+    if (!stage.lost.empty()) {
+        answer = failedAnswer(machine, ErrorCode::DeviceLost, stage.lost);
     }
     if (!answer.isOk()) {
         stage.result.endedByItself = !m_stop.stop_requested() && !stage.result.blamed;
@@ -243,10 +244,10 @@ void StagedProcesses::write(Stage& stage, std::string_view line) {
         pollfd room{input, POLLOUT, 0};
         if (count > 0) {
             done += static_cast<std::size_t>(count);
-        } else if (errno != EAGAIN || ::poll(&room, 1, kWriteMilliseconds) == 0) {
+        } else if (errno != EAGAIN || ::poll(&room, 1, 1000 * kWriteSeconds) == 0) {
             // It has ended, which its own thread tells; or it stands still with a full pipe.
             if (errno == EAGAIN) {
-                loseUnlessEnding(stage);
+                loseUnlessEnding(stage, say("It has taken nothing for %1 seconds.", kWriteSeconds));
             }
             return;
         }
@@ -265,7 +266,7 @@ bool StagedProcesses::areReady() {
     while (!m_changed.wait_for(lock, kAskEvery, isDecided)) {
         for (const auto& stage : m_stages) {
             if (stageClock() - stage->heardAt > m_patience) {
-                loseUnlessEnding(*stage);
+                loseUnlessEnding(*stage, m_silent);
             }
             write(*stage, jsonText(Json{{"ping", kPings}}));
         }
@@ -274,9 +275,9 @@ bool StagedProcesses::areReady() {
            std::ranges::none_of(m_stages, hasEnded);
 }
 
-void StagedProcesses::loseUnlessEnding(Stage& stage) {
+void StagedProcesses::loseUnlessEnding(Stage& stage, const Message& why) {
     if (!stage.hasEnded && !m_stop.stop_requested()) {
-        stage.isLost = true;
+        stage.lost = why;
         m_stop.request_stop();
     }
 }
@@ -291,7 +292,7 @@ void StagedProcesses::compareClocks(Stage& stage) {
             return stage.pongs.contains(ping) || stage.hasEnded || m_stop.stop_requested();
         });
         if (!stage.pongs.contains(ping)) {
-            loseUnlessEnding(stage);
+            loseUnlessEnding(stage, m_silent);
             return;
         }
         const double took = stageClock() - sent;

@@ -47,8 +47,10 @@ struct StageAnswer {
 /// found each other, and waits for all. Where one ends badly the others are ended, too.
 class StagedProcesses {
 public:
-    /// `patience`: with a stage that tells nothing before all are connected.
-    StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience);
+    /// `patience`: with a stage that tells nothing before all are connected; `limit` names it, as
+    /// "--stage-timeout".
+    StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience,
+                    Message limit);
     ~StagedProcesses();
     StagedProcesses(const StagedProcesses&) = delete;
     StagedProcesses& operator=(const StagedProcesses&) = delete;
@@ -67,13 +69,14 @@ private:
     /// Waits until all stages have loaded; false where that does not come to be.
     [[nodiscard]] bool areReady();
     /// It has told or taken nothing for too long, which ends the run; unless that ends already.
-    void loseUnlessEnding(Stage& stage);
+    void loseUnlessEnding(Stage& stage, const Message& why);
     void compareClocks(Stage& stage);
     /// Error: InvalidArgument (addresses of both kinds).
     [[nodiscard]] Result<void> start();
     [[nodiscard]] std::string addressOf(const Stage& stage) const;
 
     double m_patience;  ///< seconds
+    Message m_silent;   ///< why a stage is given up that tells nothing
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::stop_source m_stop;
     std::mutex
