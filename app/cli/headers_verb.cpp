@@ -5,12 +5,17 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/open/adapter_folder.h"
+#include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -25,6 +30,7 @@ public:
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
+    [[nodiscard]] Result<ModelHeaders> headers(const CommandContext& context) const;
     [[nodiscard]] Result<int> printLines(const ModelHeaders& headers,
                                          const CommandContext& context) const;
 
@@ -37,11 +43,15 @@ private:
 Json summaryOf(const ModelHeaders& headers) {
     const std::string model =
         headers.open == "." ? headers.folder : headers.folder + "/" + headers.open;
-    return {{"model", model},
-            {"open", headers.open},
-            {"files", headers.files.size()},
-            {"bytes", headers.bytes()},
-            {"sent", headers.headerBytes()}};
+    Json summary{{"model", model},
+                 {"open", headers.open},
+                 {"files", headers.files.size()},
+                 {"bytes", headers.bytes()},
+                 {"sent", headers.headerBytes()}};
+    for (const NamedPath& adapter : headers.adapters) {
+        summary["adapters"].push_back({{"name", adapter.name}, {"path", adapter.path}});
+    }
+    return summary;
 }
 
 void HeadersVerb::describe(CLI::App& command, const HelpTexts& help) {
@@ -58,6 +68,25 @@ void HeadersVerb::describe(CLI::App& command, const HelpTexts& help) {
                   help(say("What the copy calls the machine on which the weights are")));
     command.footer(help.examples({"stowagectl headers /models/llama-3-70b plan-me",
                                   "stowagectl plan plan-me --gpus 24GiB*4"}));
+}
+
+/// An adapter's own folder is its base model with it, as where it is opened.
+Result<ModelHeaders> HeadersVerb::headers(const CommandContext& context) const {
+    OpenOptions options = context.opening;
+    std::vector<NamedPath> adapters = std::exchange(options.adapters, {});
+    const std::string base = localBaseOf(m_model);
+    const bool isOver = !base.empty() && !isAdapterFolder(base);
+    if (isOver) {
+        adapters.insert(adapters.begin(), parseNamedPath("=" + m_model));
+    }
+    const auto checkpoint = openCheckpoint(isOver ? base : m_model, options, context.stop());
+    STOWAGE_TRY(checkpoint);
+    auto headers = headersOf(**checkpoint);
+    STOWAGE_TRY(headers);
+    for (const NamedPath& adapter : adapters) {
+        STOWAGE_TRY(addAdapter(*headers, adapter, context.stop()));
+    }
+    return headers;
 }
 
 Result<int> HeadersVerb::printLines(const ModelHeaders& headers,
@@ -81,22 +110,25 @@ Result<int> HeadersVerb::run(CommandContext& context) {
     if (m_folder.empty() && !m_lines) {
         return wrongOption("DIR", say("Name the folder for the copy, or print it with --lines."));
     }
-    const auto checkpoint = openCheckpoint(m_model, context.opening, context.stop());
-    STOWAGE_TRY(checkpoint);
-    const auto headers = headersOf(**checkpoint);
-    STOWAGE_TRY(headers);
+    const auto read = headers(context);
+    STOWAGE_TRY(read);
     if (m_lines) {
-        return printLines(*headers, context);
+        return printLines(*read, context);
     }
-    const Json summary = summaryOf(*headers);
-    STOWAGE_TRY(writeHeadersCopy(*headers, m_folder,
-                                 {m_machine, summary["model"].get<std::string>()}, context.stop()));
+    const Json summary = summaryOf(*read);
+    STOWAGE_TRY(writeHeadersCopy(*read, m_folder, {m_machine, summary["model"].get<std::string>()},
+                                 context.stop()));
     if (context.wantsJson()) {
         context.print(jsonText(summary, 2));
     } else {
         context.printText(say("%1 holds the headers of %2 now: %3 of %4, in %5 files.", m_folder,
-                              m_model, formatSize(headers->headerBytes()),
-                              formatSize(headers->bytes()), headers->files.size()));
+                              m_model, formatSize(read->headerBytes()), formatSize(read->bytes()),
+                              read->files.size()));
+        for (const NamedPath& adapter : read->adapters) {
+            const std::string name = adapter.name.empty() ? "" : adapter.name + "=";
+            context.printText(say("An adapter's headers are in it, too: plan it with --adapter %1.",
+                                  printableText(name + adapter.path)));
+        }
     }
     return kExitDone;
 }

@@ -6,6 +6,7 @@
 #include "engine/base/child_process.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/open/adapter_folder.h"
 
 #include <algorithm>
 #include <array>
@@ -233,6 +234,16 @@ const Option* optionOf(const Task& task, const std::string& key) {
     return nullptr;
 }
 
+/// An adapter's own folder is opened over the base model that it names.
+Result<void> checkBase(const std::string& model, const AllowedFolders& folders) {
+    const std::string base = localBaseOf(model);
+    if (!base.empty()) {
+        std::error_code failure;
+        STOWAGE_TRY(folders.placeModel(fs::absolute(base, failure).string()));
+    }
+    return {};
+}
+
 Result<void> takeMember(const Task& task, const std::string& key, const Json& value,
                         const AllowedFolders& folders, ServeRequest& request) {
     if (isControl(task.task) && key == "request") {
@@ -247,6 +258,9 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
         const auto text = value.get<std::string>();
         const auto place = task.hasModel ? folders.placeModel(text) : folders.place(text);
         STOWAGE_TRY(place);
+        if (task.hasModel) {
+            STOWAGE_TRY(checkBase(*place, folders));
+        }
         request.path = *place;
         return {};
     }

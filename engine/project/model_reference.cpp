@@ -9,6 +9,7 @@
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/pipeline.h"
 
@@ -126,7 +127,7 @@ Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folde
     }
     if (checkpoint.adapters != nullptr) {
         for (const Adapter& adapter : *checkpoint.adapters) {
-            paths.push_back(adapter.path + "/adapter_config.json");
+            paths.push_back(adapterPlace(checkpoint, adapter.path) + "/adapter_config.json");
         }
     }
     if (checkpoint.tenants != nullptr) {

@@ -11,6 +11,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
 namespace stowage::test {
 
 namespace {
@@ -58,6 +63,30 @@ bool ServedFolder::make() {
 QString ServedFolder::beside(const QString& name) const {
     const QString folder = QFileInfo(m_dir.path()).canonicalFilePath();
     return name.isEmpty() ? folder : folder + u'/' + name;
+}
+
+QString ServedFolder::lendAdapter(const QString& base) const {
+    namespace fs = std::filesystem;
+    const QString place = beside("lent");
+    std::error_code failure;
+    for (const auto& [from, to] : {std::pair("base", "/base"), std::pair("default", "/lora")}) {
+        fs::create_directories((place + to).toStdString(), failure);
+        fs::copy(STOWAGE_TEST_DATA "/adapters/llama/" + std::string(from),
+                 (place + to).toStdString(),
+                 fs::copy_options::recursive | fs::copy_options::overwrite_existing, failure);
+        if (failure) {
+            return {};
+        }
+    }
+    const QString config = place + "/lora/adapter_config.json";
+    QFile file(config);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+    object["base_model_name_or_path"] = base;
+    writeFile(config, textOf(object));
+    return place;
 }
 
 std::unique_ptr<ServeClient> ServedFolder::serve(const QString& folder) const {

@@ -33,6 +33,9 @@ public:
     /// A file or folder beside it.
     [[nodiscard]] QString beside(const QString& name) const;
     [[nodiscard]] QString temporary() const { return beside("tmp"); }
+    /// Copies a recorded adapter and its model beside it: lent/base, and lent/lora, whose adapter
+    /// was made for `base`. Returns the folder of both; "": they cannot be copied.
+    [[nodiscard]] QString lendAdapter(const QString& base) const;
     /// In the environment of what is started here, and of nothing else.
     [[nodiscard]] QString mark() const { return "TMPDIR=" + temporary(); }
 

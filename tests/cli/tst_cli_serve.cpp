@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 #include <random>
@@ -77,6 +78,7 @@ private Q_SLOTS:
     void devicesSayWhoServes();
     void listsFolders();
     void openSendsAllButTensors();
+    void adaptersComeWithTheModel();
     void openSaysWhatIsWrong();
     void filesOfACacheKeepTheirNames();
     void plansAndEstimates();
@@ -173,6 +175,55 @@ void CliServeTest::openSendsAllButTensors() {
         QVERIFY(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
         QVERIFY(one.readAll() == other.readAll());
     }
+}
+
+void CliServeTest::adaptersComeWithTheModel() {
+    const QString lent = m_folder.lendAdapter("base");
+    QVERIFY(!lent.isEmpty());
+    ServeClient server(stowagectlPath(), {"serve", "--allow", lent}, {m_folder.mark()});
+    const auto namesOf = [&server](qint64 id) {
+        QSet<QString> names;
+        for (const QJsonObject& piece : server.progress(id)) {
+            names << piece.value("file").toString();
+        }
+        return names;
+    };
+    const QString place = ".stowage-adapters" + lent + "/lora/";
+    const QSet<QString> all{"config.json", "model.safetensors", place + "adapter_config.json",
+                            place + "adapter_model.safetensors"};
+    const qint64 id =
+        server.begin(requestTo("open", {{"model", "base"}, {"adapter", "chat=lora"}}));
+    const QJsonObject done = at(server.answer(id), {"ok"});
+    QCOMPARE(done.value("model").toString(), lent + "/base");
+    QCOMPARE(done.value("adapters").toArray(),
+             (QJsonArray{QJsonObject{{"name", "chat"}, {"path", lent + "/lora"}}}));
+    QCOMPARE(namesOf(id), all);
+    // Its own folder is its base model with it.
+    const qint64 own = server.begin(requestTo("open", {{"model", "lora"}}));
+    const QJsonObject over = at(server.answer(own), {"ok"});
+    QCOMPARE(over.value("model").toString(), lent + "/base");
+    QCOMPARE(over.value("adapters").toArray(),
+             (QJsonArray{QJsonObject{{"name", ""}, {"path", lent + "/lora"}}}));
+    QCOMPARE(namesOf(own), all);
+    QVERIFY(!at(server.ask(requestTo("open", {{"model", "base"}})), {"ok"}).contains("adapters"));
+    QCOMPARE(errorKind(server.ask(requestTo("open", {{"model", "base"}, {"adapter", "base"}}))),
+             "no_checkpoint");
+    // It is loaded there by the path by which it is planned here.
+    const QString copy = m_folder.beside("with-adapter");
+    const QString adapter = "chat=" + lent + "/lora";
+    const auto written = runCli({"headers", lent + "/base", copy, "--adapter", adapter});
+    QVERIFY2(written.output.contains("--adapter " + adapter.toUtf8()), written.output);
+    QVERIFY(QDir().rename(lent + "/lora", lent + "/gone"));
+    const auto plan = runCli({"plan", copy, "--adapter", adapter, "--gpus", "64MiB", "--json"});
+    QVERIFY2(plan.exitCode == 0, plan.output + plan.diagnostics);
+    QVERIFY(QDir().rename(lent + "/gone", lent + "/lora"));
+    const QJsonObject load =
+        server.ask(requestTo("load", {{"model", "base"},
+                                      {"adapter", QJsonArray{adapter}},
+                                      {"gpus", "64MiB"},
+                                      {"device_map", plan.json.value("device_map")},
+                                      {"verify", true}}));
+    QVERIFY2(at(load, {"ok"}).value("verified").toBool(), textOf(load));
 }
 
 void CliServeTest::openSaysWhatIsWrong() {

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void pathsOutside_data();
     void pathsOutside();
     void linksBesideAFile();
+    void basesOutside();
     void projectsAreRefused();
     void longMembers();
 
@@ -341,6 +342,21 @@ void CliServeRefusalsTest::linksBesideAFile() {
     QVERIFY2(isAnswered(plan), textOf(plan));
     QVERIFY(QFile::link(outside, folder + "/config.json"));
     QCOMPARE(errorKind(server->ask(request)), "file_not_found");
+}
+
+/// An adapter's own folder would be opened over them; over another model it is not.
+void CliServeRefusalsTest::basesOutside() {
+    const QString lent = m_folder.lendAdapter(m_folder.path() + "/llama");
+    QVERIFY(!lent.isEmpty());
+    ServeClient server(stowagectlPath(), {"serve", "--allow", lent}, {m_folder.mark()});
+    for (const char* const what : {"open", "plan", "estimate", "load", "run"}) {
+        const QJsonObject answer = server.ask(requestTo(what, {{"model", "lora"}}));
+        QCOMPARE(errorKind(answer), "file_not_found");
+        QVERIFY2(textOf(answer).contains("in the folders that are served"), textOf(answer));
+    }
+    const QJsonObject over =
+        server.ask(requestTo("plan", {{"model", "base"}, {"adapter", "lora"}, {"gpus", "64MiB"}}));
+    QVERIFY2(isAnswered(over), textOf(over));
 }
 
 /// Their models may be anywhere.

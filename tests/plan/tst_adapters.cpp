@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/adapter_places.h"
@@ -276,6 +277,41 @@ private Q_SLOTS:
         QVERIFY((*opened)->tensors.empty());
         QVERIFY((*opened)->describedTree->findTensor(
             "model.layers.1.self_attn.v_proj.lora_B.default.weight"));
+    }
+
+    /// Of a copy of the model's headers, too, an adapter is named by the path that it had.
+    void copiesOfHeadersHaveThem() {
+        const AdapterCopy adapter("llama/default");
+        const AdapterCopy other("bert/default");
+        const NamedPath named{"default", adapter.path()};
+        const std::string weights = other.path() + "/adapter_model.safetensors";
+        auto headers = headersOf(**openCheckpoint(kFolder + "llama/base"));
+        QVERIFY(headers.has_value());
+        QVERIFY(addAdapter(*headers, named, {}));
+        QVERIFY(addAdapter(*headers, {"", weights}, {}));
+        QCOMPARE(headers->adapters.size(), 2U);
+        const QTemporaryDir folder;
+        const std::string copy = folder.path().toStdString() + "/copy";
+        QVERIFY(writeHeadersCopy(*headers, copy, {"gpu1", "/models/llama"}, {}));
+        fs::remove_all(adapter.path());
+        fs::remove_all(other.path());
+
+        OpenOptions options;
+        options.adapters = {named};
+        const auto opened = openCheckpoint(copy, options);
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.english().c_str());
+        QCOMPARE((*opened)->adapters->front().path, named.path);
+        QVERIFY((*opened)->elsewhere != nullptr);
+        QCOMPARE(QString::fromStdString(treeText(**buildModuleTree(**opened))),
+                 QString::fromStdString(treeText(**buildModuleTree(**openCase("llama")))));
+        QVERIFY(adapterPlace(**opened, named.path) != named.path);
+        QCOMPARE(adapterPlace(**opened, kFolder + "gpt2/default"), kFolder + "gpt2/default");
+
+        options.adapters = {{"", weights}};
+        const auto refused = openCheckpoint(copy, options);
+        QVERIFY(!refused.has_value());
+        QVERIFY2(refused.error().message.english().starts_with(weights + " changes "),
+                 refused.error().message.english().c_str());
     }
 
     void badAdaptersAreRefusedInASentence_data() {

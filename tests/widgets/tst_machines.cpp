@@ -11,6 +11,7 @@
 #include "widgets/machines/remote_file_dialog.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
 #include "widgets/window/window_place.h"
@@ -23,6 +24,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -33,6 +35,8 @@
 #include <QTimer>
 
 #include <signal.h>
+
+#include <filesystem>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -129,6 +133,8 @@ private Q_SLOTS:
     void pausesStepsAndCancels();
     void runsThere();
     void runsInStagesFromThere();
+    void adaptersComeWithTheModel();
+    void adaptersAreOfTheModelsMachine();
     void aMachineThatDies();
     void aProjectFindsItsModelAgain();
     void aProjectOfAMachineThatIsNotThere();
@@ -140,7 +146,7 @@ private Q_SLOTS:
     void installsAllOrNothing();
 
 private:
-    [[nodiscard]] MachineCommand serve() const;
+    [[nodiscard]] MachineCommand serve(const QString& folder = {}) const;
     /// Adds and connects, and opens the sample through the dialog.
     void openThere(Fixture& fixture) const;
 
@@ -154,8 +160,9 @@ void MachinesTest::initTestCase() {
     QVERIFY(!m_sample.isEmpty());
 }
 
-MachineCommand MachinesTest::serve() const {
-    return {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), {"serve", "--allow", m_folder.path()}};
+MachineCommand MachinesTest::serve(const QString& folder) const {
+    return {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"),
+            {"serve", "--allow", folder.isEmpty() ? m_folder.path() : folder}};
 }
 
 void MachinesTest::namesThatSshMustNotGet_data() {
@@ -338,6 +345,19 @@ void MachinesTest::piecesBecomeAModel() {
     QCOMPARE(file.read(4), QByteArray("abc\0", 4));
     QVERIFY(file.seek(4'999'999'997));
     QCOMPARE(file.readAll(), QByteArray("def"));
+    // A stowagectl from before adapters sends none.
+    OpenOptions options;
+    options.adapters = {{"chat", "/models/lora"}};
+    HeadersCopy adapted("/models/gpt2", options);
+    Json answer{{"model", "/models/gpt2"}, {"open", "."}};
+    const auto older = adapted.finish(answer, kHost);
+    QVERIFY(!older);
+    QVERIFY(older.error().message.english().starts_with("stowagectl on far is too old"));
+    answer["adapters"] = Json::array({Json{{"name", "chat"}, {"path", "/there/lora"}}});
+    QVERIFY(adapted.finish(answer, kHost));
+    QVERIFY(adapted.options().adapters == (std::vector<NamedPath>{{"chat", "/there/lora"}}));
+    answer["adapters"] = Json::array({"chat"});
+    QVERIFY(!adapted.finish(answer, kHost));
 }
 
 void MachinesTest::aPlanAsMembers() {
@@ -513,6 +533,121 @@ void MachinesTest::aMachineThatDies() {
     QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
     f.connectMachine();
     QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("machines_load")->isEnabled(), kLong);
+}
+
+/// The folders of a recorded model, its adapter and another model's: model, lora, other.
+void copyAdapters(const QString& folder) {
+    namespace fs = std::filesystem;
+    const std::string from = STOWAGE_TEST_DATA "/adapters/";
+    const std::string to = folder.toStdString();
+    fs::copy(from + "llama/base", to + "/model", fs::copy_options::recursive);
+    fs::copy(from + "llama/default", to + "/lora", fs::copy_options::recursive);
+    fs::copy(from + "gpt2/default", to + "/other", fs::copy_options::recursive);
+}
+
+bool hasAdapter(const Fixture& f) {
+    const ModuleTree* const tree = f.document.tree();
+    return tree != nullptr &&
+           tree->findModule("model.layers.0.self_attn.q_proj.lora_A.lora").has_value();
+}
+
+/// Connects, and opens the recorded model of `folder`.
+void openModelOf(Fixture& f, const QString& folder) {
+    f.add();
+    f.connectMachine();
+    f.simulate("64MiB*2");
+    f.machine().openModel(folder + "/model");
+    QTRY_VERIFY_WITH_TIMEOUT(f.machines().ofModel() == &f.machine(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document.isIdle() && f.document.undoStack()->canUndo(), kLong);
+}
+
+/// The entry of the menu, as it is when that opens.
+QAction* adapterAction(const Fixture& f) {
+    Q_EMIT f.child<QMenu>("companion_menu")->aboutToShow();
+    return f.child<QAction>("add_adapter_action");
+}
+
+/// Takes a folder there as an adapter, in the dialog.
+void chooseAdapter(Fixture& f, const QString& folder) {
+    QTRY_VERIFY(f.window.findChild<RemoteFileDialog*>() == nullptr);  // the one before
+    adapterAction(f)->trigger();
+    auto* dialog = f.child<RemoteFileDialog>("remote_file_dialog");
+    auto* path = dialog->findChild<QLineEdit*>("remote_path");
+    auto* table = dialog->findChild<QTableWidget*>("remote_table");
+    QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 3, kLong);  // beside the model
+    path->setText(folder);
+    QTest::keyClick(path, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 2, kLong);
+    auto* take = dialog->findChild<QPushButton*>("remote_open_folder");
+    QCOMPARE(take->text(), QString("Take this folder as an adapter"));
+    QTest::mouseClick(take, Qt::LeftButton);
+}
+
+void MachinesTest::adaptersComeWithTheModel() {
+    const QTemporaryDir there;
+    copyAdapters(there.path());
+    Fixture f(serve(there.path()));
+    openModelOf(f, there.path());
+    QCOMPARE(adapterAction(f)->text(), QString("LoRA Adapter on far…"));
+    chooseAdapter(f, there.filePath("lora"));
+    QTRY_VERIFY_WITH_TIMEOUT(hasAdapter(f), kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.document.displayName(), QString("model on far"));
+    f.child<QAction>("verify_action")->setChecked(true);
+    f.click("machines_load");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loaded, kLong);
+    const QString report = f.child<QLabel>("machines_report")->text();
+    QVERIFY2(report.contains("Verified: yes"), qPrintable(report));
+    f.click("machines_cancel");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
+
+    // A project reads it there again.
+    ProjectSession& session = *f.window.project()->session();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("far.stowage");
+    const QSignalSpy saved(&session, &ProjectSession::saved);
+    session.save(file);
+    QTRY_COMPARE(saved.size(), 1);
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(!hasAdapter(f));
+    f.window.project()->openPath(file);
+    MessageBar* const bar = f.window.project()->bar();
+    QTRY_VERIFY2(bar->text().contains("model on far"), qPrintable(bar->text()));
+    QTest::mouseClick(bar->findChild<QPushButton*>("message_remedy"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(hasAdapter(f), kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY2(bar->text().isEmpty(), qPrintable(bar->text()));
+    QVERIFY(!session.isModified());
+
+    // One that does not fit is named as it is called there, and nothing changes.
+    chooseAdapter(f, there.filePath("other"));
+    const auto said = [&f] {
+        const auto* text = f.window.findChild<SelectableText*>("open_error_sentence");
+        return text == nullptr ? QString() : text->toPlainText();
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(said().contains("/other changes "), qPrintable(said()), kLong);
+    QVERIFY(!said().contains(".stowage-adapters"));
+    QVERIFY(hasAdapter(f));
+    QCOMPARE(f.document.openOptions().adapters.size(), std::size_t{1});
+}
+
+void MachinesTest::adaptersAreOfTheModelsMachine() {
+    const QTemporaryDir there;
+    copyAdapters(there.path());
+    Fixture f(serve(there.path()));
+    openModelOf(f, there.path());
+    QTRY_VERIFY(f.child<QPushButton>("machines_load")->isEnabled());
+    OpenOptions options;
+    options.adapters = {{"lora", STOWAGE_TEST_DATA "/adapters/llama/default"}};
+    f.document.open(f.document.path(), options);
+    QTRY_VERIFY_WITH_TIMEOUT(hasAdapter(f), kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    const auto* load = f.child<QPushButton>("machines_load");
+    QTRY_VERIFY(!load->isEnabled());
+    QVERIFY2(load->toolTip().contains("copy the adapter there"), qPrintable(load->toolTip()));
+    f.click("machines_connect");
+    adapterAction(f)->trigger();
+    QVERIFY(f.window.messages()->text().startsWith("Connect to far first"));
 }
 
 QString devicesText(const Document& document) {

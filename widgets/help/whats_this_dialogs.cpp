@@ -153,8 +153,8 @@ constexpr WhatsThisText kDialogTexts[] = {
          "a folder or opens a file.")},
     {"remote_open_folder",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "For a checkpoint of several files: the folder that is listed, not the one "
-                       "that is selected, is opened as one model.")},
+                       "For a checkpoint of several files, or an adapter: the folder that is "
+                       "listed, not the one that is selected, is opened as one.")},
     {"remote_open",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Goes into the selected folder or opens the selected file. Of a model only "

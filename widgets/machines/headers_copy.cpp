@@ -42,7 +42,8 @@ bool isBelow(const QString& path) {
 
 }  // namespace
 
-HeadersCopy::HeadersCopy(QString model) : m_model(std::move(model)) {
+HeadersCopy::HeadersCopy(QString model, OpenOptions options)
+    : m_model(std::move(model)), m_options(std::move(options)) {
     const QString name = QFileInfo(QDir::cleanPath(m_model)).fileName();
     m_folder = m_parent.filePath(isBelow(name) ? name : QStringLiteral("model"));
 }
@@ -117,10 +118,25 @@ Result<QString> HeadersCopy::finish(const nlohmann::ordered_json& answer, const 
     std::string open;
     reader.read(answer, "model", model);
     reader.read(answer, "open", open);
+    std::vector<NamedPath> adapters;
+    const nlohmann::ordered_json* const list = reader.find(answer, "adapters");
+    for (const auto& one : list == nullptr ? nlohmann::ordered_json::array() : *list) {
+        NamedPath& adapter = adapters.emplace_back();
+        reader.read(one, "name", adapter.name);
+        reader.read(one, "path", adapter.path);
+    }
     const bool isWhole = open == ".";
     if (!reader.trouble().empty() || !(isWhole || isBelow(QString::fromStdString(open)))) {
         return malformed(open);
     }
+    if (adapters.size() < m_options.adapters.size()) {
+        return fail(ErrorCode::Unsupported,
+                    HeadersCopyTexts::tr("stowagectl on %1 is too old to read an adapter with its "
+                                         "model: install a newer one there.")
+                        .arg(machine)
+                        .toStdString());
+    }
+    m_options.adapters = std::move(adapters);
     if (m_sizes.empty() && !QDir().mkpath(m_folder)) {
         return malformed(model);
     }

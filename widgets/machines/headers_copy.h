@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
 
 #include <QFile>
 #include <QString>
@@ -20,19 +21,22 @@ namespace stowage {
 /// of the folder, and there are not too many. For one thread at a time.
 class HeadersCopy {
 public:
-    /// `model` is its path there.
-    explicit HeadersCopy(QString model);
+    /// `model` is its path there, as those of the adapters in `options`, with which it is opened.
+    explicit HeadersCopy(QString model, OpenOptions options = {});
 
     /// Writes a piece, as the answers to `open` have it. Errors: Malformed, LimitExceeded, those of
     /// writing.
     [[nodiscard]] Result<void> take(const nlohmann::ordered_json& piece);
     /// Marks the folder as one whose weights are on `machine`. Returns what is to be opened;
-    /// `answer` is the object that ends `open`. Errors: Malformed, those of writing.
+    /// `answer` is the object that ends `open`. Errors: Malformed, Unsupported (a stowagectl that
+    /// sends no adapters), those of writing.
     [[nodiscard]] Result<QString> finish(const nlohmann::ordered_json& answer,
                                          const QString& machine);
 
     /// Its path there, as it was asked for.
     [[nodiscard]] const QString& model() const { return m_model; }
+    /// How it is opened; once it is finished with the adapters that came with it.
+    [[nodiscard]] const OpenOptions& options() const { return m_options; }
     [[nodiscard]] std::size_t files() const { return m_sizes.size(); }
     /// Whether a path lies in the folder.
     [[nodiscard]] bool holds(const QString& path) const;
@@ -43,6 +47,7 @@ private:
     [[nodiscard]] Result<void> openFile(const std::string& name, std::uint64_t bytes);
 
     QString m_model;
+    OpenOptions m_options;
     QTemporaryDir m_parent;
     QString m_folder;  ///< in it, called as the model is
     QFile m_file;      ///< the last one

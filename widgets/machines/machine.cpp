@@ -176,9 +176,9 @@ void Machine::ask() {
     });
 }
 
-void Machine::openModel(const QString& path) {
+void Machine::openModel(const QString& path, const OpenOptions& options) {
     cancelOpening();
-    m_copy = std::make_shared<HeadersCopy>(path);
+    m_copy = std::make_shared<HeadersCopy>(path, options);
     m_pieces.clear();
     m_opened.reset();
     m_copyProblem.reset();
@@ -190,8 +190,12 @@ void Machine::openModel(const QString& path) {
 }
 
 void Machine::askHeaders() {
+    Json members{{"model", m_copy->model().toStdString()}};
+    for (const NamedPath& adapter : m_copy->options().adapters) {
+        members["adapter"].push_back(adapter.name + "=" + adapter.path);
+    }
     m_opening = m_connection.send(
-        "open", {{"model", m_copy->model().toStdString()}},
+        "open", members,
         [this, copy = m_copy](const Result<MachineAnswer>& answer) {
             if (copy == m_copy) {  // else it was cancelled
                 m_opened = answer;

@@ -52,8 +52,9 @@ public:
     void setWatched(bool watched);
 
     /// Copies a model's headers, once the machine is connected where it is connecting: copied() or
-    /// failed() follows. One that is being copied is dropped.
-    void openModel(const QString& path);
+    /// failed() follows. One that is being copied is dropped. `options` are those with which it is
+    /// opened; their adapters are there, too, and copied along.
+    void openModel(const QString& path, const OpenOptions& options = {});
     /// openingCancelled() follows where there was something to cancel.
     void cancelOpening();
     [[nodiscard]] bool isOpening() const { return m_copy != nullptr; }

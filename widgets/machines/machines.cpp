@@ -66,7 +66,7 @@ Machine* Machines::insert(const QString& host) {
                     m_reading = nullptr;
                     Q_EMIT headersRead(machine->host(), copy->model(), path);
                 } else {
-                    Q_EMIT modelCopied(machine, path);
+                    Q_EMIT modelCopied(machine, path, copy->options());
                 }
             });
     return machine;
@@ -82,7 +82,8 @@ Machine* Machines::add(const QString& host) {
     return machine;
 }
 
-void Machines::readHeaders(const QString& host, const QString& path) {
+void Machines::readHeaders(const QString& host, const QString& path,
+                           const std::vector<NamedPath>& adapters) {
     if (Machine* const earlier = std::exchange(m_reading, nullptr)) {
         earlier->cancelOpening();  // or the window would open what it reads
     }
@@ -95,7 +96,9 @@ void Machines::readHeaders(const QString& host, const QString& path) {
     machine->cancelOpening();
     m_reading = machine;
     machine->connection().open();
-    machine->openModel(path);
+    OpenOptions options;
+    options.adapters = adapters;
+    machine->openModel(path, options);
 }
 
 void Machines::endReading(const Machine* machine) {

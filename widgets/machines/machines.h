@@ -48,8 +48,10 @@ public:
     void remove(Machine* machine);
     /// Copies the headers of a model for who has a plan of it already, from a machine that is added
     /// and connected where it is not yet: headersRead() or headersNotRead() follows, and no
-    /// modelCopied(). One at a time; a later one takes the place of an earlier one.
-    void readHeaders(const QString& host, const QString& path);
+    /// modelCopied(). `adapters` of it are there, too. One at a time; a later one takes the place
+    /// of an earlier one.
+    void readHeaders(const QString& host, const QString& path,
+                     const std::vector<NamedPath>& adapters = {});
     /// Machine::setGpus(), remembered.
     void setGpus(Machine* machine, const QString& spec);
 
@@ -59,7 +61,7 @@ Q_SIGNALS:
     /// Something about one is other than before.
     void machineChanged(Machine* machine);
     /// A model of a machine is there to be opened, at `path`.
-    void modelCopied(Machine* machine, const QString& path);
+    void modelCopied(Machine* machine, const QString& path, const OpenOptions& options);
     void gpusChosen(Machine* machine);
     /// The headers of `model`, its path there, lie at `copy`.
     void headersRead(const QString& host, const QString& model, const QString& copy);

@@ -103,10 +103,12 @@ void MachinesFeature::start() {
         m_messages->showMessage(MessageBar::Kind::Error, sentence);
         m_messages->addHelp(code);
     });
-    connect(m_machines, &Machines::modelCopied, this, [this](Machine*, const QString& path) {
-        m_opening = QDir::cleanPath(path);
-        m_open->openPath(m_opening);
-    });
+    connect(m_machines, &Machines::modelCopied, this,
+            [this](Machine*, const QString& path, const OpenOptions& options) {
+                m_opening = QDir::cleanPath(path);
+                m_open->openPath(m_opening, options);
+            });
+    connect(m_open, &OpenFeature::adapterThereRequested, this, &MachinesFeature::addAdapterThere);
     connect(m_machines, &Machines::gpusChosen, this, [this](Machine* machine) {
         if (machine == m_machines->ofModel()) {
             planFor(*machine);
@@ -222,7 +224,7 @@ void MachinesFeature::showInstalling() {
     });
 }
 
-void MachinesFeature::openThere(Machine* machine) {
+RemoteFileDialog* MachinesFeature::showFilesOf(Machine* machine) {
     // Beside the open model, where it is one of that machine.
     const QString path =
         machine != m_machines->ofModel()
@@ -230,8 +232,35 @@ void MachinesFeature::openThere(Machine* machine) {
             : QFileInfo(QString::fromStdString(m_document->checkpoint()->elsewhere->path)).path();
     auto* dialog = new RemoteFileDialog(&machine->connection(), path, m_theme, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &RemoteFileDialog::chosen, machine, &Machine::openModel);
     dialog->open();
+    return dialog;
+}
+
+void MachinesFeature::openThere(Machine* machine) {
+    connect(showFilesOf(machine), &RemoteFileDialog::chosen, machine,
+            [machine](const QString& path) { machine->openModel(path); });
+}
+
+void MachinesFeature::addAdapterThere() {
+    Machine* const machine = m_machines->ofModel();
+    if (machine == nullptr || !machine->connection().isConnected()) {
+        const std::string& host = m_document->checkpoint()->elsewhere->machine;
+        show();
+        m_panel->choose(machine);
+        m_messages->showMessage(MessageBar::Kind::Error,
+                                tr("Connect to %1 first: an adapter is chosen there, where the "
+                                   "model is.")
+                                    .arg(QString::fromStdString(host)));
+        return;
+    }
+    RemoteFileDialog* const dialog = showFilesOf(machine);
+    dialog->askForAdapter();
+    connect(dialog, &RemoteFileDialog::chosen, machine, [this, machine](const QString& path) {
+        if (machine == m_machines->ofModel()) {  // else another model was opened meanwhile
+            const std::string& model = m_document->checkpoint()->elsewhere->path;
+            machine->openModel(QString::fromStdString(model), m_open->withAdapter(path));
+        }
+    });
 }
 
 void MachinesFeature::showOpening(Machine* machine) {
@@ -270,9 +299,16 @@ QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
         return translated(m_document->view()->loadIssue->text);
     }
     const OpenOptions& options = m_document->openOptions();
-    return options.adapters.empty() && options.tenants.empty() && options.treeFile.empty()
+    for (const NamedPath& adapter : options.adapters) {
+        if (adapterPlace(*m_document->checkpoint(), adapter.path) == adapter.path) {
+            return tr("The adapter %1 is on this machine, and the model is on %2: copy the adapter "
+                      "there, leave this one out, and add that one (File ▸ Plan Together With).")
+                .arg(QString::fromStdString(adapter.path), machine.host());
+        }
+    }
+    return options.tenants.empty() && options.treeFile.empty()
                ? QString()
-               : tr("Adapters, further models and module trees of this machine are not there.");
+               : tr("Further models and module trees of this machine are not there.");
 }
 
 std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {

@@ -17,6 +17,7 @@ class Machine;
 class Machines;
 class MachinesPanel;
 class OpenFeature;
+class RemoteFileDialog;
 class RunFeature;
 class StagesDialog;
 
@@ -52,7 +53,10 @@ private:
     void installThere(const QString& host);
     void follow(InstallThere* install);
     void showInstalling();
+    RemoteFileDialog* showFilesOf(Machine* machine);
     void openThere(Machine* machine);
+    /// Chooses an adapter for the open model, which is another machine's.
+    void addAdapterThere();
     void showOpening(Machine* machine);
     /// The machine's devices in the place of the plan's, as a step to undo.
     void planFor(const Machine& machine);

@@ -84,6 +84,12 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
     list(path);
 }
 
+void RemoteFileDialog::askForAdapter() {
+    setWindowTitle(tr("Choose an adapter on %1").arg(m_connection->host()));
+    m_openFolder->setText(tr("Take this folder as an adapter"));
+    m_openFolder->setAccessibleName(m_openFolder->text());
+}
+
 void RemoteFileDialog::makeTable() {
     m_table->setHorizontalHeaderLabels({tr("Name"), tr("Size"), tr("Modified")});
     setUpRows(m_table, kRemoteRowHeight);

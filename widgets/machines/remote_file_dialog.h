@@ -22,6 +22,8 @@ public:
     /// Both are borrowed and outlive it. Begins with `path`; "": where the machine begins.
     RemoteFileDialog(MachineConnection* connection, const QString& path, const Theme* theme,
                      QWidget* parent = nullptr);
+    /// Asks for an adapter instead of a model.
+    void askForAdapter();
 
 Q_SIGNALS:
     /// A file, or a folder that is to be opened as a model.

@@ -4,6 +4,7 @@
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/mtp_layers.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "widgets/document/document.h"
 #include "widgets/support/file_dialogs.h"
 
@@ -47,6 +48,13 @@ std::vector<std::string> tenantNames(const Checkpoint& checkpoint) {
     return names;
 }
 
+/// The machine that has a model's weights; "" where that is this one, or nobody said.
+QString weightsHostOf(const Checkpoint* checkpoint) {
+    return checkpoint == nullptr || checkpoint->elsewhere == nullptr
+               ? QString()
+               : QString::fromStdString(checkpoint->elsewhere->machine);
+}
+
 }  // namespace
 
 CompanionMenu::CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* window)
@@ -62,10 +70,12 @@ CompanionMenu::CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* 
             [this] { m_menu->menuAction()->setEnabled(m_document->checkpoint() != nullptr); });
 }
 
-void CompanionMenu::add(std::vector<NamedPath> OpenOptions::*paths, const QString& path) {
+OpenOptions CompanionMenu::with(std::vector<NamedPath> OpenOptions::*paths,
+                                const QString& path) const {
+    OpenOptions options = m_document->openOptions();
     const auto checkpoint = m_document->checkpoint();
     if (checkpoint == nullptr) {
-        return;
+        return options;
     }
     const bool isAdapter = paths == &OpenOptions::adapters;
     std::vector<std::string> taken =
@@ -73,10 +83,9 @@ void CompanionMenu::add(std::vector<NamedPath> OpenOptions::*paths, const QStrin
     if (!isAdapter && taken.empty()) {
         taken.emplace_back("model");  // what the open one is called beside others
     }
-    OpenOptions options = m_document->openOptions();
     (options.*paths)
         .push_back({nameFor(path, taken), QFileInfo(path).absoluteFilePath().toStdString()});
-    Q_EMIT openRequested(m_document->path(), options);
+    return options;
 }
 
 void CompanionMenu::addRemovals(std::vector<NamedPath> OpenOptions::*paths,
@@ -99,7 +108,11 @@ void CompanionMenu::fill() {
     m_menu->clear();
     const QString folder = m_document->folder();
     const auto asked = [this, folder](std::vector<NamedPath> OpenOptions::*paths, bool isFolder) {
-        const auto chosen = [this, paths](const QString& path) { add(paths, path); };
+        const auto chosen = [this, paths](const QString& path) {
+            if (m_document->checkpoint() != nullptr) {
+                Q_EMIT openRequested(m_document->path(), with(paths, path));
+            }
+        };
         isFolder ? m_dialogs->openFolder(m_window, folder, chosen)
                  : m_dialogs->openFile(m_window, folder, chosen);
     };
@@ -110,16 +123,25 @@ void CompanionMenu::fill() {
         action->setStatusTip(tip);
         return action;
     };
-    connect(entry("add_adapter_action", tr("LoRA Adapter…"),
-                  tr("A folder of PEFT or diffusers, laid over the open model, not merged")),
-            &QAction::triggered, this, [asked] { asked(&OpenOptions::adapters, true); });
+    const auto checkpoint = m_document->checkpoint();
+    if (const QString host = weightsHostOf(checkpoint.get()); host.isEmpty()) {
+        connect(entry("add_adapter_action", tr("LoRA Adapter…"),
+                      tr("A folder of PEFT or diffusers, laid over the open model, not merged")),
+                &QAction::triggered, this, [asked] { asked(&OpenOptions::adapters, true); });
+    } else {
+        connect(
+            entry("add_adapter_action", tr("LoRA Adapter on %1…").arg(host),
+                  tr("A folder of PEFT or diffusers on %1, where the model is, laid over it, not "
+                     "merged; copy an adapter of this machine there first")
+                      .arg(host)),
+            &QAction::triggered, this, &CompanionMenu::adapterThereRequested);
+    }
     connect(entry("add_model_folder_action", tr("Model Folder…"),
                   tr("Another model on the same devices: a draft model, an embedder")),
             &QAction::triggered, this, [asked] { asked(&OpenOptions::tenants, true); });
     connect(entry("add_model_action", tr("Model File…"),
                   tr("Another model on the same devices: weights or a config.json")),
             &QAction::triggered, this, [asked] { asked(&OpenOptions::tenants, false); });
-    const auto checkpoint = m_document->checkpoint();
     if (checkpoint == nullptr) {
         return;
     }

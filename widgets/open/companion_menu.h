@@ -25,14 +25,17 @@ public:
     CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* window);
 
     [[nodiscard]] QMenu* menu() const { return m_menu; }
+    /// The options of the open model with one more path in `paths`; a name is found for it.
+    [[nodiscard]] OpenOptions with(std::vector<NamedPath> OpenOptions::*paths,
+                                   const QString& path) const;
 
 Q_SIGNALS:
     void openRequested(const QString& path, const OpenOptions& options);
+    /// An adapter is to be chosen on the machine that has the open model.
+    void adapterThereRequested();
 
 private:
     void fill();
-    /// Opens the model again with what `paths` then has; a name is found for it.
-    void add(std::vector<NamedPath> OpenOptions::*paths, const QString& path);
     void addRemovals(std::vector<NamedPath> OpenOptions::*paths,
                      const std::vector<std::string>& names, const QString& text);
 

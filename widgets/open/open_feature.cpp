@@ -62,6 +62,8 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentModelsKey, this);
     connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });
     connect(m_companions, &CompanionMenu::openRequested, this, &OpenFeature::openPath);
+    connect(m_companions, &CompanionMenu::adapterThereRequested, this,
+            &OpenFeature::adapterThereRequested);
     connect(m_firstSteps, &FirstStepsCard::openRequested, this, [this] { m_open->trigger(); });
     setLeaving([](const std::function<void()>& proceed) { proceed(); });
     connect(m_saves, &SaveController::changed, this, &OpenFeature::tellOfSave);
@@ -161,6 +163,10 @@ void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
         m_path = isTyped ? path : QFileInfo(path).absoluteFilePath();
         m_document->open(m_path, options);
     });
+}
+
+OpenOptions OpenFeature::withAdapter(const QString& path) const {
+    return m_companions->with(&OpenOptions::adapters, path);
 }
 
 void OpenFeature::showProgress(const Progress& progress) {

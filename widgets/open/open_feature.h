@@ -55,6 +55,8 @@ public:
     void setLeaving(std::function<void(std::function<void()>)> leave) {
         m_leave = std::move(leave);
     }
+    /// How the open model was opened, with one more adapter, for which a name is found.
+    [[nodiscard]] OpenOptions withAdapter(const QString& path) const;
     /// Takes files that are dragged over the window or dropped on it; false: not for the window.
     bool takeDrag(QEvent* event);
 
@@ -63,6 +65,8 @@ Q_SIGNALS:
     void mapDropped(const QString& path);
     /// A project was chosen or dropped where models are.
     void projectChosen(const QString& path);
+    /// An adapter is to be chosen on the machine that has the open model.
+    void adapterThereRequested();
     /// The notes on what is open shall be seen.
     void notesRequested();
 

@@ -279,7 +279,9 @@ void ProjectFeature::offerConnection() {
                           "they were saved once its headers have been read there again.")
                            .arg(QString::fromStdString(printableText(headers->path, 400)),
                                 QString::fromStdString(printableText(headers->machine, 80))),
-                       tr("Connect"), [this, host, path] { Q_EMIT headersWanted(host, path); });
+                       tr("Connect"), [this, host, path, adapters = m_session->awaitedAdapters()] {
+                           Q_EMIT headersWanted(host, path, adapters);
+                       });
     m_bar->addChoice(tr("Find model…"), [this] { findModel(); });
 }
 

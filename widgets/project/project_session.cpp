@@ -121,6 +121,10 @@ std::optional<WeightsElsewhere> ProjectSession::awaitedHeaders() const {
     return waits ? std::optional(m_opening->found.project.model.elsewhere) : std::nullopt;
 }
 
+std::vector<NamedPath> ProjectSession::awaitedAdapters() const {
+    return m_opening ? m_opening->found.project.openOptions.adapters : std::vector<NamedPath>();
+}
+
 bool ProjectSession::isModified() const {
     return m_document->plan() != nullptr && m_saved != content();
 }

@@ -35,6 +35,16 @@ Result<std::shared_ptr<const Checkpoint>> openWeights(const std::string& path,
     return std::make_shared<const Checkpoint>(std::move(*weights));
 }
 
+Result<AdapterConfig> readAdapterConfig(const std::string& folder) {
+    const auto place = placeInFolder(folder, kConfigName, folder);
+    STOWAGE_TRY(place);
+    const auto file = RandomAccessFile::open(*place);
+    STOWAGE_TRY(file);
+    const auto text = readConfigText(**file);
+    STOWAGE_TRY(text);
+    return parseAdapterConfig(*text, *place);
+}
+
 }  // namespace
 
 bool isAdapterFolder(const std::string& path) {
@@ -57,13 +67,7 @@ Result<AdapterFiles> openAdapter(const std::string& path, std::stop_token stop) 
         return std::ranges::find(*names, name) != names->end();
     };
     if (isThere(kConfigName)) {
-        const auto place = placeInFolder(path, kConfigName, path);
-        STOWAGE_TRY(place);
-        const auto file = RandomAccessFile::open(*place);
-        STOWAGE_TRY(file);
-        const auto text = readConfigText(**file);
-        STOWAGE_TRY(text);
-        auto config = parseAdapterConfig(*text, *place);
+        auto config = readAdapterConfig(path);
         STOWAGE_TRY(config);
         files.config = std::move(*config);
     }
@@ -94,6 +98,14 @@ std::string localBaseOf(const std::string& adapterFolder, const std::string& bas
         }
     }
     return {};
+}
+
+std::string localBaseOf(const std::string& path) {
+    if (!isAdapterFolder(path)) {
+        return {};
+    }
+    const auto config = readAdapterConfig(path);
+    return config ? localBaseOf(path, config->base) : std::string();
 }
 
 }  // namespace stowage

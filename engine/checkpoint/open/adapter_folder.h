@@ -21,5 +21,7 @@ namespace stowage {
 /// The base model of an adapter's folder, where its adapter_config.json names a path that is here
 /// (from the working folder, the adapter's or the one around it); "": it names none, or a Hub name.
 [[nodiscard]] std::string localBaseOf(const std::string& adapterFolder, const std::string& base);
+/// The same by what the folder's adapter_config.json says; "" of any other path, too.
+[[nodiscard]] std::string localBaseOf(const std::string& path);
 
 }  // namespace stowage

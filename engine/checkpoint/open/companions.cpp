@@ -37,8 +37,14 @@ std::string nameFromPath(const std::string& path) {
 Result<std::shared_ptr<const Checkpoint>> withAdapter(std::shared_ptr<const Checkpoint> checkpoint,
                                                       const NamedPath& adapter,
                                                       const std::stop_token& stop) {
-    const auto files = openAdapter(adapter.path, stop);
+    const std::string place = adapterPlace(*checkpoint, adapter.path);
+    auto files = openAdapter(place, stop);
     STOWAGE_TRY(files);
+    if (place != adapter.path) {  // messages name the adapter, not its copy
+        Checkpoint weights = *files->weights;
+        weights.path = adapter.path;
+        files->weights = std::make_shared<const Checkpoint>(std::move(weights));
+    }
     auto tree = buildModuleTree(*checkpoint);
     STOWAGE_TRY(tree);
     const bool isFirst = checkpoint->adapters == nullptr;

@@ -5,6 +5,7 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
 #include "engine/checkpoint/open/sparse_copy.h"
 
@@ -25,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kMark = ".stowage-headers.json";
+constexpr const char* kCopiedAdapters = ".stowage-adapters";
 constexpr std::uint64_t kMostMarkBytes = 64 * kKiB;
 /// Of what lies between two tensors and is longer than twice this, both ends are taken.
 constexpr std::uint64_t kEnd = 24 * kMiB;
@@ -249,6 +251,36 @@ Result<ModelHeaders> headersWith(const Checkpoint& checkpoint,
         joinPieces(file.pieces);
     }
     return headers;
+}
+
+Result<void> addAdapter(ModelHeaders& headers, const NamedPath& adapter,
+                        const std::stop_token& stop) {
+    const auto files = openAdapter(adapter.path, stop);
+    STOWAGE_TRY(files);
+    auto own = headersOf(*files->weights);
+    STOWAGE_TRY(own);
+    const std::string& weights = files->weights->path;
+    const bool isFile = weights == adapter.path;
+    const fs::path place = kCopiedAdapters / fs::path(adapter.path).relative_path();
+    for (HeaderFile& file : own->files) {
+        if (file.path == weights || (!isFile && file.name == "adapter_config.json")) {
+            file.name = (isFile ? place : place / file.name).generic_string();
+            headers.files.push_back(std::move(file));
+        }
+    }
+    headers.adapters.push_back(adapter);
+    return {};
+}
+
+std::string adapterPlace(const Checkpoint& model, const std::string& path) {
+    if (model.elsewhere == nullptr) {
+        return path;
+    }
+    std::error_code failure;
+    const fs::path opened = wholePath(model.path);
+    const fs::path folder = fs::is_directory(opened, failure) ? opened : opened.parent_path();
+    const fs::path copy = folder / kCopiedAdapters / fs::path(path).relative_path();
+    return fs::exists(copy, failure) ? copy.string() : path;
 }
 
 Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,

@@ -36,6 +36,7 @@ struct ModelHeaders {
     std::string folder;  ///< of the model
     std::string open;    ///< what to open in that folder: "." or a file's name
     std::vector<HeaderFile> files{};
+    std::vector<NamedPath> adapters{};                ///< whose files are among them: addAdapter()
     [[nodiscard]] std::uint64_t bytes() const;        ///< of the files
     [[nodiscard]] std::uint64_t headerBytes() const;  ///< of their pieces
 };
@@ -49,6 +50,16 @@ struct ModelHeaders {
 /// Errors: those of headersOf().
 [[nodiscard]] Result<ModelHeaders> headersWith(const Checkpoint& checkpoint,
                                                std::span<const StoredTensor> tensors);
+
+/// Adds the headers of an adapter, whose path is absolute: of its weights, and the
+/// adapter_config.json of a folder. In the copy they lie below ".stowage-adapters", under that
+/// path. Errors: those of openAdapter() and of headersOf().
+[[nodiscard]] Result<void> addAdapter(ModelHeaders& headers, const NamedPath& adapter,
+                                      const std::stop_token& stop);
+
+/// Where an adapter of a model is read: in the model's copy, where it was copied with it, else at
+/// its own `path`.
+[[nodiscard]] std::string adapterPlace(const Checkpoint& model, const std::string& path);
 
 /// Given a piece, or a part of it of at most 512 KiB; a file without any comes once, empty.
 using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint64_t offset,
