@@ -1008,10 +1008,6 @@
         <translation>--machine-link %1: %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
-        <translation>&quot;%1&quot; ليس مرحلة؛ اكتب MACHINE:FIRST-LAST، مثل gpu1:0-11.</translation>
-    </message>
-    <message>
         <source>Prompt: %1</source>
         <translation>المطالبة: %1</translation>
     </message>
@@ -8201,10 +8197,6 @@
         <translation>لا يمكن سرد محتويات %1: %2.</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is passed over.</source>
-        <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
-    </message>
-    <message>
         <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
         <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر).</translation>
     </message>
@@ -8544,6 +8536,22 @@
     <message>
         <source>, </source>
         <translation>، </translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <translation>&quot;%1&quot; ليس مرحلة؛ اكتب MACHINE:FIRST-LAST، مثل gpu1:0-11.</translation>
+    </message>
+    <message>
+        <source>It told more than a stage has to tell: %1 are the most.</source>
+        <translation>أخبر بأكثر مما على مرحلة أن تخبر به: الحد الأقصى %1.</translation>
+    </message>
+    <message>
+        <source>It told something for %1 that no stage tells.</source>
+        <translation>أخبر في %1 بشيء لا تخبر به أي مرحلة.</translation>
+    </message>
+    <message>
+        <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
+        <translation>أخبر في %1 بالقيمة %2، ويجب أن تكون عددًا من 0 إلى 10^18.</translation>
     </message>
 </context>
 <context>
@@ -9899,6 +9907,10 @@
         <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 من الملفات.</translation>
     </message>
+    <message>
+        <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
+        <translation>تتضمن أيضًا ترويسات محوِّل (adapter): خطّط لها باستخدام --adapter %1.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HelpTexts</name>
@@ -10397,6 +10409,10 @@
     <message>
         <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
         <translation>من %1 إلى %2: %3؛ وفي الاتجاه المعاكس: %4. قيس ذلك عبر ما يرسل عليه `run --stages` التنشيطات. في الخطة: --machine-link %5</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 من الثواني</translation>
     </message>
 </context>
 <context>
@@ -12074,6 +12090,14 @@
         <source>only files of the model itself are sent.</source>
         <translation>لا تُرسَل إلا ملفات النموذج نفسه.</translation>
     </message>
+    <message>
+        <source>Several prompts go through the stages in so many groups, so that one computes while others do (as many as there are stages)</source>
+        <translation>تمرير عدة مطالبات عبر المراحل في هذا العدد من المجموعات، بحيث تحسب مرحلة بينما تحسب المراحل الأخرى (الافتراضي: بعدد المراحل)</translation>
+    </message>
+    <message>
+        <source>give 1 or more.</source>
+        <translation>أعطِ 1 أو أكثر.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12422,6 +12446,10 @@
         <source>Request %1 is no load that is under way.</source>
         <translation>الطلب %1 ليس تحميلًا جاريًا.</translation>
     </message>
+    <message>
+        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ServeVerb</name>
@@ -12564,6 +12592,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::StageLines</name>
+    <message>
+        <source>It told what cannot be read: %1</source>
+        <translation>أخبر بما لا يمكن قراءته: %1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::StagePeers</name>
     <message>
         <source>The run was stopped.</source>
@@ -12588,12 +12623,16 @@
         <translation>لقد أُوقف.</translation>
     </message>
     <message>
-        <source>It has told nothing for longer than --stage-timeout.</source>
-        <translation>لم يخبر بشيء مدة أطول من --stage-timeout.</translation>
-    </message>
-    <message>
         <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
         <translation>المطلوب الوصول إلى %1 عبر IPv4 (%2) وإلى %3 عبر IPv6 (%4)؛ اذكر عناوين من نوع واحد.</translation>
+    </message>
+    <message>
+        <source>It has told nothing for longer than %1.</source>
+        <translation>لم يخبر بشيء مدة أطول من %1.</translation>
+    </message>
+    <message>
+        <source>It has taken nothing for %1 seconds.</source>
+        <translation>لم يستقبل شيئًا طوال %1 من الثواني.</translation>
     </message>
 </context>
 <context>

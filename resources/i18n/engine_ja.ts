@@ -1008,10 +1008,6 @@
         <translation>--machine-link %1: %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
-        <translation>&quot;%1&quot; はステージではありません。gpu1:0-11 のように、MACHINE:FIRST-LAST の形で書いてください。</translation>
-    </message>
-    <message>
         <source>Prompt: %1</source>
         <translation>プロンプト: %1</translation>
     </message>
@@ -8201,10 +8197,6 @@
         <translation>%1 の内容を一覧にできません: %2。</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is passed over.</source>
-        <translation>16 MiB を超える行があります。この行は無視します。</translation>
-    </message>
-    <message>
         <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
         <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)。</translation>
     </message>
@@ -8544,6 +8536,22 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <translation>&quot;%1&quot; はステージではありません。gpu1:0-11 のように、MACHINE:FIRST-LAST の形で書いてください。</translation>
+    </message>
+    <message>
+        <source>It told more than a stage has to tell: %1 are the most.</source>
+        <translation>ステージが伝える量を超えて伝えてきました: 最大は %1 です。</translation>
+    </message>
+    <message>
+        <source>It told something for %1 that no stage tells.</source>
+        <translation>%1 に対して、ステージが伝えることのない内容を伝えてきました。</translation>
+    </message>
+    <message>
+        <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
+        <translation>%1 に対して %2 を伝えてきましたが、0 から 10^18 までの数でなければなりません。</translation>
     </message>
 </context>
 <context>
@@ -9899,6 +9907,10 @@
         <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
+    <message>
+        <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
+        <translation>アダプターのヘッダーも含まれています: --adapter %1 を付けてプランしてください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HelpTexts</name>
@@ -10397,6 +10409,10 @@
     <message>
         <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
         <translation>%1 から %2 へ: %3。逆方向: %4。`run --stages` が活性値を送るのと同じ経路で実測しました。プランでの指定: --machine-link %5</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 秒</translation>
     </message>
 </context>
 <context>
@@ -12074,6 +12090,14 @@
         <source>only files of the model itself are sent.</source>
         <translation>送られるのは、モデル自身のファイルだけです。</translation>
     </message>
+    <message>
+        <source>Several prompts go through the stages in so many groups, so that one computes while others do (as many as there are stages)</source>
+        <translation>複数のプロンプトをこの数のグループに分けてステージに通し、あるステージが計算する間にほかのステージも計算できるようにする (既定: ステージの数)</translation>
+    </message>
+    <message>
+        <source>give 1 or more.</source>
+        <translation>1 以上を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12422,6 +12446,10 @@
         <source>Request %1 is no load that is under way.</source>
         <translation>リクエスト %1 は、進行中のロードではありません。</translation>
     </message>
+    <message>
+        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <translation>16 MiB を超える行があります。この行は無視します。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ServeVerb</name>
@@ -12564,6 +12592,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::StageLines</name>
+    <message>
+        <source>It told what cannot be read: %1</source>
+        <translation>読み取れない内容を伝えてきました: %1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::StagePeers</name>
     <message>
         <source>The run was stopped.</source>
@@ -12588,12 +12623,16 @@
         <translation>停止されました。</translation>
     </message>
     <message>
-        <source>It has told nothing for longer than --stage-timeout.</source>
-        <translation>--stage-timeout より長い間、何も伝えてきませんでした。</translation>
-    </message>
-    <message>
         <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
         <translation>%1 には IPv4 (%2) で、%3 には IPv6 (%4) で到達することになっています。アドレスは、どちらか一方の種類に揃えてください。</translation>
+    </message>
+    <message>
+        <source>It has told nothing for longer than %1.</source>
+        <translation>%1 より長い間、何も伝えてきませんでした。</translation>
+    </message>
+    <message>
+        <source>It has taken nothing for %1 seconds.</source>
+        <translation>%1 秒間、何も受け取りませんでした。</translation>
     </message>
 </context>
 <context>

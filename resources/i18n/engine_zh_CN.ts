@@ -1008,10 +1008,6 @@
         <translation>--machine-link %1：%2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
-        <translation>&quot;%1&quot; 不是流水级；请写成 MACHINE:FIRST-LAST，如 gpu1:0-11。</translation>
-    </message>
-    <message>
         <source>Prompt: %1</source>
         <translation>提示词：%1</translation>
     </message>
@@ -8201,10 +8197,6 @@
         <translation>无法列出 %1：%2。</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is passed over.</source>
-        <translation>有一行超过 16 MiB；已将其跳过。</translation>
-    </message>
-    <message>
         <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
         <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）。</translation>
     </message>
@@ -8544,6 +8536,22 @@
     <message>
         <source>, </source>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <translation>&quot;%1&quot; 不是流水级；请写成 MACHINE:FIRST-LAST，如 gpu1:0-11。</translation>
+    </message>
+    <message>
+        <source>It told more than a stage has to tell: %1 are the most.</source>
+        <translation>它发来的内容超出了流水级应发送的量：最多为 %1。</translation>
+    </message>
+    <message>
+        <source>It told something for %1 that no stage tells.</source>
+        <translation>它为 %1 发来了任何流水级都不会发送的内容。</translation>
+    </message>
+    <message>
+        <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
+        <translation>它为 %1 发来了 %2，而该值必须是 0 到 10^18 之间的数。</translation>
     </message>
 </context>
 <context>
@@ -9899,6 +9907,10 @@
         <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
+    <message>
+        <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
+        <translation>其中也包含适配器的头部：请用 --adapter %1 进行规划。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HelpTexts</name>
@@ -10397,6 +10409,10 @@
     <message>
         <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
         <translation>%1 到 %2：%3；反向：%4。经由 `run --stages` 发送激活值的同一途径实测。在方案中：--machine-link %5</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 秒</translation>
     </message>
 </context>
 <context>
@@ -12074,6 +12090,14 @@
         <source>only files of the model itself are sent.</source>
         <translation>只发送模型本身的文件。</translation>
     </message>
+    <message>
+        <source>Several prompts go through the stages in so many groups, so that one computes while others do (as many as there are stages)</source>
+        <translation>将多个提示词分成这么多组通过各流水级，使一个流水级计算时其他流水级也在计算（默认与流水级数相同）</translation>
+    </message>
+    <message>
+        <source>give 1 or more.</source>
+        <translation>请给出 1 或更大的数。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RunTensors</name>
@@ -12422,6 +12446,10 @@
         <source>Request %1 is no load that is under way.</source>
         <translation>请求 %1 不是正在进行的加载。</translation>
     </message>
+    <message>
+        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <translation>有一行超过 16 MiB；已将其跳过。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ServeVerb</name>
@@ -12564,6 +12592,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::StageLines</name>
+    <message>
+        <source>It told what cannot be read: %1</source>
+        <translation>它发来了无法读取的内容：%1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::StagePeers</name>
     <message>
         <source>The run was stopped.</source>
@@ -12588,12 +12623,16 @@
         <translation>它已被停止。</translation>
     </message>
     <message>
-        <source>It has told nothing for longer than --stage-timeout.</source>
-        <translation>它没有任何消息的时间超过了 --stage-timeout。</translation>
-    </message>
-    <message>
         <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
         <translation>%1 通过 IPv4 访问（%2），而 %3 通过 IPv6 访问（%4）；请指定同一种地址。</translation>
+    </message>
+    <message>
+        <source>It has told nothing for longer than %1.</source>
+        <translation>它没有任何消息的时间超过了 %1。</translation>
+    </message>
+    <message>
+        <source>It has taken nothing for %1 seconds.</source>
+        <translation>它已有 %1 秒没有接收任何内容。</translation>
     </message>
 </context>
 <context>

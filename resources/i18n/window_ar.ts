@@ -1048,6 +1048,10 @@
         <source>The model there has more than 4 GiB beside its tensors.</source>
         <translation>في النموذج هناك أكثر من 4 GiB إلى جانب موتراته.</translation>
     </message>
+    <message>
+        <source>stowagectl on %1 is too old to read an adapter with its model: install a newer one there.</source>
+        <translation>برنامج stowagectl على %1 أقدم من أن يقرأ محوِّلًا (adapter) مع نموذجه: ثبّت إصدارًا أحدث هناك.</translation>
+    </message>
 </context>
 <context>
     <name>LoadProcess</name>
@@ -1055,9 +1059,6 @@
         <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
         <translation>تُقارَن الطرق إما على وحدات GPU حقيقية أو على وحدات مُحاكاة؛ أخرج المُحاكاة من الخطة، أو الحقيقية.</translation>
     </message>
-</context>
-<context>
-    <name>LoadProcessTexts</name>
     <message>
         <source>stowagectl left no result.</source>
         <translation>لم يترك stowagectl أي نتيجة.</translation>
@@ -1638,6 +1639,14 @@
     <message>
         <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
         <translation>«%1» ليس رمزًا؛ أعطِ أعدادًا تفصل بينها فواصل (,)، مثل 15496,11,995.</translation>
+    </message>
+    <message>
+        <source> token</source>
+        <translation> رمز</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> رمز</translation>
     </message>
 </context>
 <context>
@@ -3337,10 +3346,6 @@
         <translation>ما يحويه المجلد؛ وتأتي الملفات المخفية في الآخر. النقر المزدوج أو Enter يدخل مجلدًا أو يفتح ملفًا.</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
-        <translation>لنقطة حفظ من عدة ملفات: المجلد المسرودة محتوياته، لا المجلد المحدد، يُفتح كنموذج واحد.</translation>
-    </message>
-    <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
         <translation>يدخل المجلد المحدد أو يفتح الملف المحدد. ومن النموذج تُنسخ الترويسات فقط؛ وتبقى أوزانه هناك.</translation>
     </message>
@@ -3427,6 +3432,10 @@
     <message>
         <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
         <translation>يرسل إلى كل حاسوب آخر حصته من النموذج الموجود هنا عبر ssh. وتُزال من هناك عند انتهاء التشغيل.</translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
+        <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، يُفتح كوحدة واحدة.</translation>
     </message>
 </context>
 <context>
@@ -4633,6 +4642,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Leave Out Model “%1”</source>
         <translation>استبعاد النموذج «%1»</translation>
+    </message>
+    <message>
+        <source>LoRA Adapter on %1…</source>
+        <translation>محوِّل LoRA (adapter) على %1…</translation>
+    </message>
+    <message>
+        <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
+        <translation>مجلد من PEFT أو diffusers على %1، حيث النموذج، يوضع فوقه من دون دمج؛ وانسخ محوِّل هذا الحاسوب إلى هناك أولًا</translation>
     </message>
 </context>
 <context>
@@ -9348,10 +9365,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>افتح نموذجًا من %1 أولًا.</translation>
     </message>
     <message>
-        <source>Adapters, further models and module trees of this machine are not there.</source>
-        <translation>المحوِّلات (adapters) والنماذج الإضافية وأشجار الوحدات من هذا الحاسوب ليست موجودة هناك.</translation>
-    </message>
-    <message>
         <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
         <translation>يحمّل %1 إما على وحدات GPU الخاصة به أو على وحدات مُحاكاة، لا على كلتيهما: أخرج أحد النوعين من الخطة.</translation>
     </message>
@@ -9398,6 +9411,18 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Run the layers of %1 in several processes, on this machine and others</source>
         <translation>تشغيل طبقات %1 في عدة عمليات، على هذا الحاسوب وعلى حواسيب أخرى</translation>
+    </message>
+    <message>
+        <source>Connect to %1 first: an adapter is chosen there, where the model is.</source>
+        <translation>اتصل أولًا بـ %1: يُختار المحوِّل (adapter) هناك، حيث النموذج.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <translation>المحوِّل (adapter) %1 على هذا الحاسوب، والنموذج على %2: انسخ المحوِّل إلى هناك، واترك هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
+    </message>
+    <message>
+        <source>Further models and module trees of this machine are not there.</source>
+        <translation>النماذج الإضافية وأشجار الوحدات من هذا الحاسوب ليست موجودة هناك.</translation>
     </message>
 </context>
 <context>
@@ -9509,10 +9534,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Tokens to generate</source>
         <translation>الرموز المطلوب توليدها</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> رمز</translation>
     </message>
     <message>
         <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
@@ -11755,6 +11776,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>The folder is empty.</source>
         <translation>المجلد فارغ.</translation>
     </message>
+    <message>
+        <source>Choose an adapter on %1</source>
+        <translation>اختيار محوِّل (adapter) على %1</translation>
+    </message>
+    <message>
+        <source>Take this folder as an adapter</source>
+        <translation>اتخاذ هذا المجلد محوِّلًا (adapter)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RemoteLoad</name>
@@ -13238,10 +13267,6 @@ measured</source>
     <message>
         <source>Tokens to generate</source>
         <translation>الرموز المطلوب توليدها</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> رمز</translation>
     </message>
     <message>
         <source>Machine</source>

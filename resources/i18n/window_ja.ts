@@ -1048,6 +1048,10 @@
         <source>The model there has more than 4 GiB beside its tensors.</source>
         <translation>そのマシンのモデルには、テンソル以外のものが 4 GiB を超えて含まれています。</translation>
     </message>
+    <message>
+        <source>stowagectl on %1 is too old to read an adapter with its model: install a newer one there.</source>
+        <translation>%1 の stowagectl は古すぎて、モデルと一緒にアダプターを読めません。新しいものをそのマシンにインストールしてください。</translation>
+    </message>
 </context>
 <context>
     <name>LoadProcess</name>
@@ -1055,9 +1059,6 @@
         <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
         <translation>方式の比較は、実 GPU 上かシミュレートされた GPU 上のどちらかで行います。プランから、シミュレートされたものか実物のどちらかを除いてください。</translation>
     </message>
-</context>
-<context>
-    <name>LoadProcessTexts</name>
     <message>
         <source>stowagectl left no result.</source>
         <translation>stowagectl が結果を残しませんでした。</translation>
@@ -1638,6 +1639,14 @@
     <message>
         <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
         <translation>「%1」はトークンではありません。15496,11,995 のように、コンマで区切った数を指定してください。</translation>
+    </message>
+    <message>
+        <source> token</source>
+        <translation> トークン</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> トークン</translation>
     </message>
 </context>
 <context>
@@ -3337,10 +3346,6 @@
         <translation>フォルダーの内容。隠しファイルは最後に並びます。ダブルクリックするか Enter を押すと、フォルダーに入るか、ファイルを開きます。</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
-        <translation>複数のファイルからなるチェックポイント用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのモデルとして開きます。</translation>
-    </message>
-    <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
         <translation>選択したフォルダーに入るか、選択したファイルを開きます。モデルについてはヘッダーだけをコピーし、重みはそのマシンに残ります。</translation>
     </message>
@@ -3427,6 +3432,10 @@
     <message>
         <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
         <translation>この場所にあるモデルのうち、ほかの各マシンが受け持つ部分を ssh で送ります。実行が終わると、送った先から削除されます。</translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
+        <translation>複数のファイルからなるチェックポイント、またはアダプター用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのものとして開きます。</translation>
     </message>
 </context>
 <context>
@@ -4633,6 +4642,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>Leave Out Model “%1”</source>
         <translation>モデル「%1」を除く</translation>
+    </message>
+    <message>
+        <source>LoRA Adapter on %1…</source>
+        <translation>%1 の LoRA アダプター…</translation>
+    </message>
+    <message>
+        <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
+        <translation>モデルのあるマシン %1 にある、PEFT または diffusers のフォルダー。モデルに重ね、マージはしない。このマシンのアダプターは先に %1 へコピーする</translation>
     </message>
 </context>
 <context>
@@ -9343,10 +9360,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先に %1 のモデルを開いてください。</translation>
     </message>
     <message>
-        <source>Adapters, further models and module trees of this machine are not there.</source>
-        <translation>このマシンのアダプター、追加のモデル、モジュールツリーは、そのマシンにはありません。</translation>
-    </message>
-    <message>
         <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
         <translation>%1 がロードできるのは、自身の GPU かシミュレートされた GPU のどちらかで、両方にはできません。一方の種類をプランから除いてください。</translation>
     </message>
@@ -9393,6 +9406,18 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Run the layers of %1 in several processes, on this machine and others</source>
         <translation>%1 のレイヤーを、このマシンと別のマシンで、複数のプロセスに分けて実行</translation>
+    </message>
+    <message>
+        <source>Connect to %1 first: an adapter is chosen there, where the model is.</source>
+        <translation>先に %1 に接続してください。アダプターは、モデルのあるそのマシンで選びます。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <translation>アダプター %1 はこのマシンにあり、モデルは %2 にあります。アダプターを %2 にコピーし、このアダプターを外してから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
+    </message>
+    <message>
+        <source>Further models and module trees of this machine are not there.</source>
+        <translation>このマシンの追加のモデルとモジュールツリーは、そのマシンにはありません。</translation>
     </message>
 </context>
 <context>
@@ -9504,10 +9529,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Tokens to generate</source>
         <translation>生成するトークン</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> トークン</translation>
     </message>
     <message>
         <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
@@ -11745,6 +11766,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>The folder is empty.</source>
         <translation>フォルダーは空です。</translation>
     </message>
+    <message>
+        <source>Choose an adapter on %1</source>
+        <translation>%1 のアダプターを選ぶ</translation>
+    </message>
+    <message>
+        <source>Take this folder as an adapter</source>
+        <translation>このフォルダーをアダプターとして使う</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RemoteLoad</name>
@@ -13228,10 +13257,6 @@ measured</source>
     <message>
         <source>Tokens to generate</source>
         <translation>生成するトークン</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> トークン</translation>
     </message>
     <message>
         <source>Machine</source>

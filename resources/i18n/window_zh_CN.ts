@@ -1048,6 +1048,10 @@
         <source>The model there has more than 4 GiB beside its tensors.</source>
         <translation>那里的模型除张量外的内容超过 4 GiB。</translation>
     </message>
+    <message>
+        <source>stowagectl on %1 is too old to read an adapter with its model: install a newer one there.</source>
+        <translation>%1 上的 stowagectl 太旧，无法随模型一起读取适配器：请在那里安装较新的版本。</translation>
+    </message>
 </context>
 <context>
     <name>LoadProcess</name>
@@ -1055,9 +1059,6 @@
         <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
         <translation>方法在真实的 GPU 上或在模拟 GPU 上比较；请将模拟的或真实的从方案中去掉。</translation>
     </message>
-</context>
-<context>
-    <name>LoadProcessTexts</name>
     <message>
         <source>stowagectl left no result.</source>
         <translation>stowagectl 没有留下结果。</translation>
@@ -1638,6 +1639,14 @@
     <message>
         <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
         <translation>“%1”不是 token；请给出用逗号分隔的数，如 15496,11,995。</translation>
+    </message>
+    <message>
+        <source> token</source>
+        <translation> 个 token</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 个 token</translation>
     </message>
 </context>
 <context>
@@ -3337,10 +3346,6 @@
         <translation>文件夹中的内容；隐藏文件排在最后。双击或按 Enter 会进入文件夹或打开文件。</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files: the folder that is listed, not the one that is selected, is opened as one model.</source>
-        <translation>用于由多个文件组成的检查点：作为一个模型打开的是所列出的文件夹，而不是所选中的文件夹。</translation>
-    </message>
-    <message>
         <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
         <translation>进入所选的文件夹，或打开所选的文件。对于模型，只复制其文件头；其权重留在那里。</translation>
     </message>
@@ -3427,6 +3432,10 @@
     <message>
         <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
         <translation>通过 ssh 向其他每台机器发送此处模型中属于该机器的部分。运行结束时，会从那里删除该部分。</translation>
+    </message>
+    <message>
+        <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
+        <translation>用于由多个文件组成的检查点或适配器：作为一个整体打开的是所列出的文件夹，而不是所选中的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4633,6 +4642,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Leave Out Model “%1”</source>
         <translation>去掉模型“%1”</translation>
+    </message>
+    <message>
+        <source>LoRA Adapter on %1…</source>
+        <translation>%1 上的 LoRA 适配器…</translation>
+    </message>
+    <message>
+        <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
+        <translation>模型所在的机器 %1 上的 PEFT 或 diffusers 文件夹，叠加在模型上，不合并；请先将本机的适配器复制到 %1</translation>
     </message>
 </context>
 <context>
@@ -9343,10 +9360,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>请先打开 %1 上的模型。</translation>
     </message>
     <message>
-        <source>Adapters, further models and module trees of this machine are not there.</source>
-        <translation>本机的适配器、其他模型和模块树在那里不存在。</translation>
-    </message>
-    <message>
         <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
         <translation>%1 在自己的 GPU 上或在模拟 GPU 上加载，不能同时使用两者：请从方案中去掉其中一种。</translation>
     </message>
@@ -9393,6 +9406,18 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Run the layers of %1 in several processes, on this machine and others</source>
         <translation>在本机和其他机器上，用多个进程运行 %1 的各层</translation>
+    </message>
+    <message>
+        <source>Connect to %1 first: an adapter is chosen there, where the model is.</source>
+        <translation>请先连接到 %1：适配器要在模型所在的那台机器上选择。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <translation>适配器 %1 在本机，而模型在 %2 上：请将适配器复制到 %2，去掉这个适配器，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
+    </message>
+    <message>
+        <source>Further models and module trees of this machine are not there.</source>
+        <translation>本机的其他模型和模块树在那里不存在。</translation>
     </message>
 </context>
 <context>
@@ -9504,10 +9529,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Tokens to generate</source>
         <translation>要生成的 token</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> 个 token</translation>
     </message>
     <message>
         <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
@@ -11745,6 +11766,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>The folder is empty.</source>
         <translation>文件夹为空。</translation>
     </message>
+    <message>
+        <source>Choose an adapter on %1</source>
+        <translation>选择 %1 上的适配器</translation>
+    </message>
+    <message>
+        <source>Take this folder as an adapter</source>
+        <translation>将此文件夹作为适配器</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RemoteLoad</name>
@@ -13228,10 +13257,6 @@ measured</source>
     <message>
         <source>Tokens to generate</source>
         <translation>要生成的 token</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> 个 token</translation>
     </message>
     <message>
         <source>Machine</source>
