@@ -275,11 +275,12 @@ std::string comparisonText(const Comparison& comparison, const Translate& transl
     }
     std::string text = comparison.lesson ? lessonTableText(*comparison.lesson, translate)
                                          : usualTable(comparison, translate);
-    text +=
-        (failures.empty() ? "" : "\n" + failures) + "\n" + conditionsText(comparison, translate);
+    std::vector<Message> conditions{conditionsText(comparison, translate)};
     if (!comparison.lesson) {
-        text += " " + say("Errors are measured less predicted.").in(translate);
+        conditions.emplace_back(say("Errors are measured less predicted.").in(translate));
     }
+    text += (failures.empty() ? "" : "\n" + failures) + "\n" +
+            joined(std::move(conditions), " ").english();
     if (comparison.isPublishedModel && !comparison.lesson) {
         text +=
             "\n" + say("Published figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, "

@@ -33,7 +33,9 @@ std::string joinedTexts(const std::vector<std::string>& texts, std::string_view 
     std::string all;
     for (const std::string& text : texts) {
         if (!text.empty()) {
-            all += all.empty() ? std::string_view() : separator;
+            // Japanese and Chinese write no space between sentences.
+            const bool isApart = all.empty() || (separator == " " && all.ends_with("。"));
+            all += isApart ? std::string_view() : separator;
             all += text;
         }
     }

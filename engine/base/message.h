@@ -92,7 +92,8 @@ struct Message::Parts {
 };
 
 /// Messages one after another, as sentences or the parts of a list: `joined(reasons, " ")`. Empty
-/// ones are left out with their separator. One that is listComma() is each language's own.
+/// ones are left out with their separator. One that is listComma() is each language's own, and a
+/// space is left out after a sentence that ends as those of Japanese and Chinese do.
 [[nodiscard]] Message joined(std::vector<Message> messages, std::string_view separator);
 /// What stands between the parts of a list in prose: ", ".
 [[nodiscard]] Phrase listComma();

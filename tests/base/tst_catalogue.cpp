@@ -136,6 +136,12 @@ void CatalogueTest::messagesKeepTheirParts() {
              std::string("One. Two 2."));
     QVERIFY(Message().empty());
     QVERIFY(Message(Phrase()).empty());
+    // Sentences that end as those of Japanese and Chinese do are not set apart.
+    const Translate ends = [](const char* pattern) { return std::string(pattern) + "。"; };
+    QCOMPARE(joined({phrase("One"), say("Two %1", 2), phrase("Three")}, " ").in(ends),
+             std::string("One。Two 2。Three。"));
+    QCOMPARE(joined({"GPU 0", phrase("One")}, " ").in(ends), std::string("GPU 0 One。"));
+    QCOMPARE(joined({phrase("One"), phrase("Two")}, "; ").in(ends), std::string("One。; Two。"));
 }
 
 void CatalogueTest::messagesAreTranslatedWhole() {

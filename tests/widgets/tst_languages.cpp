@@ -11,19 +11,26 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
+#include "widgets/tree/module_tree_model.h"
 #include "widgets/window/window_place.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QImage>
+#include <QLabel>
 #include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QTest>
+#include <QTreeView>
 
+#include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -34,6 +41,21 @@ QString firstMenu(const MainWindow& window) {
 
 QString shownList(const QStringList& lines) {
     return QStringLiteral("%1:\n%2").arg(lines.size()).arg(lines.mid(0, 60).join(u'\n'));
+}
+
+/// The first and the last column that are painted in the middle of a picture.
+std::pair<int, int> inkOf(const QImage& picture) {
+    std::pair ink(picture.width(), -1);
+    for (int x = 0; x < picture.width(); ++x) {
+        bool isPainted = false;
+        for (int y = picture.height() / 2 - 4; y < picture.height() / 2 + 4; ++y) {
+            isPainted = isPainted || picture.pixel(x, y) != picture.pixel(1, y);
+        }
+        if (isPainted) {
+            ink = {std::min(ink.first, x), x};
+        }
+    }
+    return ink;
 }
 
 QDialog* openDialog() {
@@ -62,7 +84,9 @@ private Q_SLOTS:
     void nothingIsCut_data();
     void nothingIsCut();
     void anotherIsChosenWhileItGoesOn();
+    void sentencesFollowEachOther();
     void arabicIsMirrored();
+    void arabicKeepsFiguresAndNames();
     void anUnknownLanguageIsTheSystems();
 
 private:
@@ -125,6 +149,9 @@ void LanguagesTest::nothingIsEnglish() {
     }
     const QStringList english = test::englishBelow(fixture.window);
     QVERIFY2(english.isEmpty(), qPrintable(shownList(english)));
+    // Japanese and Chinese have no space between sentences.
+    const QStringList apart = test::textsBelow(fixture.window).filter(QStringLiteral("。 "));
+    QVERIFY2(apart.isEmpty(), qPrintable(shownList(apart)));
 }
 
 void LanguagesTest::dialogsAreNotEnglish_data() {
@@ -285,6 +312,27 @@ void LanguagesTest::anotherIsChosenWhileItGoesOn() {
     QVERIFY(fixture.document.plan() != plan);
 }
 
+void LanguagesTest::sentencesFollowEachOther() {
+    speak(QStringLiteral("ja"));
+    const Message missing = say("There is no file or folder %1.", std::string("a/b"));
+    const QString one = translated(missing);
+    QVERIFY(one.endsWith(u'。'));
+    QCOMPARE(translated(joined({missing, missing}, " ")), one + one);
+    QCOMPARE(joinedSentences({one, {}, one}), one + one);
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    const QString sample =
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
+    fixture.window.open()->firstSteps()->setSample(sample);
+    QVERIFY(test::openAndWait(fixture.document, sample));
+    const QString steps = fixture.child<QLabel>("first_steps_text")->text();
+    QVERIFY2(steps.count(u'。') > 2, qPrintable(steps));
+    QVERIFY2(!steps.contains(QStringLiteral("。 ")), qPrintable(steps));
+    speak(QStringLiteral("en"));
+    QCOMPARE(joinedSentences({QStringLiteral("One."), {}, QStringLiteral("Two.")}),
+             QStringLiteral("One. Two."));
+}
+
 void LanguagesTest::arabicIsMirrored() {
     speak(QStringLiteral("ar"));
     test::WindowFixture fixture("48MiB,48MiB");
@@ -303,11 +351,68 @@ void LanguagesTest::arabicIsMirrored() {
     // What is painted at the beginning of a line has its room there.
     const QMargins margins = fixture.child<QWidget>("verdict_card")->layout()->contentsMargins();
     QVERIFY(margins.right() > margins.left());
+    // A device's chip stands at the end of its cell, which is the left one.
+    auto* tree = fixture.child<QTreeView>("module_tree");
+    tree->expandAll();
+    QModelIndex row = tree->model()->index(0, 0);
+    const auto deviceOf = [](const QModelIndex& index) {
+        return parseDevice(index.data(ModuleTreeModel::DeviceNameRole).toString().toStdString());
+    };
+    while (row.isValid() && !deviceOf(row)) {
+        row = tree->model()->index(0, 0, row);
+    }
+    QVERIFY(row.isValid());
+    const QRect cell = tree->visualRect(row.siblingAtColumn(ModuleTreeModel::Device));
+    const auto [first, last] = inkOf(tree->viewport()->grab(cell).toImage());
+    QVERIFY2(first < cell.width() - 1 - last, qPrintable(QString::number(first)));
+    // Lines begin at the right, and columns of figures end at the left, whatever their text is.
+    fixture.child<QAction>("facts_action")->trigger();
+    const auto sideOf = [&fixture](const char* name) {
+        auto* label = fixture.child<QLabel>(name);
+        label->ensurePolished();
+        return label->alignment() & Qt::AlignHorizontal_Mask;
+    };
+    for (const char* name : {"model_card_class", "model_card_origin", "verdict_detail"}) {
+        QCOMPARE(sideOf(name), Qt::AlignRight | Qt::AlignAbsolute);
+    }
+    QCOMPARE(sideOf("plan_capacity_gpu0"), Qt::AlignLeft | Qt::AlignAbsolute);
+    QLabel figure(QStringLiteral("24 GiB"));
+    figure.resize(200, 30);
+    QVERIFY(inkOf(figure.grab().toImage()).first > 100);
+}
+
+void LanguagesTest::arabicKeepsFiguresAndNames() {
+    speak(QStringLiteral("ar"));
     // A figure with its unit, and a name within a sentence, are each read from the left.
     QCOMPARE(sizeText(1536.0 * 1024 * 1024), QStringLiteral("\u20661.50 GiB\u2069"));
     const QString sentence = translated(say("There is no file or folder %1.", std::string("a/b")));
     QVERIFY2(sentence.contains(QStringLiteral("\u2068a/b\u2069")), qPrintable(sentence));
     QCOMPARE(laneLabel(DeviceId::gpu(0)), QStringLiteral("GPU 0"));
+    // So are a percentage and what the window's own texts are filled with, but a number that goes
+    // with a Latin word before it, and what is read by a program.
+    QCOMPARE(signedPercentText(0.12), QStringLiteral("\u2068+12%\u2069"));
+    const QString lies =
+        QCoreApplication::translate("Board", "%1 already lies on %2.").arg(QStringLiteral("h.0"));
+    QVERIFY2(lies.contains(QStringLiteral("\u2068h.0\u2069")), qPrintable(lies));
+    const QString used = QCoreApplication::translate("stowage::RoomBar", "used %1 %2");
+    QVERIFY2(used.contains(QStringLiteral("\u2068%1 %2\u2069")), qPrintable(used));
+    QCOMPARE(QCoreApplication::translate("stowage::DevicesDialog", "GPU %1"),
+             QStringLiteral("GPU %1"));
+    QVERIFY(
+        QCoreApplication::translate("QFileDialog", "%1 (*.%2)").endsWith(QStringLiteral("(*.%2)")));
+    // Without words of its own a text is read from the right all the same.
+    const QString pair = QCoreApplication::translate("stowage::units", "%1. %2");
+    QCOMPARE(pair, QStringLiteral("\u200f\u2068%1\u2069. \u2068%2\u2069"));
+    QVERIFY(pair.isRightToLeft());
+    QCOMPARE(listSeparator(), QStringLiteral("، "));
+    QCOMPARE(withoutIsolates(lies).count(QStringLiteral("h.0")), 1);
+    QVERIFY(!withoutIsolates(lies).contains(QChar(0x2068)));
+    // Elsewhere there is nothing to keep.
+    speak(QStringLiteral("ja"));
+    QCOMPARE(figureText(QStringLiteral("24 GiB")), QStringLiteral("24 GiB"));
+    QCOMPARE(nameText(QStringLiteral("a/b")), QStringLiteral("a/b"));
+    QVERIFY(
+        !QCoreApplication::translate("Board", "%1 already lies on %2.").contains(QChar(0x2068)));
 }
 
 void LanguagesTest::anUnknownLanguageIsTheSystems() {

@@ -260,6 +260,16 @@ void ModelFactsTest::copiesRows() {
     source->selectAll();
     QTest::keyClick(source, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(), m_sample);
+    // In its lines a number and its unit stay together; copied, there is a space between them.
+    auto* totals = f.child<SelectableText>("facts_totals");
+    QVERIFY(totals->document()->toRawText().contains(QChar(QChar::Nbsp)));
+    QVERIFY(!totals->toPlainText().contains(QChar(QChar::Nbsp)));
+    totals->setFocus();
+    totals->selectAll();
+    QTest::keyClick(totals, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), totals->toPlainText());
+    QCOMPARE(unbrokenFigures(QStringLiteral("1.50 GiB of 24 blocks, 12 %, 3 ms")),
+             QStringLiteral("1.50\u00a0GiB of 24 blocks, 12\u00a0%, 3\u00a0ms"));
 }
 
 void ModelFactsTest::notesAreSentences() {

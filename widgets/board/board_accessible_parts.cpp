@@ -55,7 +55,7 @@ QString laneSentences(const LaneFigures& figures, const BoardLane& lane) {
         notes += note.text;
     }
     if (!notes.isEmpty()) {
-        sentences += notes.join(u' ');
+        sentences += joinedSentences(notes);
     }
     return inSentences(sentences);
 }

@@ -391,7 +391,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
         painter.drawText(
             QRect(column.left(), px(head::kMessageTop), column.width(), px(head::kMessageHeight)),
             static_cast<int>((start & ~Qt::AlignVCenter) | Qt::AlignTop) | Qt::TextWordWrap,
-            inReadingOrder(message));
+            inReadingOrder(unbrokenFigures(message)));
     }
     const int shift = messageHeight();
     paintBar(painter,

@@ -212,7 +212,7 @@ void CapacityPage::showBanner() {
                 .arg(
                     translated(estimate->engine.title + " " + estimate->engine.version).trimmed()));
     }
-    m_notes->setText(notes.join(u' '));
+    m_notes->setText(joinedSentences(notes));
     m_notes->setVisible(!notes.isEmpty());
     const bool isBad = problem || (estimate != nullptr && estimate->verdict == Verdict::DoesNotFit);
     const bool isGood = !isBad && estimate != nullptr && estimate->verdict == Verdict::Fits;

@@ -10,6 +10,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -124,9 +125,9 @@ void LogPanel::take(Reading reading) {
         }));
     table.columns.push_back(logColumn(tr("Difference"), Kind::Number, 90, [rowAt](std::size_t row) {
         const auto& error = rowAt(row).error;
-        return error ? QString::fromStdString(formatSigned(*error * 100, 1))
-                               .replace(u'-', QStringLiteral("−")) +
-                           QStringLiteral(" %")
+        return error ? figureText(QString::fromStdString(formatSigned(*error * 100, 1))
+                                      .replace(u'-', QStringLiteral("−")) +
+                                  QStringLiteral(" %"))
                      : QStringLiteral("–");
     }));
     m_table->setTable(std::move(table));

@@ -200,7 +200,7 @@ void PipelinePanel::showCall() {
         notes.append(tr("The most is there with %1.").arg(QString::fromStdString(mode.peakModule)));
     }
     notes.append(textList(mode.notes));
-    m_notes->setText(notes.join(u' '));
+    m_notes->setText(joinedSentences(notes));
 }
 
 }  // namespace stowage

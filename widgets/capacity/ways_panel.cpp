@@ -294,7 +294,7 @@ void WaysPanel::showWays() {
                                .arg(isRam ? tr("RAM") : tr("VRAM")));
     const auto& now = m_controller->estimate();
     if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
-        m_state->setText(m_state->text() + u' ' + tr("The plan itself does not fit."));
+        m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
     }
     m_chart->setPoints(std::move(chart));
 }

@@ -199,7 +199,7 @@ void LiveFigures::setRows(std::vector<LiveFigureRow> rows) {
     QStringList spoken;
     for (const LiveFigureRow& row : m_rows) {
         height += rowHeight(row);
-        spoken.append(row.label + u' ' + row.values.join(u' '));
+        spoken.append((row.label + u' ' + row.values.join(u' ')).trimmed());
     }
     setAccessibleName(m_rows.empty() ? QString() : m_rows.front().label);
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
@@ -216,7 +216,9 @@ int LiveFigures::rowHeight(const LiveFigureRow& row) const {
         case LiveFigureRow::Kind::Caption: {
             const QFontMetrics metrics(m_theme->font(TextRole::Caption));
             const QRect room(0, 0, px(kWidth) - 2 * metrics::kPadding, 1000);
-            return metrics.boundingRect(room, Qt::TextWordWrap, row.label).height() + 6;
+            return metrics.boundingRect(room, Qt::TextWordWrap, unbrokenFigures(row.label))
+                       .height() +
+                   6;
         }
         case LiveFigureRow::Kind::Head:
         case LiveFigureRow::Kind::Figure:
@@ -247,7 +249,8 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     painter.setFont(font);
     painter.setPen(small ? colors.secondaryText : colors.text);
     if (row.kind == LiveFigureRow::Kind::Caption) {
-        painter.drawText(rect.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::TextWordWrap, row.label);
+        painter.drawText(rect.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::TextWordWrap,
+                         unbrokenFigures(row.label));
         return;
     }
     const auto mirrored = [this, &rect](const QRect& place) {

@@ -2,6 +2,7 @@
 #include "widgets/charts/live_header.h"
 
 #include "engine/load/program/load_schedule.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
 
@@ -249,7 +250,8 @@ void LiveHeader::paintSentence(QPainter& painter, const QRect& room) {
     constexpr int kWordCharacters = 14;
     const int twoLines = room.width() * 2 - metrics.averageCharWidth() * kWordCharacters;
     const QString fitting = metrics.elidedText(m_content.strong, Qt::ElideRight, twoLines);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, fitting);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                     unbrokenFigures(fitting));
 }
 
 void LiveHeader::paintFigures(QPainter& painter, int left, int right) {

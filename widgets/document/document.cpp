@@ -15,6 +15,7 @@
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 #include "widgets/support/worker.h"
 
 #include <QDir>
@@ -155,9 +156,9 @@ const ModuleTree* Document::tree() const {
 QString Document::displayName() const {
     const auto* const elsewhere = m_checkpoint == nullptr ? nullptr : m_checkpoint->elsewhere.get();
     if (elsewhere != nullptr) {
-        return tr("%1 on %2")
-            .arg(QString::fromStdString(lastNameOf(elsewhere->path)),
-                 QString::fromStdString(elsewhere->machine));
+        return withoutIsolates(tr("%1 on %2")
+                                   .arg(QString::fromStdString(lastNameOf(elsewhere->path)),
+                                        QString::fromStdString(elsewhere->machine)));
     }
     const QFileInfo info(m_path);
     const QString base = info.completeBaseName();

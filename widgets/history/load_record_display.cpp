@@ -5,6 +5,7 @@
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -178,7 +179,7 @@ QString recordVramText(const LoadFigures& figures) {
     for (const GpuLoadFigures& device : figures.devices) {
         peaks.append(formatInUnit(static_cast<double>(device.peakAllocated), unit));
     }
-    return peaks.join(QStringLiteral(" | ")) + QLatin1Char(' ') + tableUnitName(unit);
+    return figureText(peaks.join(QStringLiteral(" | ")) + QLatin1Char(' ') + tableUnitName(unit));
 }
 
 QString recordVramToolTip(const LoadFigures& figures) {

@@ -15,6 +15,7 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
 #include "widgets/support/docks.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/theme.h"
@@ -330,7 +331,7 @@ void LessonPage::showFootnotes() {
     m_tableNote->setText(form.arg(lessonSizeText(m_session->setup().size)));
     const QStringList notes = lessonFootnotes(m_session->setup());
     m_footnotes->setText((hasPublished ? QStringLiteral("¹ ") : QString()) +
-                         notes.join(QLatin1Char(' ')));
+                         joinedSentences(notes));
 }
 
 bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
@@ -433,8 +434,7 @@ void LessonPage::chooseFolder() {
                 tr("Model files are made in %1 from now on.").arg(m_session->folder());
             m_messages->showMessage(
                 MessageBar::Kind::Information,
-                anyFiles ? now + QLatin1Char(' ') + tr("Those in %1 stay there.").arg(before)
-                         : now);
+                anyFiles ? joinedSentences({now, tr("Those in %1 stay there.").arg(before)}) : now);
         }
     });
 }

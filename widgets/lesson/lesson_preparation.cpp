@@ -14,6 +14,7 @@
 #include "engine/plan/placement_plan.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/lesson/lesson_files.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -132,7 +133,7 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
               : PreparationTexts::tr(
                     "Choose a larger GPU or a smaller model above, or go to step 9, which uses the "
                     "CPU and the disk as well.");
-    return (needs + QLatin1Char(' ') + wayOut).toStdString();
+    return joinedSentences({needs, wayOut}).toStdString();
 }
 
 /// preflightOf(), with words of the lesson where the GPU has no room: what would help here.

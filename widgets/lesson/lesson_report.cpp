@@ -225,9 +225,10 @@ QString publishedText(const std::optional<double>& bytes, const std::optional<do
         return publishedGiB(bytes);
     }
     const double percent = *difference * 100;
-    return QStringLiteral("%1 (%2%3 %)")
-        .arg(publishedGiB(bytes), percent < 0 ? QStringLiteral("−") : QStringLiteral("+"),
-             QString::number(std::abs(percent), 'f', 1));
+    return figureText(QStringLiteral("%1 (%2%3 %)")
+                          .arg(publishedGiB(bytes),
+                               percent < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                               QString::number(std::abs(percent), 'f', 1)));
 }
 
 QString rowOf(const LessonStepState& state, const LessonSetup& setup) {

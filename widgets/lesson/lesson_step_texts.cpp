@@ -381,8 +381,7 @@ LessonTexts lessonTexts(LessonStep step, const LessonFacts& facts) {
 }
 
 QString lessonFact(const LessonTexts& texts, const LessonStepState& state) {
-    const QString limits = severalDevicesLimits(state);
-    return limits.isEmpty() ? texts.fact : texts.fact + QLatin1Char(' ') + limits;
+    return joinedSentences({texts.fact, severalDevicesLimits(state)});
 }
 
 QString lessonCode(LessonStep step) {

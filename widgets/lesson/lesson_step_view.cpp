@@ -398,7 +398,7 @@ void LessonStepView::showGuess(const LessonStepState& state) {
     if (state.run == nullptr) {
         sentences.append(lessonAttemptsText(state));
     }
-    showText(m_guess, sentences.join(QLatin1Char(' ')).trimmed());
+    showText(m_guess, joinedSentences(sentences));
 }
 
 void LessonStepView::showProgress() {

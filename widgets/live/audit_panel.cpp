@@ -50,8 +50,8 @@ public:
             paintBackground(painter, option);
             const QRect chip(option.rect.left() + 3, option.rect.center().y() - px(kChipHeight) / 2,
                              px(kAuditPanelChipWidth), px(kChipHeight));
-            paintDeviceChip(*painter, chip, *device, m_theme->colors(),
-                            m_theme->font(TextRole::Caption, true));
+            paintDeviceChip(*painter, QStyle::visualRect(option.direction, option.rect, chip),
+                            *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));
         } else if (index.column() == AuditModel::Verdict) {
             paintVerdict(painter, option, index);
         } else {
@@ -74,13 +74,15 @@ private:
         paintBackground(painter, option);
         const QRect mark(option.rect.left() + 3, option.rect.center().y() - kPanelMarkSize / 2,
                          kPanelMarkSize, kPanelMarkSize);
-        paintIcon(*painter, mark, right ? QStringLiteral("good") : QStringLiteral("error"),
+        paintIcon(*painter, QStyle::visualRect(option.direction, option.rect, mark),
+                  right ? QStringLiteral("good") : QStringLiteral("error"),
                   right ? themeColors.good : themeColors.error,
                   selected ? themeColors.selectedRow : themeColors.base);
         painter->setFont(m_theme->font(TextRole::Tree));
         painter->setPen(right ? themeColors.text : themeColors.error);
         const QRect room = option.rect.adjusted(kPanelMarkSize + 9, 0, -4, 0);
-        painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+        painter->drawText(QStyle::visualRect(option.direction, option.rect, room),
+                          Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
                                                             room.width()));
     }

@@ -9,6 +9,7 @@
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 
@@ -136,7 +137,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.mark = Mark::Good;
         content.strong = loadedSentence(*last);
         content.detail = QStringLiteral("%1 · %2").arg(
-            controller.modelName(), tensorsText(*last, controller.schedule().get()));
+            nameText(controller.modelName()), tensorsText(*last, controller.schedule().get()));
         if (controller.schedule() != nullptr && !controller.schedule()->methodReason.empty()) {
             content.detail +=
                 LiveHeader::tr(" · by %1 (auto)")

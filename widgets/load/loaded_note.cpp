@@ -60,7 +60,7 @@ QString differenceText(const LoadedDifference& difference) {
     if (difference.isOtherOffloading) {
         parts.append(LoadedNote::tr("The plan shown treats offloaded buffers otherwise."));
     }
-    return parts.join(QLatin1Char(' '));
+    return joinedSentences(parts);
 }
 
 QString titleOf(const LoadedDifference& difference, const QString& loaded, const QString& shown,

@@ -3,6 +3,7 @@
 
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
@@ -202,15 +203,16 @@ FigureTable* PreflightDialog::makePeaks() {
 }
 
 QWidget* PreflightDialog::makeCaption() {
-    QString text =
+    QStringList sentences{
         tr("Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with "
-           "the pages behind simulated GPUs.");
+           "the pages behind simulated GPUs.")};
     const bool hostIsShort = std::ranges::any_of(
         m_refusal.objections, [](const PlanIssue& i) { return i.code == "load_host_memory"; });
     if (hostIsShort) {
-        text += u' ' + tr("Loaded anyway, the system may end this program when memory runs out.");
+        sentences += tr("Loaded anyway, the system may end this program when memory runs out.");
     }
-    QLabel* caption = makeText(text, m_theme->font(TextRole::Caption), this, "preflight_caption");
+    QLabel* caption = makeText(joinedSentences(sentences), m_theme->font(TextRole::Caption), this,
+                               "preflight_caption");
     caption->setForegroundRole(QPalette::PlaceholderText);
     return caption;
 }

@@ -5,6 +5,7 @@
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
+#include "widgets/support/units.h"
 
 #include <QPainter>
 
@@ -20,7 +21,8 @@ constexpr int kStageNameWidth = 150;
 constexpr int kStageBarGap = 2;
 
 QString stageName(const StageFigures& figures) {
-    return QStringLiteral("%1  %2").arg(figures.stage.machine, layersText(figures.stage.layers));
+    return QStringLiteral("%1  %2").arg(nameText(figures.stage.machine),
+                                        layersText(figures.stage.layers));
 }
 
 /// Stretches that are narrower than a pixel are one pixel wide, and what is painted stays painted,

@@ -430,10 +430,11 @@ void StagesDialog::showNotice() {
                    .arg(durationText(outcome->seconds), durationText(2 * error));
         if (outcome->tokensPerSecond > 0) {
             const QString measured = speedText(outcome->tokensPerSecond);
-            text += u' ' + (outcome->predictedTokensPerSecond > 0
-                                ? tr("Speed: %1 tokens per second, measured; %2 predicted.")
-                                      .arg(measured, speedText(outcome->predictedTokensPerSecond))
-                                : tr("Speed: %1 tokens per second, measured.").arg(measured));
+            text = joinedSentences(
+                {text, outcome->predictedTokensPerSecond > 0
+                           ? tr("Speed: %1 tokens per second, measured; %2 predicted.")
+                                 .arg(measured, speedText(outcome->predictedTokensPerSecond))
+                           : tr("Speed: %1 tokens per second, measured.").arg(measured)});
         }
     }
     m_notice->setText(text);

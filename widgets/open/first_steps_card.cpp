@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 #include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
@@ -150,7 +151,7 @@ void FirstStepsCard::showTexts() {
     if (isSampleOpen()) {
         sentences.append(tr("Then press Load, and watch what the memory really does."));
     }
-    m_text->setText(sentences.join(u' '));
+    m_text->setText(joinedSentences(sentences));
     setAccessibleDescription(m_text->text());
 }
 

@@ -9,6 +9,7 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -305,7 +306,7 @@ void NewModelDialog::showCheck() {
 QString NewModelDialog::modelName() const {
     const QString name =
         m_now.name.isEmpty() ? QString::fromStdString(m_now.form.family()) : m_now.name;
-    const QString form = tr("%1, changed");
+    const QString form = withoutIsolates(tr("%1, changed"));
     return m_now.isEdited() && !name.endsWith(form.arg(QString())) ? form.arg(name) : name;
 }
 

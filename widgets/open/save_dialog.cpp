@@ -71,25 +71,25 @@ QString savedWords(const SavedModel& saved) {
     const QString tensors = countedText(summary.tensorCount);
     const QString size = sizeText(summary.fileBytes);
     const QString seconds = QString::number(saved.seconds, 'f', 1);
-    QString text =
+    QStringList sentences{
         summary.fileCount == 1
             ? SaveDialog::tr("Wrote %1: %2 tensors, %3, in %4 s.").arg(path, tensors, size, seconds)
             : SaveDialog::tr("Wrote %1: %2 tensors, %3 in %4 files, in %5 s.")
-                  .arg(path, tensors, size, QString::number(summary.fileCount), seconds);
+                  .arg(path, tensors, size, QString::number(summary.fileCount), seconds)};
     if (summary.isResumed) {
-        text += u' ' + SaveDialog::tr("%1 of it were there and agreed with their sums.")
-                           .arg(sizeText(summary.keptBytes));
+        sentences += SaveDialog::tr("%1 of it were there and agreed with their sums.")
+                         .arg(sizeText(summary.keptBytes));
     }
     if (!summary.leftOut.empty()) {
         const LeftOutName& first = summary.leftOut.front();
-        text += u' ' + SaveDialog::tr(
-                           "Tied names that safetensors cannot say are noted in the "
-                           "metadata: %1 of them, %2 as %3 the first.")
-                           .arg(summary.leftOut.size())
-                           .arg(QString::fromStdString(first.name),
-                                QString::fromStdString(first.keptName));
+        sentences +=
+            SaveDialog::tr(
+                "Tied names that safetensors cannot say are noted in the "
+                "metadata: %1 of them, %2 as %3 the first.")
+                .arg(summary.leftOut.size())
+                .arg(QString::fromStdString(first.name), QString::fromStdString(first.keptName));
     }
-    return text;
+    return joinedSentences(sentences);
 }
 
 QString saveErrorWords(const Error& error) {
@@ -106,7 +106,8 @@ QString saveErrorWords(const Error& error) {
     }
     // In another language the words of the command stand there still.
     return text.contains(QLatin1String("--resume"))
-               ? text + u' ' + SaveDialog::tr("In this form: save again to go on or to start over.")
+               ? joinedSentences(
+                     {text, SaveDialog::tr("In this form: save again to go on or to start over.")})
                : text;
 }
 
@@ -400,7 +401,7 @@ void SaveDialog::showState() {
                             "replaced.")
                              .arg(folder));
         }
-        showNotice(words.join(u' '), colors.warning);
+        showNotice(joinedSentences(words), colors.warning);
         m_back->setFocus();
     } else if (m_saves->isBusy()) {
         showProgress();

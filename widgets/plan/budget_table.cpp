@@ -10,6 +10,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/units.h"
 
 #include <QContextMenuEvent>
 #include <QGridLayout>
@@ -40,7 +41,7 @@ constexpr const char* kFieldProperty = "budgetField";
 QString linkText(const DeviceInfo& device) {
     constexpr double kGiga = 1e9;
     return device.linkBytesPerSecond
-               ? QStringLiteral("%1 GB/s").arg(*device.linkBytesPerSecond / kGiga)
+               ? figureText(QStringLiteral("%1 GB/s").arg(*device.linkBytesPerSecond / kGiga))
                : QStringLiteral("–");
 }
 

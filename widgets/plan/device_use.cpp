@@ -2,6 +2,7 @@
 #include "widgets/plan/device_use.h"
 
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 
@@ -87,7 +88,8 @@ QString arrow(double before, double after) {
     const auto figure = [unit](double bytes) {
         return bytes == 0 ? QStringLiteral("0") : formatInUnit(bytes, unit);
     };
-    return QStringLiteral("%1 → %2 %3").arg(figure(before), figure(after), tableUnitName(unit));
+    return figureText(
+        QStringLiteral("%1 → %2 %3").arg(figure(before), figure(after), tableUnitName(unit)));
 }
 
 QString deviceUseName(DeviceId device) {

@@ -65,8 +65,8 @@ public:
         const QRect chip(option.rect.left() + 3,
                          option.rect.center().y() - px(kPanelChipHeight) / 2,
                          px(kDiffPanelChipWidth), px(kPanelChipHeight));
-        paintDeviceChip(*painter, chip, *device, m_theme->colors(),
-                        m_theme->font(TextRole::Caption, true));
+        paintDeviceChip(*painter, QStyle::visualRect(option.direction, option.rect, chip), *device,
+                        m_theme->colors(), m_theme->font(TextRole::Caption, true));
     }
 
 private:

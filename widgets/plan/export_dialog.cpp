@@ -8,6 +8,7 @@
 #include "widgets/document/model_config.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/theme.h"
@@ -49,7 +50,7 @@ QString summaryOf(const EngineExport& made, const ExportTarget& target) {
                   ? ExportDialog::tr("All modules will lie as planned.")
                   : countText(made.differs.size(), ExportDialog::tr("One part will lie elsewhere."),
                               ExportDialog::tr("%1 parts will lie elsewhere.")));
-    return parts.join(QLatin1Char(' '));
+    return joinedSentences(parts);
 }
 
 /// The first of the files that is there already; "" for none.

@@ -134,7 +134,7 @@ void FreeMemoryNote::refresh() {
                                       sizeText(static_cast<double>(*now.freeBytes()))));
         }
     }
-    m_text->setText(sentences.join(u' '));
+    m_text->setText(joinedSentences(sentences));
     setTextColor(m_text, m_theme->colors().text);
     setAccessibleName(m_text->text());
     setVisible(!sentences.isEmpty());

@@ -180,14 +180,14 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
         m_proof->setText(tr("Moved by hand: what was proven is of the plan before."));
         return;
     }
-    QString text = translated(plan.optimal->text);
+    QStringList sentences{translated(plan.optimal->text)};
     if (plan.optimal->robustWithin) {
-        text += QLatin1Char(' ') +
-                tr("Any one rate may be off by %1 % before another of the compared plans is "
-                   "better.")
-                    .arg(100 * *plan.optimal->robustWithin, 0, 'f', 1);
+        sentences += tr("Any one rate may be off by %1 % before another of the compared plans is "
+                        "better.")
+                         .arg(100 * *plan.optimal->robustWithin, 0, 'f', 1);
     }
-    m_proof->setText(text + QLatin1Char(' ') + tr("Estimated."));
+    sentences += tr("Estimated.");
+    m_proof->setText(joinedSentences(sentences));
 }
 
 void OptimalFields::commitObjective(int index) {

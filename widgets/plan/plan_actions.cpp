@@ -26,7 +26,7 @@ QString planAgainText(const PlacementPlan& plan) {
     const QString kept = pins == 0   ? QString()
                          : pins == 1 ? PlanActions::tr("1 pin stays.")
                                      : PlanActions::tr("%1 pins stay.").arg(pins);
-    return kept.isEmpty() ? dropped : dropped + QLatin1Char(' ') + kept;
+    return joinedSentences({dropped, kept});
 }
 
 PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)

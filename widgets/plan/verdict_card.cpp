@@ -88,9 +88,6 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
           withName(makeParagraph({}, theme->font(TextRole::Verdict), this), "verdict_sentence")),
       m_detail(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "verdict_detail")) {
     setObjectName(QStringLiteral("verdict_card"));
-    if (isRightToLeft()) {  // a line of figures alone would begin on the other side
-        m_detail->setAlignment(Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignVCenter);
-    }
     auto* layout = makeColumn(this, 0, {kVerdictTextLeft, 6, 10, 7});
     layout->addWidget(m_sentence);
     layout->addWidget(m_detail);

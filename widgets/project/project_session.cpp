@@ -6,6 +6,7 @@
 #include "engine/project/adopted_request.h"
 #include "widgets/document/model_config.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <nlohmann/json.hpp>
 
@@ -344,7 +345,7 @@ void ProjectSession::show(std::size_t variant) {
 
 QString ProjectSession::freeName() const {
     for (std::size_t number = m_variants.size() + 1;; ++number) {
-        QString name = tr("Plan %1").arg(number);
+        QString name = withoutIsolates(tr("Plan %1").arg(number));
         if (std::ranges::find(m_variants, name, &SessionVariant::name) == m_variants.end()) {
             return name;
         }

@@ -9,6 +9,7 @@
 #include "widgets/project/project_session.h"
 #include "widgets/project/report_page.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
@@ -342,7 +343,7 @@ void ReportDialog::showState() {
     if (QFileInfo::exists(file())) {
         parts << tr("The file is there already and will be replaced.");
     }
-    say(parts.join(QLatin1Char(' ')), !m_report->unread.empty());
+    say(joinedSentences(parts), !m_report->unread.empty());
 }
 
 void ReportDialog::write() {

@@ -219,7 +219,7 @@ void ChainDialog::showState() {
     } else if (m_chain->error()) {
         const bool isCancelled = m_chain->error()->code == ErrorCode::Cancelled;
         const QString why = translated(m_chain->error()->message);
-        showNotice((why + u' ' + where).trimmed(), isCancelled ? colors.text : colors.error);
+        showNotice(joinedSentences({why, where}), isCancelled ? colors.text : colors.error);
     } else if (held || m_chain->steps().empty()) {
         showNotice(where, colors.text);
     } else {

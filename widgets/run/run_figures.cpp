@@ -315,11 +315,7 @@ QString passSentence(const RunReport& report, RunPasses passes) {
 
 QString predictionSentence(const RunReport& report) {
     if (report.predicted && report.predicted->prefill) {
-        QStringList sentences;
-        for (const Message& assumption : report.predicted->assumptions) {
-            sentences.append(QString::fromStdString(assumption));
-        }
-        return sentences.join(u' ');
+        return joinedSentences(textList(report.predicted->assumptions));
     }
     return RunFiguresTexts::tr(
         "No times are predicted, because this machine was not measured: stowagectl devices "

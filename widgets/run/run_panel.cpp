@@ -317,7 +317,7 @@ void RunPanel::showProgress() {
         const QString item = QString::fromStdString(m_controller->progress().currentItem);
         const bool paused = m_controller->state() == ModelRunState::Paused;
         m_item->setText(named(QStringLiteral("%1  ·  %2")
-                                  .arg(paused ? tr("paused at %1").arg(item) : item,
+                                  .arg(paused ? tr("paused at %1").arg(item) : nameText(item),
                                        formatSeconds(m_controller->seconds()))));
         return;
     }
@@ -332,7 +332,7 @@ void RunPanel::showProgress() {
                                             : runOutcomeText(*last->report);
     m_step->setText(last == nullptr || isOfLoaded || last->modelName.isEmpty()
                         ? outcome
-                        : QStringLiteral("%1: %2").arg(last->modelName, outcome));
+                        : QStringLiteral("%1: %2").arg(nameText(last->modelName), outcome));
     m_item->setText(!why.isEmpty() ? why
                     : isOfLoaded   ? named(tr("the weights stay loaded"))
                                    : named(tr("ready to run")));
@@ -341,7 +341,7 @@ void RunPanel::showProgress() {
 
 QString RunPanel::named(const QString& text) const {
     const QString& name = m_controller->loads()->modelName();
-    return name.isEmpty() ? text : QStringLiteral("%1  ·  %2").arg(name, text);
+    return name.isEmpty() ? text : QStringLiteral("%1  ·  %2").arg(nameText(name), text);
 }
 
 void RunPanel::showState() {

@@ -103,14 +103,14 @@ void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
     content.strong = runOutcomeText(report);
     if (report.stopped) {
         content.mark = hasFailed(report) ? Mark::Error : Mark::None;
-        content.detail =
-            QStringLiteral("%1 · %2").arg(run.modelName, LiveHeader::tr("the weights stay loaded"));
+        content.detail = QStringLiteral("%1 · %2").arg(nameText(run.modelName),
+                                                       LiveHeader::tr("the weights stay loaded"));
         return;
     }
     content.mark = Mark::Good;
     const auto rate = throughputOf(report).tokensPerSecond();
     content.detail = QStringLiteral("%1 · %2").arg(
-        run.modelName,
+        nameText(run.modelName),
         rate ? LiveHeader::tr("%1, measured").arg(rateText(*rate)) : LiveHeader::tr("measured"));
 }
 

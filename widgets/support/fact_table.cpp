@@ -2,6 +2,7 @@
 #include "widgets/support/fact_table.h"
 
 #include "widgets/support/figure_saver.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/tables.h"
 
@@ -65,7 +66,7 @@ public:
         if (m_isProse) {
             painter->drawText(QStyle::visualRect(option.direction, option.rect, room),
                               Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                              index.data().toString());
+                              unbrokenFigures(index.data().toString()));
             return;
         }
         const Qt::TextElideMode elide =
@@ -91,8 +92,8 @@ public:
                              ? 0
                              : kFactIcon + kCellPadding;
         const QRect room(0, 0, option.rect.width() - 2 * kCellPadding - icon, kMostProseHeight);
-        const QRect text =
-            option.fontMetrics.boundingRect(room, Qt::TextWordWrap, index.data().toString());
+        const QRect text = option.fontMetrics.boundingRect(
+            room, Qt::TextWordWrap, unbrokenFigures(index.data().toString()));
         return {text.width(), std::max(px(kFactRowHeight), text.height() + kCellPadding)};
     }
 

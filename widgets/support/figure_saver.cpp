@@ -5,6 +5,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/qcustomplot_wrapper.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QAction>
 #include <QBuffer>
@@ -106,9 +107,11 @@ void FigureSaver::savePicture(QWidget* widget, const SavedFigure& figure) {
 }
 
 void FigureSaver::saveFigures(QWidget* widget, const SavedFigure& figure) {
-    m_dialogs->saveFile(
-        widget, proposed(figure.name, "csv"), {QStringLiteral("csv")},
-        [this, figures = figure.figures](const QString& path) { write(path, figures()); });
+    m_dialogs->saveFile(widget, proposed(figure.name, "csv"), {QStringLiteral("csv")},
+                        [this, figures = figure.figures](const QString& path) {
+                            write(path,
+                                  withoutIsolates(QString::fromStdString(figures())).toStdString());
+                        });
 }
 
 QString FigureSaver::proposed(const QString& name, const char* ending) const {

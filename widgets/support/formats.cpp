@@ -9,6 +9,7 @@
 #include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -80,6 +81,12 @@ QString inReadingOrder(const QString& text) {
     return lines.join(u'\n');
 }
 
+QString unbrokenFigures(const QString& text) {
+    static const QRegularExpression beforeUnit(
+        QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w))"));
+    return QString(text).replace(beforeUnit, QString(QChar::Nbsp));
+}
+
 QString signedSizeText(double bytes) {
     return bytes == 0  ? QCoreApplication::translate("stowage::units", "exact")
            : bytes > 0 ? figureText(QStringLiteral("+") + sizeText(bytes))
@@ -135,6 +142,14 @@ QStringList textList(const std::vector<Message>& texts) {
         list.append(translatedText(text));
     }
     return list;
+}
+
+QString joinedSentences(const QStringList& sentences) {
+    std::vector<Message> all;
+    for (const QString& sentence : sentences) {
+        all.emplace_back(sentence.toStdString());
+    }
+    return QString::fromStdString(joined(std::move(all), " "));
 }
 
 QString inSentences(const QStringList& texts) {

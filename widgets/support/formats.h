@@ -37,6 +37,9 @@ enum class TableUnit { GiB, MiB };
 /// A text that is painted where places are mirrored by hand, so that its parts stand in the order
 /// in which its language is read; itself where that is from the left.
 [[nodiscard]] QString inReadingOrder(const QString& text);
+/// A text that breaks into lines where it is shown, with no break between a number and its unit.
+/// For what is drawn: a text that is compared, copied or saved has spaces.
+[[nodiscard]] QString unbrokenFigures(const QString& text);
 /// "Read weights" of "read weights".
 [[nodiscard]] QString capitalised(const QString& text);
 template <std::unsigned_integral Bytes>
@@ -54,6 +57,8 @@ template <std::unsigned_integral Bytes>
 /// The engine's texts as Qt has them.
 [[nodiscard]] QStringList textList(const std::vector<std::string>& texts);
 [[nodiscard]] QStringList textList(const std::vector<Message>& texts);
+/// Sentences one after another, as the window's language writes them; empty ones are left out.
+[[nodiscard]] QString joinedSentences(const QStringList& sentences);
 /// Texts that have no full stop at their end, as sentences after one another: "Limit 2 GiB. Free".
 [[nodiscard]] QString inSentences(const QStringList& texts);
 /// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.

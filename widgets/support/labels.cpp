@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/labels.h"
 
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QAbstractItemView>
@@ -115,7 +116,7 @@ int linesIn(const QString& text, const QFont& font, int width) {
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     int lines = 0;
     for (const QString& paragraph : text.split(QLatin1Char('\n'))) {
-        QTextLayout layout(paragraph, font);
+        QTextLayout layout(unbrokenFigures(paragraph), font);
         layout.setTextOption(option);
         layout.beginLayout();
         for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
@@ -266,7 +267,7 @@ SelectableText::SelectableText(QWidget* parent) : QTextEdit(parent) {
 
 void SelectableText::setText(const QString& text) {
     if (text != toPlainText()) {
-        setPlainText(text);
+        setPlainText(unbrokenFigures(text));  // toPlainText() has spaces
         if (isRightToLeft()) {  // names and paths, too, begin where the other lines do
             selectAll();
             setAlignment(Qt::AlignRight | Qt::AlignAbsolute);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/translation.h"
 
+#include "widgets/support/units.h"
+
 #include <QApplication>
 #include <QCoreApplication>
+#include <QEvent>
+#include <QLabel>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QSettings>
+#include <QStyle>
 
 #include <algorithm>
 #include <cctype>
@@ -40,14 +46,39 @@ const Language& languageOf(const QString& code) {
 /// Names and figures keep their own direction within a sentence that is read from the right. A bare
 /// number goes with the word before it, as in "GPU 0".
 std::string keptInItsDirection(const std::string& text) {
-    constexpr QChar kFirstStrongIsolate(0x2068);
-    constexpr QChar kEndOfIsolate(0x2069);
     const bool hasLetters = std::ranges::any_of(
         text, [](unsigned char byte) { return std::isalpha(byte) != 0 || byte >= 0x80; });
-    return hasLetters
-               ? (kFirstStrongIsolate + QString::fromStdString(text) + kEndOfIsolate).toStdString()
-               : text;
+    return hasLetters ? nameText(QString::fromStdString(text)).toStdString() : text;
 }
+
+/// A pattern that is read from the right, each argument kept in its direction together with the
+/// sign, the unit or the next argument at it, as in "%1 %". One behind a Latin word goes with it,
+/// as in "GPU %1". A pattern without words, as "%1: %2", says from where it is read by a mark.
+QString withArgumentsKept(const QString& pattern) {
+    static const QRegularExpression argument(
+        QStringLiteral("(?<![A-Za-z.*-])(?<![A-Za-z] )"
+                       "([±+−]?%\\d(?:[ –]%\\d)*(?: ?%(?!\\d)| ?[A-Za-z][A-Za-z/]*)?)"));
+    const QString between = QString(pattern).remove(argument);
+    const bool isMarked = between != pattern && !between.isEmpty() &&
+                          std::ranges::none_of(between, [](QChar c) { return c.isLetter(); });
+    return (isMarked ? QString(kRightToLeftMark) : QString()) +
+           QString(pattern).replace(argument, nameText(QStringLiteral("\\1")));
+}
+
+/// Aligns labels by the side from which the window is read: QLabel goes by its text, and a name or
+/// a figure would begin on the other side than the Arabic lines around it.
+class LabelAlignment : public QObject {
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        auto* const label =
+            event->type() == QEvent::Polish ? qobject_cast<QLabel*>(watched) : nullptr;
+        if (label != nullptr) {
+            label->setAlignment(
+                QStyle::visualAlignment(label->layoutDirection(), label->alignment()));
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
 
 }  // namespace
 
@@ -78,7 +109,8 @@ QString CatalogueTranslator::translate(const char* context, const char* source, 
         entry->isCounted && count >= 0
             ? pluralForm(m_language.toStdString(), static_cast<std::uint64_t>(count))
             : 0;
-    return textOf(entry->forms.at(std::min(form, entry->forms.size() - 1)));
+    const QString text = textOf(entry->forms.at(std::min(form, entry->forms.size() - 1)));
+    return QGuiApplication::isRightToLeft() ? withArgumentsKept(text) : text;
 }
 
 std::unique_ptr<QTranslator> qtTranslator(const Language& language) {
@@ -117,8 +149,12 @@ void ProgramLanguage::use(const QString& code) {
     for (const auto& translator : m_installed) {
         QCoreApplication::installTranslator(translator.get());
     }
-    m_application->setLayoutDirection(
-        language.direction == WritingDirection::RightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+    const bool isFromRight = language.direction == WritingDirection::RightToLeft;
+    m_application->setLayoutDirection(isFromRight ? Qt::RightToLeft : Qt::LeftToRight);
+    m_labels = isFromRight ? std::make_unique<LabelAlignment>() : nullptr;
+    if (m_labels != nullptr) {
+        m_application->installEventFilter(m_labels.get());
+    }
 }
 
 QString savedLanguage(const QSettings& settings) {

@@ -36,9 +36,10 @@ private:
 /// not installed, and for English.
 [[nodiscard]] std::unique_ptr<QTranslator> qtTranslator(const Language& language);
 
-/// Puts a program into a language: its texts, Qt's own, the side from which it is read, and how
-/// dates are written. Numbers are written with the digits 0 to 9 and a point in all of them, as the
-/// fields take them back. Windows that are there keep their texts: make new ones.
+/// Puts a program into a language: its texts, Qt's own, the side from which it is read and at which
+/// labels begin, and how dates are written. Numbers are written with the digits 0 to 9 and a point
+/// in all of them, as the fields take them back. Windows that are there keep their texts: make new
+/// ones.
 class ProgramLanguage {
 public:
     /// Both are borrowed and outlive it. The language is the saved one, else the system's.
@@ -53,6 +54,7 @@ public:
 private:
     QApplication* m_application;
     std::vector<std::unique_ptr<QTranslator>> m_installed;
+    std::unique_ptr<QObject> m_labels;  ///< aligns labels where the language is read from the right
 };
 
 /// The code that was chosen in the View menu last; "": the system's language.

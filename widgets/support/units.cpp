@@ -17,12 +17,29 @@ struct UnitTexts {
     Q_DECLARE_TR_FUNCTIONS(stowage::units)
 };
 
+constexpr QChar kLeftToRightIsolate(0x2066);
+constexpr QChar kFirstStrongIsolate(0x2068);
+constexpr QChar kEndOfIsolate(0x2069);
+
 }  // namespace
 
 QString figureText(const QString& text) {
-    constexpr QChar kLeftToRightIsolate(0x2066);
-    constexpr QChar kEndOfIsolate(0x2069);
     return QGuiApplication::isRightToLeft() ? kLeftToRightIsolate + text + kEndOfIsolate : text;
+}
+
+QString nameText(const QString& text) {
+    return QGuiApplication::isRightToLeft() ? kFirstStrongIsolate + text + kEndOfIsolate : text;
+}
+
+QString withoutIsolates(const QString& text) {
+    QString plain = text;
+    if (QGuiApplication::isRightToLeft()) {
+        for (const QChar mark :
+             {kLeftToRightIsolate, kFirstStrongIsolate, kEndOfIsolate, kRightToLeftMark}) {
+            plain.remove(mark);
+        }
+    }
+    return plain;
 }
 
 ByteUnit unitFor(double largestBytes) {

@@ -17,6 +17,13 @@ struct ByteUnit {
 /// A figure with its unit as one piece that is read from the left, "474.7 MiB", where the language
 /// is read from the right; elsewhere the text itself. Every text with a unit below is one.
 [[nodiscard]] QString figureText(const QString& text);
+/// The same of a name, a path or whatever else stands among words and keeps the direction that it
+/// begins with. What is filled into a text of tr() is kept so by the catalogue.
+[[nodiscard]] QString nameText(const QString& text);
+/// Says that a text without words of its own is read from the right.
+inline constexpr QChar kRightToLeftMark(0x200F);
+/// A text that becomes a name or goes into a file of figures, without what keeps directions.
+[[nodiscard]] QString withoutIsolates(const QString& text);
 
 /// MiB where everything is below a GiB, else GiB, as formatSize does for a single size: a figure
 /// reads the same at the axis, in the table beside it, in a sentence and in the plan.

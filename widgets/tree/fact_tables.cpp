@@ -7,6 +7,7 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -64,9 +65,10 @@ FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uin
     };
     const auto text = [share](std::size_t row) {
         const double percent = 100 * share(row);
-        return percent <= 0     ? kFactNothing
-               : percent < 0.05 ? QStringLiteral("< 0.1 %")
-                                : QString::number(percent, 'f', 1) + QStringLiteral(" %");
+        return percent <= 0 ? kFactNothing
+               : percent < 0.05
+                   ? figureText(QStringLiteral("< 0.1 %"))
+                   : figureText(QString::number(percent, 'f', 1) + QStringLiteral(" %"));
     };
     return {.title = FactColumns::tr("Share"),
             .kind = ColumnKind::Number,

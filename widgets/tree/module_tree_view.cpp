@@ -55,6 +55,11 @@ constexpr BadgeIcon kBadges[] = {{ModuleBadge::NoSplit, "no_split"},
                                  {ModuleBadge::MovedByHand, "moved_by_hand"},
                                  {ModuleBadge::Buffer, "buffer"}};
 
+/// A place in a cell as it is painted: on the other side where the tree is laid out from the right.
+QRect mirrored(const QPainter& painter, const QRect& cell, const QRect& place) {
+    return QStyle::visualRect(painter.layoutDirection(), cell, place);
+}
+
 QRect chipRect(const QRect& cell) {
     return {cell.right() - kPad - px(kTreeViewChipWidth) + 1,
             cell.center().y() - px(kViewChipHeight) / 2 + 1, px(kTreeViewChipWidth),
@@ -184,15 +189,15 @@ void ModuleTreeDelegate::paintBackground(QPainter& painter, const QStyleOptionVi
     const QVariant model = index.data(ModuleTreeModel::ModelNumberRole);
     if (model.isValid() && index.column() == ModuleTreeModel::Name) {
         QRect mark(option.rect.left(), option.rect.top(), kModelMark, option.rect.height());
-        painter.fillRect(QStyle::visualRect(option.direction, option.rect, mark),
+        painter.fillRect(mirrored(painter, option.rect, mark),
                          colors.modelTint(static_cast<std::size_t>(model.toInt())));
     }
     if (runs && index.column() == ModuleTreeModel::Device) {
         // A sign beside the colour, in the place of the load's check.
-        paintIcon(painter,
-                  QRect(option.rect.left() + kPad, option.rect.center().y() - kViewBadge / 2 + 1,
-                        kViewBadge, kViewBadge),
-                  QStringLiteral("run"), colors.accent, colors.base);
+        const QRect sign(option.rect.left() + kPad, option.rect.center().y() - kViewBadge / 2 + 1,
+                         kViewBadge, kViewBadge);
+        paintIcon(painter, mirrored(painter, option.rect, sign), QStringLiteral("run"),
+                  colors.accent, colors.base);
     }
 }
 
@@ -210,19 +215,15 @@ void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
     const int room = cell.width() - 2 * kPad - count * (kViewBadge + 3);
     const QString text = fontMetrics.elidedText(name, Qt::ElideMiddle, room);
     painter.setPen(colors.text);
-    const auto mirrored = [&painter, &cell](const QRect& place) {
-        return QStyle::visualRect(painter.layoutDirection(), cell, place);
-    };
-    painter.drawText(mirrored(cell.adjusted(kPad, 0, 0, 0)), Qt::AlignVCenter | Qt::AlignLeft,
-                     text);
+    painter.drawText(mirrored(painter, cell, cell.adjusted(kPad, 0, 0, 0)),
+                     Qt::AlignVCenter | Qt::AlignLeft, text);
 
     int x = cell.left() + kPad + fontMetrics.horizontalAdvance(text) + 5;
     for (const BadgeIcon& badge : kBadges) {
         if (has(badge.badge)) {
-            paintIcon(
-                painter,
-                mirrored(QRect(x, cell.center().y() - kViewBadge / 2 + 1, kViewBadge, kViewBadge)),
-                QString::fromLatin1(badge.icon), colors.secondaryText, colors.base);
+            const QRect icon(x, cell.center().y() - kViewBadge / 2 + 1, kViewBadge, kViewBadge);
+            paintIcon(painter, mirrored(painter, cell, icon), QString::fromLatin1(badge.icon),
+                      colors.secondaryText, colors.base);
             x += kViewBadge + 3;
         }
     }
@@ -257,10 +258,9 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
         if (inside > 0) {
             painter.setFont(m_theme->font(TextRole::Caption));
             painter.setPen(colors.accent);
-            painter.drawText(
-                QRect(cell.left(), cell.top(), chip.left() - cell.left() - 5, cell.height()),
-                Qt::AlignVCenter | Qt::AlignRight,
-                QCoreApplication::translate("ModuleTree", "%1 move").arg(inside));
+            const QRect room(cell.left(), cell.top(), chip.left() - cell.left() - 5, cell.height());
+            painter.drawText(mirrored(painter, cell, room), Qt::AlignVCenter | Qt::AlignRight,
+                             QCoreApplication::translate("ModuleTree", "%1 move").arg(inside));
         }
         return false;
     }
@@ -270,7 +270,8 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
     const QRect before = chip.translated(-px(kTreeViewChipWidth) - px(kArrowWidth), 0);
     const QFont strong = m_theme->font(TextRole::Caption, true);
     // What lies there now is filled; where it was, or would be, is outlined.
-    const auto paint = [&](const QRect& rect, const QVariant& name, bool filled) {
+    const auto paint = [&](const QRect& place, const QVariant& name, bool filled) {
+        const QRect rect = mirrored(painter, cell, place);
         const auto device = parseDevice(name.toString().toStdString());
         if (!device) {
             painter.setFont(m_theme->font(TextRole::Caption));
@@ -289,7 +290,7 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
     painter.setFont(m_theme->font(TextRole::Tree, true));
     painter.setPen(colors.accent);
     painter.drawText(
-        arrow, Qt::AlignCenter,
+        mirrored(painter, cell, arrow), Qt::AlignCenter,
         painter.layoutDirection() == Qt::RightToLeft ? QStringLiteral("←") : QStringLiteral("→"));
     return true;
 }
@@ -303,26 +304,28 @@ void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
     const ThemeColors& colors = m_theme->colors();
     const QFont font = m_theme->font(TextRole::Caption, true);
     const double loaded = index.data(ModuleTreeModel::LoadFractionRole).toDouble();
+    const auto shown = [&](const QRect& place) { return mirrored(painter, cell, place); };
     if (loaded > 0 && loaded < 1) {
         const QRect bar(cell.left() + kPad, cell.center().y() - 2, kLoadBarWidth, 5);
-        painter.fillRect(bar, colors.softBorder);
-        painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(loaded * bar.width()), 5)),
-                         colors.accent);
+        const QRect part(bar.topLeft(), QSize(static_cast<int>(loaded * bar.width()), 5));
+        painter.fillRect(shown(bar), colors.softBorder);
+        painter.fillRect(shown(part), colors.accent);
     } else if (loaded >= 1) {
-        paintIcon(painter, QRect(cell.left() + kPad, cell.center().y() - 6, kViewBadge, kViewBadge),
-                  QStringLiteral("check"), colors.good, colors.base);
+        const QRect sign(cell.left() + kPad, cell.center().y() - 6, kViewBadge, kViewBadge);
+        paintIcon(painter, shown(sign), QStringLiteral("check"), colors.good, colors.base);
     } else if (loaded == 0) {
         painter.setPen(colors.secondaryText);
-        painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+        painter.drawText(shown(cell.adjusted(kPad, 0, 0, 0)), Qt::AlignVCenter | Qt::AlignLeft,
                          QStringLiteral("–"));
     }
+    const QRect chip = shown(chipRect(cell));
     const auto device = parseDevice(name.toStdString());
     if (!device) {
-        paintMixedChip(painter, chipRect(cell), colors, m_theme->font(TextRole::Caption));
+        paintMixedChip(painter, chip, colors, m_theme->font(TextRole::Caption));
     } else if (loaded >= 0 && loaded < 1) {
-        paintOutlinedChip(painter, chipRect(cell), *device, colors, font);
+        paintOutlinedChip(painter, chip, *device, colors, font);
     } else {
-        paintDeviceChip(painter, chipRect(cell), *device, colors, font);
+        paintDeviceChip(painter, chip, *device, colors, font);
     }
 }
 
