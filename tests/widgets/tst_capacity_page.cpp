@@ -325,6 +325,32 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
     }
 
+    /// "Slower" has the colour of the slowest cell that fits, "faster" that of the fastest.
+    void theLegendHasTheColoursOfTheCells() {
+        WindowFixture f(kGpus);
+        show(f);
+        const auto* map = f.child<QTableWidget>("sweep_map");
+        QTRY_VERIFY_WITH_TIMEOUT(map->rowCount() > 1 && map->columnCount() > 1, 60000);
+        const QColor base = f.theme.colors().base;
+        std::map<double, QColor> byContrast;  // the faster, the farther from the base
+        for (int cell = 0; cell < map->rowCount() * map->columnCount(); ++cell) {
+            const QColor fill = map->item(cell / map->columnCount(), cell % map->columnCount())
+                                    ->background()
+                                    .color();
+            if (fill != f.theme.colors().window && fill != f.theme.colors().warningBackground) {
+                byContrast[contrastRatio(fill, base)] = fill;
+            }
+        }
+        QVERIFY(byContrast.size() > 1);
+        const QString legend = f.child<QLabel>("sweep_axes")->text();
+        const auto at = [&legend](const QColor& color) {
+            return legend.indexOf(QStringLiteral("background-color:") + color.name());
+        };
+        QVERIFY2(at(byContrast.begin()->second) >= 0, qPrintable(legend));
+        QVERIFY2(at(byContrast.begin()->second) < at(byContrast.rbegin()->second),
+                 qPrintable(legend));
+    }
+
     /// Dragged from end to end it says what each point comes to, and the plan stays; the button
     /// then takes the point on which it stands. Over a map and over a line.
     void aSliderGoesAlongTheSweep() {

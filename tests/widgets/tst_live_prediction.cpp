@@ -2,11 +2,38 @@
 #include "tests/widgets/panel_fixture.h"
 #include "widgets/support/units.h"
 
+#include <QBuffer>
 #include <QRegularExpression>
+#include <QSvgGenerator>
+#include <QXmlStreamReader>
 
 #include <cmath>
 
 namespace stowage {
+namespace {
+
+/// The texts that a plot draws.
+QStringList textsOf(QCustomPlot* plot) {
+    QBuffer buffer;
+    QSvgGenerator drawing;
+    drawing.setOutputDevice(&buffer);
+    drawing.setSize(plot->size());
+    {
+        QCPPainter painter(&drawing);
+        plot->toPainter(&painter, plot->width(), plot->height());
+    }
+    QStringList texts;
+    QXmlStreamReader xml(buffer.data());
+    while (!xml.atEnd()) {
+        if (xml.readNext() == QXmlStreamReader::StartElement &&
+            xml.name() == QLatin1String("text")) {
+            texts.append(xml.readElementText());
+        }
+    }
+    return texts;
+}
+
+}  // namespace
 
 /// What the panel shows beside measurements: predictions, limits, tensors, other loads.
 class LivePredictionTest : public QObject {
@@ -19,6 +46,7 @@ private Q_SLOTS:
     void predictionStaysUnderTheMeasurement();
     void limitsAreNamed();
     void farLimitsLeaveTheChartToTheCurves();
+    void narrowChartsKeepNames();
     void tensorsAreMarked();
     void overlaysAreDrawnAndTakenAway();
 };
@@ -160,6 +188,39 @@ void LivePredictionTest::farLimitsLeaveTheChartToTheCurves() {
             QVERIFY2(vram->isAbove(limit), qPrintable(limit.name));
         }
     }
+}
+
+/// Curves keep their names and limits their figures, however little room there is.
+void LivePredictionTest::narrowChartsKeepNames() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    ChartPlot* vram = fixture.plot("vram_chart");
+    ChartPlot* ram = fixture.plot("ram_chart");
+    QTRY_VERIFY(!vram->limits().empty() && !ram->limits().empty());
+    const auto has = [](const QStringList& texts, const QString& whole) {
+        return texts.indexOf(QRegularExpression(whole)) >= 0;
+    };
+    QStringList all;
+    for (int width = 660; width <= 1400; width += 40) {
+        fixture.panel.resize(width, 230);
+        QCoreApplication::processEvents();
+        const QStringList areas = textsOf(ram);
+        const QStringList lines = textsOf(vram);
+        all += areas + lines;
+        for (const char* name : {"anonymous.*", "shared.*", "(file-backed|evictable cache).*"}) {
+            QVERIFY2(has(areas, QLatin1String(name)), qPrintable(areas.join(u'|')));
+        }
+        for (const char* name : {"GPU 0( [0-9.]+)?", "GPU 1( [0-9.]+)?"}) {
+            QVERIFY2(has(lines, QLatin1String(name)), qPrintable(lines.join(u'|')));
+        }
+    }
+    const ChartLimit limit = vram->limits().front();
+    QVERIFY2(all.contains(limit.shortName), qPrintable(limit.shortName));
+    QVERIFY2(has(all, QRegularExpression::escape(limit.name) + QStringLiteral(".*")),
+             qPrintable(limit.name));
+    // Names of phases may be cut, figures not.
+    QVERIFY2(!has(all, QStringLiteral(".*[0-9].*….*|.*….*[0-9].*")), qPrintable(all.join(u'|')));
 }
 
 void LivePredictionTest::tensorsAreMarked() {

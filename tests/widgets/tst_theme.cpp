@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/placement_input.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
 
 #include <QApplication>
@@ -50,6 +51,8 @@ private Q_SLOTS:
     void highContrastIsAMode();
     void placeholdersCanBeRead_data() { focusIsSeen_data(); }
     void placeholdersCanBeRead();
+    void disabledButtonsCanBeReadInHighContrast();
+    void choicesBeginAlike();
     void focusIsSeen_data();
     void focusIsSeen();
     void groundsAreMixed();
@@ -62,6 +65,8 @@ private Q_SLOTS:
     void unknownIconIsEmpty();
     void controlsHaveTheirHeight();
     void chipIsPaintedInTheFill();
+    void outlinesAreWholePixels_data();
+    void outlinesAreWholePixels();
     void mimeDataKeepsPaths();
 
 private:
@@ -270,26 +275,76 @@ void TestTheme::highContrastIsAMode() {
     QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::white));
 }
 
-/// The limits that follow from a device stand in their fields as placeholders.
-void TestTheme::placeholdersCanBeRead() {
-    QFETCH(int, mode);
-    m_theme->setMode(static_cast<ThemeMode>(mode));
-    QLineEdit field;
-    QFont font = field.font();
+namespace {
+
+/// Of the text of a control with its ground, as they are painted.
+double paintedContrast(QWidget& control) {
+    QFont font = control.font();
     font.setPixelSize(60);  // strokes that are wider than what is smoothed at their edges
-    field.setFont(font);
-    field.setPlaceholderText(QStringLiteral("64"));
-    field.resize(200, 90);
-    const QImage image = field.grab().toImage();
-    const QColor ground = image.pixelColor(150, 45);
+    control.setFont(font);
+    control.resize(200, 90);
+    const QImage image = control.grab().toImage();
+    const QColor ground = image.pixelColor(190, 45);
     double most = 0;
     for (int y = 10; y < 80; ++y) {
-        for (int x = 10; x < 140; ++x) {
+        for (int x = 10; x < 180; ++x) {
             most = std::max(most, contrastRatio(image.pixelColor(x, y), ground));
         }
     }
-    QVERIFY2(most >= kLeastTextContrast, qPrintable(QString::number(most)));
+    return most;
+}
+
+}  // namespace
+
+/// The limits that follow from a device stand in their fields as placeholders; the disk's, which
+/// cannot be typed, too.
+void TestTheme::placeholdersCanBeRead() {
+    QFETCH(int, mode);
+    m_theme->setMode(static_cast<ThemeMode>(mode));
+    for (const bool isEnabled : {true, false}) {
+        QLineEdit field;
+        field.setPlaceholderText(QStringLiteral("64"));
+        field.setEnabled(isEnabled);
+        const double contrast = paintedContrast(field);
+        QVERIFY2(contrast >= kLeastTextContrast, qPrintable(QString::number(contrast)));
+    }
     m_theme->setMode(ThemeMode::Light);
+}
+
+/// What cannot be pressed now is to be read all the same.
+void TestTheme::disabledButtonsCanBeReadInHighContrast() {
+    m_theme->setMode(ThemeMode::HighContrast);
+    for (const bool isPrimary : {true, false}) {
+        QToolButton button;
+        button.setText(QStringLiteral("Lo"));
+        button.setProperty("primary", isPrimary);
+        button.setEnabled(false);
+        const double contrast = paintedContrast(button);
+        QVERIFY2(contrast >= kLeastTextContrast, qPrintable(QString::number(contrast)));
+    }
+    m_theme->setMode(ThemeMode::Light);
+}
+
+/// A choice that can be typed into shows its text where its neighbours show theirs.
+void TestTheme::choicesBeginAlike() {
+    const auto firstInk = [](bool isEditable) {
+        QComboBox choice;
+        choice.addItem(QStringLiteral("IIII"));
+        choice.setEditable(isEditable);
+        choice.resize(140, 24);
+        choice.show();
+        const QImage image = choice.grab().toImage();
+        for (int x = 4; x < image.width(); ++x) {
+            for (int y = 6; y < 18; ++y) {
+                if (contrastRatio(image.pixelColor(x, y), lightColors().base) > 3) {
+                    return x;
+                }
+            }
+        }
+        return -1;
+    };
+    QVERIFY(firstInk(false) > 4);
+    QCOMPARE(firstInk(true), firstInk(false));
 }
 
 void TestTheme::focusIsSeen_data() {
@@ -452,6 +507,51 @@ void TestTheme::chipIsPaintedInTheFill() {
                     m_theme->font(TextRole::Caption, true));
     painter.end();
     QCOMPARE(image.pixelColor(4, 9), QColor(0x00, 0x9e, 0x73));
+}
+
+void TestTheme::outlinesAreWholePixels_data() {
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<int>("line");
+    QTest::newRow("1") << 1.0 << 1;
+    QTest::newRow("1.25") << 1.25 << 1;
+    QTest::newRow("1.5") << 1.5 << 1;
+    QTest::newRow("1.75") << 1.75 << 1;
+    QTest::newRow("2") << 2.0 << 2;
+}
+
+/// Of a bar, at every scale and place: all edges alike, and nothing of the fill outside of them.
+void TestTheme::outlinesAreWholePixels() {
+    QFETCH(double, scale);
+    QFETCH(int, line);
+    for (int offset = 0; offset < 4; ++offset) {
+        QImage image(200, 80, QImage::Format_RGB32);
+        image.setDevicePixelRatio(scale);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.translate(offset, offset);  // as a widget in its window
+        const QRect bar(3, 3, 61, 15);
+        painter.fillRect(bar, Qt::blue);
+        paintOutline(painter, bar, Qt::red);
+        painter.end();
+        const QPoint inside =
+            ((bar.center() + QPoint(offset, offset)).toPointF() * scale).toPoint();
+        const auto runsAlong = [&](QPoint step) {
+            QString runs;
+            for (QPoint at(step.y() * inside.x(), step.x() * inside.y()); image.rect().contains(at);
+                 at += step) {
+                const QColor color = image.pixelColor(at);
+                runs += color == Qt::white  ? u'.'
+                        : color == Qt::red  ? u'r'
+                        : color == Qt::blue ? u'b'
+                                            : u'?';
+            }
+            return runs;
+        };
+        const QRegularExpression wanted(QStringLiteral("^\\.+r{%1}b+r{%1}\\.+$").arg(line));
+        for (const QPoint step : {QPoint(1, 0), QPoint(0, 1)}) {
+            QVERIFY2(wanted.match(runsAlong(step)).hasMatch(), qPrintable(runsAlong(step)));
+        }
+    }
 }
 
 void TestTheme::mimeDataKeepsPaths() {

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void emptyViewSaysWhatWillBeDrawn();
     void hoverTellsLayerBytesTimeRateAndDevice();
     void hoverTellsIdleness();
+    void theHintIsWhole();
     void tooltipsTellLanesAndBars();
     void clickAsksForTheLayer();
     void wheelZoomsAtThePointer();
@@ -136,6 +137,24 @@ void TimelineViewTest::hoverTellsIdleness() {
     // A link that carries nothing is no news.
     shown.moveTo(kLink0, 0.001);
     QVERIFY(shown.pointed->text().startsWith(QStringLiteral("Point at a bar")));
+}
+
+/// In narrow docks, too, where it takes a second line; what is pointed at does not move the plot.
+void TimelineViewTest::theHintIsWhole() {
+    Shown shown;
+    const int oneLine = shown.pointed->height();
+    for (const int width : {1000, 420}) {
+        shown.view.resize(width, 300);
+        QTRY_COMPARE(shown.pointed->width(), width - 2 * metrics::kPadding);
+        QVERIFY2(shown.pointed->text().endsWith(QStringLiteral("the whole run.")),
+                 qPrintable(shown.pointed->text()));
+        QVERIFY(shown.pointed->height() >= shown.pointed->heightForWidth(shown.pointed->width()));
+    }
+    QVERIFY(shown.pointed->height() > oneLine);
+    const int top = shown.pointed->y();
+    shown.moveTo(kGpu1, 0.03);
+    QVERIFY(shown.pointed->text().startsWith(QStringLiteral("GPU 1 idles")));
+    QTRY_COMPARE(shown.pointed->y(), top);
 }
 
 void TimelineViewTest::tooltipsTellLanesAndBars() {

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QStatusBar>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
@@ -87,6 +88,7 @@ private Q_SLOTS:
     void problemsGrowWithTheirRows();
     void verdictStaysInSight();
     void toolsStayInReach();
+    void statusTextsGiveWayAsAWhole();
     void longNamesAreElidedInTheMiddle();
     void longChoicesAreElidedInTheMiddle();
 
@@ -269,6 +271,28 @@ void WindowLayoutTest::toolsStayInReach() {
     }
     resize(f, kDesigned);
     QTRY_COMPARE(copy->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+}
+
+void WindowLayoutTest::statusTextsGiveWayAsAWhole() {
+    WindowFixture f(kGpus);
+    show(f, kDesigned);
+    f.document.edit(MoveEdit{{"transformer.h"}, DeviceId::disk()});
+    QVERIFY(waitUntilIdle(f.document));
+    f.window.statusBar()->clearMessage();
+    const auto* hops = f.child<ElidedLabel>("status_hops");
+    const auto* figures = f.child<ElidedLabel>("status_kind");
+    for (const QSize size : {kDesigned, QSize(1024, 640), kTwice, kDesigned}) {
+        resize(f, size);
+        QTRY_VERIFY(std::abs(size.width() - f.window.statusBar()->width()) < 20);  // a margin
+        QVERIFY(!figures->isVisible() || hops->isVisible());
+        for (const ElidedLabel* label : {hops, figures}) {
+            QTRY_VERIFY2(!label->isVisible() || label->shownText() == label->text(),
+                         qPrintable(label->shownText()));
+        }
+        QVERIFY(size != kDesigned || figures->isVisible());
+        QVERIFY(size != kTwice || !figures->isVisible());
+        QCOMPARE(f.window.statusBar()->toolTip().contains(figures->text()), !figures->isVisible());
+    }
 }
 
 void WindowLayoutTest::longNamesAreElidedInTheMiddle() {

@@ -428,9 +428,13 @@ void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigu
         paintSegment(painter, flipped(rect.intersected(bar), bar), segment, figures, t,
                      tick.isNull() ? -1 : tick.left());
     }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(t.border, 1, known ? Qt::SolidLine : Qt::DashLine));
-    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    if (known) {
+        paintOutline(painter, bar, t.border);
+    } else {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(t.border, 1, Qt::DashLine));
+        painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    }
     painter.fillRect(tick, t.text);
 }
 

@@ -42,9 +42,11 @@ void paintSwatch(QPainter& painter, const QRect& rect, const LegendItem& item,
             paintHatch(painter, rect, item.color);
             return;
         case Swatch::Frame:
+            painter.fillRect(rect, t.base);
+            paintOutline(painter, rect, item.color);
+            return;
         case Swatch::Leaves:
-            painter.setPen(
-                QPen(item.color, 1, item.swatch == Swatch::Leaves ? Qt::DashLine : Qt::SolidLine));
+            painter.setPen(QPen(item.color, 1, Qt::DashLine));
             painter.setBrush(t.base);
             painter.drawRect(rect.adjusted(0, 0, -1, -1));
             return;

@@ -262,9 +262,7 @@ int MemoryBars::paintLegend(QPainter* painter, int width) const {
                 visualRect(*this, QRect(x, y + (px(kMemoryLegendRow) - kMemorySwatch) / 2,
                                         kMemorySwatch, kMemorySwatch));
             paintPart(*painter, swatch, part, DeviceId::gpu(0), colors);
-            painter->setBrush(Qt::NoBrush);
-            painter->setPen(colors.border);
-            painter->drawRect(swatch.adjusted(0, 0, -1, -1));
+            paintOutline(*painter, swatch, colors.border);
             painter->setFont(font);
             painter->setPen(colors.secondaryText);
             painter->drawText(
@@ -326,14 +324,11 @@ void MemoryBars::paintBar(QPainter& painter, const DeviceEstimate& device, const
                            : colors.base);
         painter.drawText(rect, Qt::AlignCenter, figure);
     }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(colors.border);
-    painter.drawRect(visualRect(*this, bar).adjusted(0, 0, -1, -1));
+    paintOutline(painter, visualRect(*this, bar), colors.border);
     if (capacity > 0 && all > capacity) {
         const QRect over = stretch(capacity, all);  // beyond the device's memory
         paintHatch(painter, over, colors.overHatch);
-        painter.setPen(QPen(colors.error, 2));
-        painter.drawRect(over);
+        paintOutline(painter, over, colors.error, 2);
     }
 }
 
@@ -385,32 +380,32 @@ void MemoryView::fillTable() {
     const TableUnit unit = tableUnitFor(largest);
     m_columns.clear();
     QStringList titles{tableUnitName(unit)};
+    std::vector<int> figures;
     for (std::size_t i = 0; i < std::size(kMemoryColumns); ++i) {
         const MemoryColumn& known = kMemoryColumns[i];
         if (known.isAlwaysShown || std::ranges::any_of(devices, [&](const DeviceEstimate& device) {
                 return known.bytes(device).value_or(0) != 0;
             })) {
             m_columns.push_back(i);
+            figures.push_back(static_cast<int>(titles.size()));
             titles.append(tr(known.title));
         }
     }
     titles.append(tr("figures"));
-    m_table->setColumnCount(static_cast<int>(titles.size()));
-    m_table->setHorizontalHeaderLabels(titles);
+    setColumns(m_table, titles, figures);
     m_table->setRowCount(static_cast<int>(devices.size()));
     for (int line = 0; line < m_table->rowCount(); ++line) {
         const DeviceEstimate& device = devices[static_cast<std::size_t>(line)];
-        const auto put = [&](int at, const QString& text, Qt::Alignment alignment) {
+        const auto put = [&](int at, const QString& text) {
             auto* item = new QTableWidgetItem(text);
-            item->setTextAlignment(alignment | Qt::AlignVCenter);
             m_table->setItem(line, at, item);
             return item;
         };
-        put(0, laneLabel(device.device.id), Qt::AlignLeft);
+        put(0, laneLabel(device.device.id));
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const MemoryColumn& known = kMemoryColumns[m_columns[i]];
             const auto bytes = known.bytes(device);
-            auto* item = put(static_cast<int>(i) + 1, figureText(bytes, unit), Qt::AlignRight);
+            auto* item = put(static_cast<int>(i) + 1, figureText(bytes, unit));
             item->setToolTip(explanationOf(*m_estimate, device, known));
             if (bytes.value_or(0) < 0) {
                 item->setForeground(m_theme->colors().error);
@@ -420,8 +415,7 @@ void MemoryView::fillTable() {
             }
         }
         put(static_cast<int>(titles.size()) - 1,
-            device.basis == EstimateBasis::Replay ? tr("replayed") : tr("by formula"),
-            Qt::AlignLeft);
+            device.basis == EstimateBasis::Replay ? tr("replayed") : tr("by formula"));
     }
     fitTable();
     m_table->setCurrentCell(std::min(std::max(row, 0), m_table->rowCount() - 1),
@@ -430,16 +424,7 @@ void MemoryView::fillTable() {
 
 void MemoryView::fitTable() {
     constexpr int kRoom = 12;
-    // The last one would else keep the width that it was stretched to.
-    m_table->horizontalHeader()->setStretchLastSection(false);
-    m_table->resizeColumnsToContents();
-    for (int column = 0; column < m_table->columnCount(); ++column) {
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + kRoom);
-        const bool isWords = column == 0 || column == m_table->columnCount() - 1;
-        m_table->horizontalHeaderItem(column)->setTextAlignment(
-            (isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    }
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    fitColumns(m_table, kRoom);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             m_table->rowCount() * px(metrics::kTableRow + 1) +
                             m_table->horizontalScrollBar()->sizeHint().height() + 2);

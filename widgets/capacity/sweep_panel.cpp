@@ -164,8 +164,9 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidg
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
       m_mapPage(makePage(m_pages)),
-      m_axes(
-          makeTextLine({}, theme->font(TextRole::Caption), m_mapPage, QPalette::PlaceholderText)),
+      m_axes(withName(
+          makeTextLine({}, theme->font(TextRole::Caption), m_mapPage, QPalette::PlaceholderText),
+          "sweep_axes")),
       m_map(
           withName(new QTableWidget(m_mapPage), "sweep_map", tr("Tokens a second of each point"))),
       m_line(new PointChart("sweep_line", tr("Tokens a second of each point"), theme, m_pages)),
@@ -408,9 +409,13 @@ void SweepPanel::showMap() {
     m_map->setColumnCount(columns);
     m_map->setRowCount(rows);
     double fastest = 0;
+    const SweepPoint* slowest = nullptr;
     for (const SweepPoint& point : m_sweep->points) {
         if (point.verdict == Verdict::Fits) {
             fastest = std::max(fastest, point.tokensPerSecond.value_or(0));
+            slowest = slowest == nullptr || point.tokensPerSecond < slowest->tokensPerSecond
+                          ? &point
+                          : slowest;
         }
     }
     const auto plan = present();
@@ -455,7 +460,8 @@ void SweepPanel::showMap() {
     m_axes->setText(
         tr("Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.")
             .arg(variableText(across), variableText(upwards),
-                 swatch(mixColors(colors.accent, colors.base, kPalest)),
+                 swatch(slowest != nullptr ? fillOf(*slowest, fastest)
+                                           : mixColors(colors.accent, colors.base, kPalest)),
                  swatch(mixColors(colors.accent, colors.base, kPalest + kDeeper)),
                  swatch(colors.warningBackground)));
     m_pages->setCurrentWidget(m_mapPage);

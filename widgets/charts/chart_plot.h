@@ -27,7 +27,8 @@ void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stop
 struct ChartLimit {
     double bytes = 0;  ///< where its name stands, and the line if it has no path
     QColor color;
-    QString name;                    ///< "GPU 0 limit 3.00"
+    QString name;                    ///< "GPU 0, GPU 1 limit 3.00"
+    QString shortName{};             ///< "limit 3.00", where there is no room for the other
     std::vector<ChartPoint> path{};  ///< of a limit that changes with time
 };
 
@@ -47,7 +48,7 @@ struct ChartLabel {
     double bytes = 0;    ///< the height it should stand at; labels in each other's way are moved
     QColor color;        ///< of the sample in front of the text
     /// The longest of these that the chart has room for is shown: "shared: simulated GPUs 6.7",
-    /// "shared 6.7", "6.7".
+    /// "shared 6.7", "shared". A number without its name would say nothing.
     std::array<QString, 3> texts;
 };
 
@@ -180,6 +181,9 @@ private:
     void drawBandNames(QPainter& painter) const;
     void drawAnnotations(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
+    /// The longest of its texts that fits into `room` pixels; none where its figure would be cut.
+    [[nodiscard]] QString shownName(const ChartLimit& limit, double room,
+                                    const QFontMetricsF& metrics) const;
     void drawLimitLine(QPainter& painter, const ChartLimit& limit) const;
     void drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const;
     void drawMarks(QPainter& painter) const;

@@ -184,21 +184,29 @@ void ChartPlot::drawLimits(QPainter& painter) const {
     for (std::size_t i = 0; i < m_limits.size(); ++i) {
         const bool above = isAbove(m_limits[i]);
         const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
-        // Where there is no room for both, the limit's own name is shortened.
-        const auto named = [above](const QString& limit) {
-            return above ? tr("%1, above").arg(limit) : limit;
-        };
-        const double beside = metrics.horizontalAdvance(named(QString()));
-        const QString name = named(metrics.elidedText(m_limits[i].name, Qt::ElideMiddle,
-                                                      area.right() - left - 4 - beside));
+        const QString name = shownName(m_limits[i], area.right() - left - 4, metrics);
         const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, px(kLabelHeight));
-        paintHalo(painter, rect, colors.base);
         if (above) {
             drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
         }
+        if (name.isEmpty()) {
+            continue;
+        }
+        paintHalo(painter, rect, colors.base);
         painter.setPen(colors.secondaryText);
         painter.drawText(rect, Qt::AlignCenter, name);
     }
+}
+
+QString ChartPlot::shownName(const ChartLimit& limit, double room,
+                             const QFontMetricsF& metrics) const {
+    QStringList texts{limit.name, limit.shortName};
+    if (isAbove(limit)) {
+        texts.prepend(tr("%1, above").arg(limit.name));  // the mark before it says so, too
+    }
+    const auto fitting = std::ranges::find_if(
+        texts, [&](const QString& text) { return metrics.horizontalAdvance(text) <= room; });
+    return fitting == texts.end() ? QString() : *fitting;
 }
 
 void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const {

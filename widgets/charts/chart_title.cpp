@@ -2,6 +2,7 @@
 #include "widgets/charts/chart_title.h"
 
 #include "widgets/support/formats.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QPainter>
@@ -90,8 +91,9 @@ void ChartTitle::paintEvent(QPaintEvent*) {
         if (isArea) {
             const QRect square(x, middle - sample / 2, sample, sample);
             painter.fillRect(square, entry.area);
-            painter.setPen(entry.line);
-            painter.drawRect(square.adjusted(0, 0, -1, -1));
+            if (entry.line.style() != Qt::NoPen) {
+                paintOutline(painter, square, entry.line.color());
+            }
         } else {
             painter.setPen(entry.line);
             painter.drawLine(x, middle, x + sample, middle);

@@ -4,6 +4,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "widgets/charts/memory_charts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
 #include <QPainter>
@@ -268,8 +269,7 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
         painter.fillRect(mirrored(square), hostClassBrush(*row.memory, colors));
-        painter.setPen(hostClassColor(*row.memory, colors));
-        painter.drawRect(mirrored(square).adjusted(0, 0, -1, -1));
+        paintOutline(painter, mirrored(square), hostClassColor(*row.memory, colors));
         painter.setPen(colors.text);
         left.setLeft(square.right() + 6);
     }

@@ -5,6 +5,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 
 #include <QPainter>
 #include <QPushButton>
@@ -301,8 +302,8 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
 
 void LiveHeader::paintBar(QPainter& painter) {
     const ThemeColors& colors = m_theme->colors();
-    const QRectF bar(metrics::kPadding + 0.5, px(kLiveRowHeight) - 0.5,
-                     width() - 2 * metrics::kPadding - 1, kHeaderBarHeight);
+    const QRectF bar(metrics::kPadding, px(kLiveRowHeight) - 1, width() - 2 * metrics::kPadding,
+                     kHeaderBarHeight + 1);
     std::uint64_t total = 0;
     for (const ProgressSegment& segment : m_segments) {
         total += segment.bytes;
@@ -325,9 +326,7 @@ void LiveHeader::paintBar(QPainter& painter) {
         painter.fillRect(QRectF(bar.left(), bar.top(), done - bar.left(), bar.height()),
                          colors.accent);
     }
-    painter.setPen(colors.border);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(bar);
+    paintOutline(painter, bar, colors.border);
 }
 
 void LiveHeader::paintNote(QPainter& painter) {

@@ -142,9 +142,10 @@ void VramChart::showLimits() {
             names.append(translated(deviceLabel(device)));
         }
         const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
-        limits.push_back(
-            {limit.bytes, theme().colors().deviceLine(limit.devices.front()),
-             pattern.arg(names.join(listSeparator()), limitText(limit.bytes, unit()))});
+        const QString shortPattern = limit.isCapacity ? tr("usable %1") : tr("limit %1");
+        const QString size = limitText(limit.bytes, unit());
+        limits.push_back({limit.bytes, theme().colors().deviceLine(limit.devices.front()),
+                          pattern.arg(names.join(listSeparator()), size), shortPattern.arg(size)});
     }
     setLimits(std::move(limits));
 }
@@ -187,11 +188,12 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         const double last = lastShown(series, columns.allocated);
         if (!std::isnan(last)) {
             const QString value = formatIn(unit(), last);
-            const QString name = tr("%1 %2").arg(translated(deviceLabel(device)), value);
+            const QString label = translated(deviceLabel(device));
+            const QString name = tr("%1 %2").arg(label, value);
             labels.push_back({lastShownTime(series),
                               last,
                               theme().colors().deviceFill(device),
-                              {name, name, value}});
+                              {name, name, label}});
         }
     }
     setMeasured(std::move(measured));
@@ -306,11 +308,15 @@ void RamChart::showLimits(const ChartData& series) {
     std::vector<ChartLimit> limits;
     if (m_budget) {
         limits.push_back({*m_budget, edgeColor(HostClass::Anonymous, colors),
-                          tr("CPU limit %1, for anonymous memory").arg(text(*m_budget))});
+                          tr("CPU limit %1, for anonymous memory").arg(text(*m_budget)),
+                          tr("CPU limit %1").arg(text(*m_budget))});
     }
     const auto add = [&](const QString& name, std::optional<MachineLimit> limit) {
         if (limit) {
-            limits.push_back({limit->bytes, colors.secondaryText, name.arg(text(limit->bytes)),
+            limits.push_back({limit->bytes,
+                              colors.secondaryText,
+                              name.arg(text(limit->bytes)),
+                              {},
                               std::move(limit->path)});
         }
     };
@@ -333,11 +339,11 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         const double top = lastShown(series, stack);
         if (!std::isnan(top)) {
             const QString value = formatIn(unit(), lastShown(series, series.host(kind)));
-            labels.push_back(
-                {lastShownTime(series),
-                 (below + top) / 2,
-                 hostClassColor(kind, theme().colors()),
-                 {areaName(kind, value), tr("%1 %2").arg(shortName(kind), value), value}});
+            labels.push_back({lastShownTime(series),
+                              (below + top) / 2,
+                              hostClassColor(kind, theme().colors()),
+                              {areaName(kind, value), tr("%1 %2").arg(shortName(kind), value),
+                               hostClassName(kind)}});
             below = top;
             measured.push_back({m_areas[static_cast<std::size_t>(kind)],
                                 tr("%1, measured").arg(hostClassName(kind)),

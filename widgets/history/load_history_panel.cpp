@@ -10,7 +10,6 @@
 
 #include <QComboBox>
 #include <QDir>
-#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
@@ -173,7 +172,6 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->setAlternatingRowColors(true);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setIconSize(QSize(kMethodIconWidth, kLoadRowHeight));
-    m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {
         m_table->setColumnWidth(section++, px(column.width));

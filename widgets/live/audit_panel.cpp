@@ -14,7 +14,6 @@
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -172,7 +171,6 @@ void AuditPanel::makeTable() {
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     int section = 0;
     for (const TableColumn<AuditRow>& column : m_model->columns()) {
         m_table->setColumnWidth(section++, px(column.width));

@@ -110,16 +110,16 @@ QWidget* MachinesPanel::makeDetails(QWidget* parent) {
     m_progress = makeProgressBar(part, "machines_progress", tr("Loaded there"));
     m_progressText = makeSentence(part, "machines_progress_text", font);
     m_report = makeSentence(part, "machines_report", font);
-    m_devices =
-        withName(new QTableWidget(0, 6, part), "machines_devices", tr("Devices of the machine"));
-    m_devices->setHorizontalHeaderLabels(
-        {tr("Device"), tr("Name"), tr("Capacity"), tr("Free"), tr("Used by others"), tr("Kind")});
+    m_devices = withName(new QTableWidget(part), "machines_devices", tr("Devices of the machine"));
     setUpRows(m_devices, kMachinesRowHeight);
+    setColumns(
+        m_devices,
+        {tr("Device"), tr("Name"), tr("Capacity"), tr("Free"), tr("Used by others"), tr("Kind")},
+        {2, 3, 4});
     m_devices->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_devices->setFont(font);
     m_devices->setMinimumHeight(px(kMachinesDevicesHeight));
     m_devices->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_devices->horizontalHeader()->setStretchLastSection(true);
     offerFigure(m_devices, {QStringLiteral("machine"), SavedFigure::Picture::None,
                             [this] { return tableCsv(*m_devices->model()); }});
     addWidgets(column, {m_progress, m_progressText, m_report});

@@ -10,7 +10,6 @@
 #include "widgets/support/translation.h"
 
 #include <QDateTime>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -51,7 +50,7 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
       m_connection(connection),
       m_theme(theme),
       m_path(withName(new QLineEdit(this), "remote_path", tr("Folder"))),
-      m_table(withName(new QTableWidget(0, 3, this), "remote_table", tr("Files and folders"))),
+      m_table(withName(new QTableWidget(this), "remote_table", tr("Files and folders"))),
       m_sentence(makeSentence(this, "remote_sentence", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("remote_file_dialog"));
     setWindowTitle(tr("Open a model on %1").arg(connection->host()));
@@ -91,13 +90,12 @@ void RemoteFileDialog::askForAdapter() {
 }
 
 void RemoteFileDialog::makeTable() {
-    m_table->setHorizontalHeaderLabels({tr("Name"), tr("Size"), tr("Modified")});
     setUpRows(m_table, kRemoteRowHeight);
+    setColumns(m_table, {tr("Name"), tr("Size"), tr("Modified")}, {1});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setColumnWidth(0, px(kRemoteNameWidth));
-    m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
 void RemoteFileDialog::list(const QString& path) {

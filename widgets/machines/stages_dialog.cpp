@@ -164,19 +164,16 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
 }
 
 void StagesDialog::makeTable() {
-    const QStringList heads{tr("Machine"),   tr("Layers"),   tr("Weights"),
-                            tr("Loaded in"), tr("Computed"), tr("Predicted to compute"),
-                            tr("Waited"),    tr("Sent"),     tr("Clock within"),
-                            tr("Address")};
-    m_table = withName(new QTableWidget(0, static_cast<int>(heads.size()), this), "stages_table",
-                       tr("What each stage came to"));
-    m_table->setHorizontalHeaderLabels(heads);
+    m_table = withName(new QTableWidget(this), "stages_table", tr("What each stage came to"));
     setUpRows(m_table, kStageTableRow);
+    setColumns(
+        m_table,
+        {tr("Machine"), tr("Layers"), tr("Weights"), tr("Loaded in"), tr("Computed"),
+         tr("Predicted to compute"), tr("Waited"), tr("Sent"), tr("Clock within"), tr("Address")},
+        {2, 3, 4, kPredictedColumn, 6, 7, 8});
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     offerFigure(m_table, {QStringLiteral("stages"), SavedFigure::Picture::None,
                           [this] { return tableCsv(*m_table->model()); }});
 }

@@ -17,7 +17,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -434,17 +433,13 @@ void MethodsPanel::makeTable() {
     m_table->setAlternatingRowColors(true);
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setIconSize(QSize(kMethodIconWidth, kMethodsRowHeight));
-    m_table->horizontalHeader()->setStretchLastSection(true);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &MethodsPanel::showSentence);
     connect(m_model, &QAbstractItemModel::modelReset, this, &MethodsPanel::fitColumns);
 }
 
 void MethodsPanel::fitColumns() {
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + kPanelColumnGap);
-    }
+    stowage::fitColumns(m_table, kPanelColumnGap);
 }
 
 void MethodsPanel::toggleComparison() {

@@ -19,7 +19,6 @@
 #include <QDropEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
@@ -277,9 +276,6 @@ void CompareModelsDialog::makeTabs() {
     m_tabs->tabBar()->setAccessibleName(tr("What is compared"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
-    for (const FactTableView* view : {m_facts, m_types, m_classes}) {
-        view->table()->horizontalHeader()->setStretchLastSection(true);
-    }
     m_tabs->addTab(m_facts, tr("Facts"));
     m_tabs->addTab(m_types, tr("Bytes by type"));
     m_tabs->addTab(m_classes, tr("Parameters by class"));

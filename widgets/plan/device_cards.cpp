@@ -171,9 +171,7 @@ void UseBar::paintHolders(QPainter& painter, const QRect& bar,
             holderColor(use.holder, m_figures.device.id, colors));
         at += bytes;
     }
-    painter.setPen(colors.border);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    paintOutline(painter, bar, colors.border);
 }
 
 void UseBar::paintEvent(QPaintEvent*) {

@@ -7,6 +7,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QCheckBox>
@@ -32,7 +33,6 @@ constexpr std::array kFields{DeviceField::Capacity, DeviceField::UsedByOthers, D
                              DeviceField::Link, DeviceField::Machine};
 constexpr int kCardColumn = static_cast<int>(kFields.size());
 constexpr int kSeenColumn = kCardColumn + 1;
-constexpr int kColumnCount = kSeenColumn + 1;
 constexpr int kErrorRole = Qt::UserRole;
 
 }  // namespace
@@ -43,7 +43,7 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
       m_devices(std::move(devices)),
       m_theme(theme),
       m_count(withName(new QSpinBox(this), "gpu_count", tr("Number of GPUs"))),
-      m_table(withName(new QTableWidget(0, kColumnCount, this), "gpu_table", tr("Simulated GPUs"))),
+      m_table(withName(new QTableWidget(this), "gpu_table", tr("Simulated GPUs"))),
       m_linksTitle(withName(new QLabel(tr("Links between machines"), this), "links_title")),
       m_links(new MachineLinksTable(theme, this)),
       m_message(withName(new QLabel(this), "devices_message")) {
@@ -103,7 +103,7 @@ void DevicesDialog::makeTable() {
     }
     heads.append(tr("Card"));
     heads.append(tr("Seen"));
-    m_table->setHorizontalHeaderLabels(heads);
+    setColumns(m_table, heads, {0, 1, 2, 3});  // a machine, a card and a choice are no figures
     m_table->horizontalHeaderItem(kSeenColumn)
         ->setToolTip(tr("As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and "
                         "the others are renumbered"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/machine_links_table.h"
 
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
@@ -34,10 +35,10 @@ QString cellHint(int column) {
 }  // namespace
 
 MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
-    : QTableWidget(0, kSourceColumn + 1, parent), m_theme(theme) {
+    : QTableWidget(parent), m_theme(theme) {
     setObjectName(QStringLiteral("machine_links"));
     setAccessibleName(tr("Links between machines"));
-    setHorizontalHeaderLabels({tr("Rate"), tr("Latency"), tr("Source")});
+    setColumns(this, {tr("Rate"), tr("Latency"), tr("Source")}, {kRateColumn, kLatencyColumn});
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     horizontalHeader()->setSectionResizeMode(kSourceColumn, QHeaderView::ResizeToContents);
     verticalHeader()->setDefaultSectionSize(px(26));

@@ -9,13 +9,13 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
 #include <QCheckBox>
 #include <QDir>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -32,7 +32,6 @@ constexpr int kChainWidth = 760;
 constexpr int kDialogHeight = 380;
 constexpr int kChainDialogGap = 8;
 constexpr int kChainProgressSteps = 1000;
-constexpr int kTokensColumn = 7;
 
 QString labelOf(DeviceId device) {
     return translated(deviceLabel(device));
@@ -116,17 +115,14 @@ QWidget* ChainDialog::makeModels() {
 }
 
 void ChainDialog::makeTable() {
-    m_table = withName(new QTableWidget(0, kTokensColumn + 1, this), "chain_steps",
-                       tr("What each model came to"));
-    m_table->setHorizontalHeaderLabels({tr("Model"), tr("Times"), tr("Came to"), tr("In"),
-                                        tr("Ran in"), tr("Peak there"), tr("Held after"),
-                                        tr("Tokens")});
+    m_table = withName(new QTableWidget(this), "chain_steps", tr("What each model came to"));
+    setUpRows(m_table, metrics::kTableRow);
+    setColumns(m_table,
+               {tr("Model"), tr("Times"), tr("Came to"), tr("In"), tr("Ran in"), tr("Peak there"),
+                tr("Held after"), tr("Tokens")},
+               {1, 2, 3, 4, 5, 6});
     m_table->setFont(m_theme->font(TextRole::Tree));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);  // Tab leaves it
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->verticalHeader()->hide();
-    m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
 QWidget* ChainDialog::makeButtons() {
@@ -245,14 +241,11 @@ void ChainDialog::showSteps() {
         for (int column = 0; column < texts.size(); ++column) {
             auto* item = new QTableWidgetItem(texts[column]);
             item->setToolTip(column == 0 ? step.path : texts[column]);
-            if (column > 0 && column < kTokensColumn) {
-                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            }
             m_table->setItem(row, column, item);
         }
         ++row;
     }
-    m_table->resizeColumnsToContents();
+    fitColumns(m_table, kChainDialogGap);
 }
 
 void ChainDialog::showProgress() {

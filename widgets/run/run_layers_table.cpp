@@ -324,6 +324,7 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
 
 void RunLayersTable::setUpHeads() {
     QHeaderView* head = horizontalHeader();
+    head->setStretchLastSection(false);  // what is left is for the names of layers
     head->setFixedHeight(px(kHeadHeight));
     head->setSortIndicatorClearable(true);
     head->setSortIndicator(-1, Qt::AscendingOrder);

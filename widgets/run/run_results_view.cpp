@@ -71,8 +71,7 @@ protected:
                          colors.deviceFill(m_time.device));
         painter.fillRect(placed(QRect(bar.left() + busy, bar.top(), waits, bar.height())),
                          QBrush(colors.secondaryText, Qt::BDiagPattern));
-        painter.setPen(colors.border);
-        painter.drawRect(placed(bar).adjusted(0, 0, -1, -1));
+        paintOutline(painter, placed(bar), colors.border);
         painter.setFont(m_theme->font(TextRole::Tree));
         painter.setPen(colors.text);
         painter.drawText(placed(QRect(width() - px(kPercents), 0, px(kPercents), px(kRowHeight))),

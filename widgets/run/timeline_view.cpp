@@ -69,6 +69,7 @@ void TimelineView::buildLayout() {
     m_pointed->setObjectName(QStringLiteral("timeline_pointed"));
     m_pointed->setAccessibleName(tr("What is pointed at"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_pointed->setWordWrap(true);
     m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_plot);
@@ -151,13 +152,23 @@ void TimelineView::showState() {
 void TimelineView::showPointedAt() {
     const QStringList lines = m_plot->pointedLines();
     m_copy->setEnabled(!lines.isEmpty());
-    const QString text =
-        lines.isEmpty()
-            ? tr("Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: "
-                 "the whole run.")
-            : lines.join(QStringLiteral(" · "));
+    const QString hint =
+        tr("Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double "
+           "click: the whole run.");
+    const QString text = lines.isEmpty() ? hint : lines.join(QStringLiteral(" · "));
+    const QFontMetrics letters = m_pointed->fontMetrics();
+    const int room = width() - 2 * metrics::kPadding;
+    const auto heightOf = [&](const QString& words) {
+        constexpr int kMostHeight = 1000;
+        return letters.boundingRect(QRect(0, 0, room, kMostHeight), Qt::TextWordWrap, words)
+            .height();
+    };
+    if (isVisible()) {  // it has its width
+        // As high as the hint needs, so that the plot does not move with what is pointed at.
+        m_pointed->setFixedHeight(heightOf(hint));
+    }
     m_pointed->setText(
-        m_pointed->fontMetrics().elidedText(text, Qt::ElideRight, width() - 2 * metrics::kPadding));
+        heightOf(text) <= heightOf(hint) ? text : letters.elidedText(text, Qt::ElideRight, room));
     m_pointed->setToolTip(lines.join(u'\n'));
     setTextColor(m_pointed,
                  lines.isEmpty() ? m_theme->colors().secondaryText : m_theme->colors().text);

@@ -3,11 +3,15 @@
 
 #include <QPainter>
 #include <QPalette>
+#include <QRegion>
 #include <QRegularExpression>
 #include <QStyle>
+#include <QTransform>
 #include <QVariant>
 #include <QWidget>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -15,7 +19,9 @@ namespace stowage {
 namespace {
 
 // Words with @ stand for members of ThemeColors and the like; heights are content heights, without
-// 1 px borders and padding.
+// 1 px borders and padding. A field that is typed into keeps 2 px before its text, so that an
+// editable combo box has that much less padding. A disabled field has its colours from the palette:
+// a placeholder has only half of a colour that is set here.
 constexpr const char* kBars = R"(
 QMainWindow, QDialog { background: @window; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
@@ -113,7 +119,7 @@ QLineEdit:hover, QSpinBox:hover { border-color: @secondaryText; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
 QLineEdit[warned="true"] { border-color: @overHatch; }
 QLineEdit[invalid="true"] { border-color: @error; background: @errorGround; }
-QLineEdit:disabled, QSpinBox:disabled { background: @window; color: @disabled; }
+QLineEdit:disabled, QSpinBox:disabled { background: @window; }
 QCheckBox::indicator { width: 13px; height: 13px; background: @base;
   border: 1px solid @secondaryText; border-radius: 3px; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: @accent; }
@@ -121,6 +127,7 @@ QCheckBox::indicator:checked { image: url(:/stowage/icons/@mode/check.svg); }
 QCheckBox::indicator:disabled { border-color: @softBorder; background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
   padding: 0 4px; padding-@start: 8px; min-height: 22px; }
+QComboBox:editable { padding-@start: 6px; }
 QComboBox:hover { border-color: @secondaryText; }
 QComboBox:focus, QComboBox:on { border-color: @accent; }
 QComboBox:disabled { background: @window; color: @disabled; border-color: @softBorder; }
@@ -196,7 +203,7 @@ QString makeStyleSheet(const ThemeColors& t, Qt::LayoutDirection direction) {
         {"@border", t.border.name()},
         {"@closedBranch", direction == Qt::RightToLeft ? QStringLiteral("chevron_left")
                                                        : QStringLiteral("chevron_right")},
-        {"@disabled", mixColors(t.text, t.window, 0.45).name()},
+        {"@disabled", t.disabledText.name()},
         {"@errorGround", t.errorBackground.name()},
         {"@error", t.error.name()},
         {"@end", direction == Qt::RightToLeft ? QStringLiteral("left") : QStringLiteral("right")},
@@ -254,6 +261,18 @@ void paintHatch(QPainter& painter, const QRect& rect, const QColor& color) {
         painter.drawLine(x, rect.bottom() + 1, x + height + 1, rect.top());
     }
     painter.restore();
+}
+
+void paintOutline(QPainter& painter, const QRectF& rect, const QColor& color, int width) {
+    const QTransform toDevice = painter.deviceTransform();
+    const QRectF place = toDevice.mapRect(rect);
+    const QRect filled(QPoint(qRound(place.left()), qRound(place.top())),
+                       QPoint(qRound(place.right()) - 1, qRound(place.bottom()) - 1));
+    const int line = std::max(1, static_cast<int>(width * std::abs(toDevice.m11())));
+    const QRect inside = filled.adjusted(line, line, -line, -line);
+    for (const QRect& edge : QRegion(filled).subtracted(inside)) {
+        painter.fillRect(toDevice.inverted().mapRect(QRectF(edge)), color);
+    }
 }
 
 }  // namespace stowage

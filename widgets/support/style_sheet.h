@@ -27,5 +27,8 @@ void setStyleProperty(QWidget* widget, const char* name, bool on);
 void setTextColor(QWidget* widget, const QColor& color);
 /// Diagonal stripes over `rect`: what lies over a limit, or would be added.
 void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);
+/// A line along the edges of `rect`, inside of what fillRect() fills of it: whole pixels of the
+/// device at every scale, where a pen would leave some of the fill outside or be half a pixel wide.
+void paintOutline(QPainter& painter, const QRectF& rect, const QColor& color, int width = 1);
 
 }  // namespace stowage

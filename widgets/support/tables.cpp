@@ -11,7 +11,9 @@
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOptionViewItem>
+#include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTableWidget>
 
 #include <algorithm>
 #include <numeric>
@@ -20,6 +22,21 @@ namespace stowage {
 namespace {
 
 constexpr double kBarShare = 0.22;  ///< of the accent, over the row's background
+
+/// Aligns cells as the titles of their columns.
+class ColumnDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->displayAlignment =
+            index.model()
+                ->headerData(index.column(), Qt::Horizontal, Qt::TextAlignmentRole)
+                .value<Qt::Alignment>();
+    }
+};
 
 }  // namespace
 
@@ -34,6 +51,30 @@ void setUpRows(QTableView* table, int rowHeight) {
     rows->setMinimumSectionSize(px(rowHeight));
     rows->setDefaultSectionSize(px(rowHeight));
     table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+}
+
+void setColumns(QTableWidget* table, const QStringList& titles, const std::vector<int>& figures) {
+    table->setColumnCount(static_cast<int>(titles.size()));
+    table->setHorizontalHeaderLabels(titles);
+    for (int column = 0; column < table->columnCount(); ++column) {
+        const bool areFigures = std::ranges::find(figures, column) != figures.end();
+        table->horizontalHeaderItem(column)->setTextAlignment(
+            (areFigures ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (dynamic_cast<ColumnDelegate*>(table->itemDelegate()) == nullptr) {
+        table->setItemDelegate(new ColumnDelegate(table));
+    }
+}
+
+void fitColumns(QTableView* table, int room) {
+    // The last one would else keep the width that it was stretched to.
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->resizeColumnsToContents();
+    for (int column = 0; column < table->model()->columnCount(); ++column) {
+        table->setColumnWidth(column, table->columnWidth(column) + room);
+    }
+    table->horizontalHeader()->setStretchLastSection(true);
 }
 
 QString rowsText(const QAbstractItemModel& model, const std::vector<int>& rows) {

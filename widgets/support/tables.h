@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QString>
+#include <QStringList>
 
 #include <string>
 #include <vector>
@@ -11,15 +12,22 @@ class QAbstractItemModel;
 class QPainter;
 class QStyleOptionViewItem;
 class QTableView;
+class QTableWidget;
 class QVariant;
 
 namespace stowage {
 
 struct ThemeColors;
 
-/// Rows of that height in pixels of the design, selected as a whole; no grid, no row heads, one
-/// line a cell. Tab leaves the table.
+/// Rows of that height in pixels of the design, selected as a whole, as wide as the table: the last
+/// column takes what the others leave. No grid, no row heads, one line a cell. Tab leaves the
+/// table.
 void setUpRows(QTableView* table, int rowHeight);
+/// Titles of the columns. Words begin where lines begin; figures, in the columns of these numbers,
+/// end where lines end. Cells stand as the title above them.
+void setColumns(QTableWidget* table, const QStringList& titles, const std::vector<int>& figures);
+/// Makes each column so many pixels wider than what stands in it.
+void fitColumns(QTableView* table, int room);
 
 /// Rows as shown, cells parted by tabs: what a spreadsheet takes.
 [[nodiscard]] QString rowsText(const QAbstractItemModel& model, const std::vector<int>& rows);

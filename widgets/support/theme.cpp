@@ -135,6 +135,7 @@ constexpr ThemeColor kThemeColors[]{
     {&ThemeColors::chartGrid, 0xe6e8eb, 0x2a2e36, 0x4a4a4a},
     {&ThemeColors::text, 0x1b1f24, 0xe6e8eb, 0xffffff},
     {&ThemeColors::secondaryText, 0x57606a, 0xa6aeb9, 0xe0e0e0},
+    {&ThemeColors::disabledText, 0x909396, 0x797c81, 0xa8a8a8},
     {&ThemeColors::accent, 0x4a4fb5, 0xa5aaff, 0xffd800},
     {&ThemeColors::accentText, 0xffffff, 0x17191e, 0x000000},
     {&ThemeColors::selectedRow, 0xe6e7f7, 0x33366a, 0x0040a0},
@@ -308,7 +309,6 @@ QFont Theme::fixedFont() const {
 
 QPalette Theme::palette() const {
     const ThemeColors& t = m_colors;
-    const QColor faded = mixColors(t.text, t.window, 0.45);
     QPalette palette(t.text, t.window, t.base, t.border, t.softBorder, t.text, t.base);
     palette.setColor(QPalette::Window, t.window);
     palette.setColor(QPalette::AlternateBase, t.alternate);
@@ -324,15 +324,15 @@ QPalette Theme::palette() const {
     palette.setColor(QPalette::ToolTipText, (t.dark ? lightColors().text : t.base));
     for (const QPalette::ColorRole role :
          {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
-        palette.setColor(QPalette::Disabled, role, faded);
+        palette.setColor(QPalette::Disabled, role, t.disabledText);
     }
     return palette;
 }
 
 QIcon Theme::icon(const QString& name) const {
-    return makeIcon(name, {.stroke = m_colors.text,
-                           .disabled = mixColors(m_colors.text, m_colors.window, 0.35),
-                           .background = m_colors.base});
+    return makeIcon(
+        name,
+        {.stroke = m_colors.text, .disabled = m_colors.disabledText, .background = m_colors.base});
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {

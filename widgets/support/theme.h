@@ -37,6 +37,7 @@ struct ThemeColors {
     QColor overHatch, overText;
     QColor otherPrograms, contextOverhead;
     QColor ramAnonymous, ramShared, ramFile;
+    QColor disabledText;  ///< of controls; in high contrast it can be read like any other
 
     /// Full fill of a device, the same in tree, board and charts. GPU 4 to 7 have the hues of GPU 0
     /// to 3, darker on light and lighter on dark; from GPU 8 on they repeat.

@@ -12,6 +12,7 @@
 #include "widgets/support/labels.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QToolButton>
 
 #include <algorithm>
@@ -47,18 +48,21 @@ PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* 
     panels->setAutoRaise(true);
     panels->setFont(m_theme->font(TextRole::Tree));
     addPermanentWidget(panels);
+    connect(this, &QStatusBar::messageChanged, this, &PlanStatusBar::fit);
 }
 
 void PlanStatusBar::showPlan(const PlanView* view) {
     // A message has their place while it lasts.
     if (currentMessage().isEmpty()) {
-        for (QLabel* label : {m_icon, m_verdict, m_hops}) {
+        for (QLabel* label : {m_icon, m_verdict}) {
             label->setVisible(view != nullptr);
         }
     }
     if (view == nullptr) {
-        m_verdict->clear();
-        m_figures->clear();
+        for (QLabel* label : {m_verdict, m_hops, m_figures}) {
+            label->clear();
+        }
+        fit();
         return;
     }
     const ThemeColors& colors = m_theme->colors();
@@ -84,14 +88,41 @@ void PlanStatusBar::showPlan(const PlanView* view) {
         tr("Rules: %1").arg(QString::fromUtf8(rules.data(), static_cast<qsizetype>(rules.size()))) +
         QStringLiteral("   ") +
         (anySimulated ? tr("Figures: predicted; GPUs: simulated") : tr("Figures: predicted")));
+    fit();
 }
 
 void PlanStatusBar::showPage(const QString& words, const QString& figures) {
     m_icon->hide();
-    m_hops->hide();
+    m_hops->clear();
     m_verdict->show();
     m_verdict->setText(words);
     m_figures->setText(figures);
+    fit();
+}
+
+void PlanStatusBar::resizeEvent(QResizeEvent* event) {
+    QStatusBar::resizeEvent(event);
+    fit();
+}
+
+void PlanStatusBar::fit() {
+    const QString message = currentMessage();
+    const int told =
+        message.isEmpty() ? 0 : fontMetrics().horizontalAdvance(message) + metrics::kPadding;
+    const auto needed = [this, told] {
+        layout()->activate();
+        return told + layout()->sizeHint().width();
+    };
+    m_figures->setVisible(!m_figures->text().isEmpty());
+    m_hops->setVisible(message.isEmpty() && !m_hops->text().isEmpty());
+    QStringList left;
+    for (QLabel* label : {m_figures, m_hops}) {
+        if (!label->isHidden() && needed() > width()) {
+            label->hide();
+            left.prepend(label->text());
+        }
+    }
+    setToolTip(left.isEmpty() ? QString() : m_verdict->text() + u'\n' + left.join(u'\n'));
 }
 
 }  // namespace stowage

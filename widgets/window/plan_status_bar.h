@@ -13,7 +13,9 @@ namespace stowage {
 struct PlanView;
 
 /// The status bar: the verdict on the plan, what a token moves, where the figures come from; of a
-/// page that has the board's place its own words instead.
+/// page that has the board's place its own words instead. Where there is no room for all of it,
+/// where the figures come from gives way first, then what a token moves, each as a whole; the
+/// tooltip says them.
 class PlanStatusBar : public QStatusBar {
     Q_OBJECT
 public:
@@ -24,7 +26,12 @@ public:
     void showPlan(const PlanView* view);
     void showPage(const QString& words, const QString& figures);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fit();
+
     const Theme* m_theme;
     QLabel* m_icon;
     QLabel* m_verdict;

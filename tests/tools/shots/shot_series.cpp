@@ -424,7 +424,12 @@ void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile)
 
 void ShotSeries::planWhy(const QString& file) {
     addStep([this] { limitGpus(kSmallLimits[0], kSmallLimits[1]); });
-    addStep([this] { select("transformer.h.2"); }, file);
+    addStep(
+        [this] {
+            select("transformer.h.2");
+            m_window->findChild<QDockWidget*>(QStringLiteral("why_dock"))->raise();
+        },
+        file);
     addStep([this] { undoAll(); });
 }
 
