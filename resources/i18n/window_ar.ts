@@ -11695,6 +11695,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>%1, measured</source>
         <translation>%1، مَقيس</translation>
     </message>
+    <message>
+        <source>CPU limit %1</source>
+        <translation>حد CPU %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RecentFiles</name>
@@ -14058,6 +14062,14 @@ measured</source>
     <message>
         <source>%1 reserved, measured</source>
         <translation>المحجوز على %1، مَقيس</translation>
+    </message>
+    <message>
+        <source>usable %1</source>
+        <translation>المتاح %1</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>الحد %1</translation>
     </message>
 </context>
 <context>

@@ -11685,6 +11685,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>%1, measured</source>
         <translation>%1，实测</translation>
     </message>
+    <message>
+        <source>CPU limit %1</source>
+        <translation>CPU 上限 %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RecentFiles</name>
@@ -14048,6 +14052,14 @@ measured</source>
     <message>
         <source>%1 reserved, measured</source>
         <translation>%1 已保留，实测</translation>
+    </message>
+    <message>
+        <source>usable %1</source>
+        <translation>可用 %1</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
     </message>
 </context>
 <context>
