@@ -30,7 +30,7 @@ QString verdictText(const AuditRow& row) {
     return translated(row.problem);
 }
 
-QString nameText(const AuditRow& row) {
+QString rowNameText(const AuditRow& row) {
     const QString name = QString::fromStdString(row.name);
     return row.tiedTo.empty()
                ? name
@@ -57,7 +57,7 @@ auto placeText(DeviceId AuditRow::*place) {
 
 AuditModel::Columns AuditModel::makeColumns() {
     return std::to_array<TableColumn<AuditRow>>({
-        {.title = tr("Tensor"), .width = 420, .text = nameText},
+        {.title = tr("Tensor"), .width = 420, .text = rowNameText},
         {.title = tr("Planned"), .width = 64, .text = placeText(&AuditRow::planned)},
         {.title = tr("Found"), .width = 64, .text = placeText(&AuditRow::found)},
         {.title = tr("Type"), .width = 150, .text = typeText},
