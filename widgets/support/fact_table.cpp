@@ -251,6 +251,7 @@ void FactTableView::setTable(FactTable table) {
         m_table->setColumnWidth(static_cast<int>(column),
                                 std::max(px(columns[column].width), least));
     }
+    m_table->horizontalHeader()->setStretchLastSection(!isProse);
     m_table->horizontalHeader()->setSectionResizeMode(isProse ? QHeaderView::Stretch
                                                               : QHeaderView::Interactive);
     if (isProse) {
