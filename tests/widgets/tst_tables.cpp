@@ -33,10 +33,9 @@ std::pair<int, int> inkIn(const QImage& image, const QRect& rect) {
 FactTable twoColumns() {
     const auto text = [](std::size_t row) { return QString::number(row); };
     FactTable table;
-    table.columns = {{.title = QStringLiteral("Class"), .text = text},
-                     {.title = QStringLiteral("Modules"),
-                      .kind = FactColumn::Kind::Number,
-                      .text = text}};
+    table.columns = {
+        {.title = QStringLiteral("Class"), .text = text},
+        {.title = QStringLiteral("Modules"), .kind = FactColumn::Kind::Number, .text = text}};
     table.rows = 3;
     return table;
 }
