@@ -19,8 +19,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
-/// Lines that begin like an object and are none: no shell greets with so many.
+/// Lines that begin like an object and are none: no shell greets with so many, nor with so much.
 constexpr int kMostObjectTries = 100;
+constexpr std::size_t kMostGreetingBytes = 64 * kKiB;
+/// Of a command's answer: a load of 100,000 tensors with all its samples has far fewer.
+constexpr JsonLimits kAnswerLimits{.values = 20'000'000};
 
 /// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
 /// ends here, but standard input ends: then the command is stopped, and gives everything back. Only
@@ -112,12 +115,16 @@ MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message w
 
 Json objectIn(const std::string& output) {
     int tries = 0;
-    for (std::size_t line = 0; line < output.size() && tries < kMostObjectTries;) {
+    for (std::size_t line = 0;
+         line < std::min(output.size(), kMostGreetingBytes) && tries < kMostObjectTries;) {
         if (output[line] == '{') {
             ++tries;
-            auto parsed = parseJson(std::string_view(output).substr(line), {});
+            auto parsed = parseJson(std::string_view(output).substr(line), {}, kAnswerLimits);
             if (parsed && parsed->is_object()) {
                 return *std::move(parsed);
+            }
+            if (!parsed && parsed.error().code == ErrorCode::LimitExceeded) {
+                return {};
             }
         }
         const std::size_t end = output.find('\n', line);

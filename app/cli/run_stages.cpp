@@ -183,7 +183,7 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
     command
         .add_option("--micro-batches", m_microBatches,
                     help(say("Several prompts go through the stages in so many groups, so that one "
-                             "computes while others do (as many as there are stages)")))
+                             "computes while others do (1 to 64; as many as there are stages)")))
         ->type_name("N")
         ->needs("--stages");
     command
@@ -227,8 +227,9 @@ Result<void> RunStages::check(const std::string& model) const {
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
         return wrongValue("--stage-timeout", say("give 1 to 86400 seconds."));
     }
-    if (m_microBatches < 1 && m_command->get_option("--micro-batches")->count() > 0) {
-        return wrongValue("--micro-batches", say("give 1 or more."));
+    if ((m_microBatches < 1 || m_microBatches > kMostMicroBatches) &&
+        m_command->get_option("--micro-batches")->count() > 0) {
+        return wrongValue("--micro-batches", say("give 1 to %1.", kMostMicroBatches));
     }
     // A map, too, may be named so.
     const auto readsInput = [](const CLI::Option* option) {

@@ -110,7 +110,7 @@ std::string numbersText(const Json& list) {
     for (const Json& number : list) {
         text += (text.empty() ? "" : ", ") + jsonText(number);
     }
-    return text;
+    return printableText(text);
 }
 
 std::string sequencesText(const Json& object, const Translate& translate) {
@@ -140,7 +140,8 @@ std::string sequencesText(const Json& object, const Translate& translate) {
         for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
              ++row) {
             if (top[row].is_array() && top[row].size() == 2) {
-                table.addRow({jsonText(top[row][0]), formatFixed(numberAt(top[row], "/1"), 5)});
+                table.addRow({printableText(jsonText(top[row][0])),
+                              formatFixed(numberAt(top[row], "/1"), 5)});
             }
         }
         text += "\n" + table.text() + "\n";

@@ -227,9 +227,10 @@ public:
     }
 
     Result<void> finish() override {
-        while (!m_sent.empty()) {
-            const int to = m_sent.front().other;
-            STOWAGE_TRY(talking(to, [&] { endFirst(); }));
+        for (auto& [tag, sent] : m_sent) {
+            while (!sent.empty()) {
+                STOWAGE_TRY(talking(sent.front().other, [&sent = sent, this] { endFirst(sent); }));
+            }
         }
         return {};
     }
@@ -247,8 +248,10 @@ private:
     /// All messages of numbers are of one size, so that the next one can be asked for before it is
     /// known how many are in it.
     static constexpr std::size_t kNumbersAtOnce = 64;
-    /// So many sends may be under way before the next one waits for the first of them.
-    static constexpr std::size_t kMostSent = 64;
+    /// So many sends may be under way before the next one waits for the first of them. Tokens are
+    /// asked for only once their stage has sent all that it had to send: were they waited for, and
+    /// the activations too, neither stage would go on. They take little memory.
+    static std::size_t mostSent(Tag tag) { return tag == kTokens ? 8192 : 64; }
 
     /// Runs what throws where the other stage is gone.
     template <class Do>
@@ -275,15 +278,16 @@ private:
     void begin(at::Tensor numbers, int to, Tag tag) {
         m_traffic.bytesSent += static_cast<std::uint64_t>(numbers.nbytes());
         std::vector<at::Tensor> list{numbers};
-        m_sent.push_back({m_group->send(list, to, tag), std::move(numbers), to});
-        if (m_sent.size() > kMostSent) {
-            endFirst();
+        std::deque<Message>& sent = m_sent[tag];
+        sent.push_back({m_group->send(list, to, tag), std::move(numbers), to});
+        if (sent.size() > mostSent(tag)) {
+            endFirst(sent);
         }
     }
 
-    void endFirst() {
-        wait(m_sent.front().work);
-        m_sent.pop_front();
+    void endFirst(std::deque<Message>& sent) {
+        wait(sent.front().work);
+        sent.pop_front();
     }
 
     Work ask(const at::Tensor& numbers, int from, Tag tag) {
@@ -327,8 +331,8 @@ private:
 
     /// The memory of what is still under way must outlive it.
     void abandon() {
-        for (const Message& sent : m_sent) {
-            giveUp(sent);
+        for (const auto& [tag, sent] : m_sent) {
+            std::ranges::for_each(sent, giveUp);
         }
         for (const auto& [key, asked] : m_ahead) {
             giveUp(asked);
@@ -346,7 +350,7 @@ private:
 
     StageChannelOptions m_options;
     c10::intrusive_ptr<Group> m_group;
-    std::deque<Message> m_sent;
+    std::map<Tag, std::deque<Message>> m_sent;
     std::map<std::pair<int, Tag>, Message> m_ahead;  ///< asked for and not needed yet
     StageTraffic m_traffic;
 };

@@ -21,6 +21,8 @@ struct LayerRange {
 
 /// A model is divided into so many stages at most.
 inline constexpr int kMostStages = 64;
+/// Of the prompts: all of a round may be under way at once.
+inline constexpr int kMostMicroBatches = 64;
 
 /// The part of a model that one process of several runs, as pipeline parallelism divides it: some
 /// layers; the first stage also what stands before them, the last one what stands after them.

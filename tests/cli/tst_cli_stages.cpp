@@ -71,6 +71,7 @@ private Q_SLOTS:
     void givesWhatOneProcessGives_data();
     void givesWhatOneProcessGives();
     void microBatches();
+    void manyMicroBatches();
     void eachStageHasItsPartAlone();
     void tiedWeightsAreLoadedAtBothEnds();
     void speaksToPeople();
@@ -188,7 +189,7 @@ void CliStagesTest::microBatches() {
                                 "--generate", "4",        "--json"};
     const auto whole = runCli(arguments);
     QVERIFY2(whole.exitCode == 0, whole.output + whole.diagnostics);
-    for (const auto& [asked, passes] : {std::pair{1, 4}, {2, 8}, {3, 12}, {100, 12}}) {
+    for (const auto& [asked, passes] : {std::pair{1, 4}, {2, 8}, {3, 12}, {64, 12}}) {
         const auto run = runCli(arguments + QStringList{"--stages", stagesHere(kLayers, 2),
                                                         "--micro-batches", QString::number(asked)});
         QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
@@ -201,6 +202,26 @@ void CliStagesTest::microBatches() {
             QCOMPARE(last + 1, passes);
         }
     }
+}
+
+/// All sends of a round are under way at once: neither activations, each of which is two messages
+/// here, nor the tokens that go back to two stages wait for each other.
+void CliStagesTest::manyMicroBatches() {
+    QStringList arguments{"run", m_llama, "--gpus", "none", "--generate", "3", "--json"};
+    QStringList prompt;
+    for (int token = 0; token < 160; ++token) {
+        prompt.append(QString::number(token));
+    }
+    for (int i = 0; i < 64; ++i) {
+        prompt.front() = QString::number(i);
+        arguments += {"--tokens", prompt.join(',')};
+    }
+    const auto whole = runCli(arguments);
+    QVERIFY2(whole.exitCode == 0, whole.output + whole.diagnostics);
+    const auto run = runCli(
+        arguments + QStringList{"--stages", stagesHere(kLayers, 3), "--micro-batches", "64"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(run.json.value("tokens"), whole.json.value("tokens"));
 }
 
 void CliStagesTest::eachStageHasItsPartAlone() {
@@ -383,7 +404,10 @@ void CliStagesTest::refuses_data() {
     row("t5", "localhost:0,localhost:1", divided.arg("t5"), {}, kRoot + "t5", 3);
     row("nowhere", two, "ended: There is no file or folder ", {}, m_dir.filePath("nowhere"), 3);
     row("standard input", two, "Several machines cannot share standard input", {}, "-");
-    row("no micro-batch", two, "--micro-batches: give 1 or more", {"--micro-batches", "0"});
+    for (const char* const count : {"0", "65"}) {
+        row(qPrintable(QStringLiteral("%1 micro-batches").arg(QLatin1String(count))), two,
+            "--micro-batches: give 1 to 64.", {"--micro-batches", count});
+    }
     row("a timeline nowhere", two, "/nonexistent", {"--timeline", "/nonexistent/t.csv"}, {}, 3);
     row("pins", two, "--pin does not go with --stages: it names modules",
         {"--pin", "model.layers.3=cpu"});

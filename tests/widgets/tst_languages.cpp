@@ -8,6 +8,7 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
@@ -17,6 +18,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDialog>
 #include <QImage>
 #include <QLabel>
@@ -407,6 +409,8 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     QCOMPARE(listSeparator(), QStringLiteral("، "));
     QCOMPARE(withoutIsolates(lies).count(QStringLiteral("h.0")), 1);
     QVERIFY(!withoutIsolates(lies).contains(QChar(0x2068)));
+    copyToClipboard(sizeText(1536.0 * 1024 * 1024));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("1.50 GiB"));
     // Elsewhere there is nothing to keep.
     speak(QStringLiteral("ja"));
     QCOMPARE(figureText(QStringLiteral("24 GiB")), QStringLiteral("24 GiB"));

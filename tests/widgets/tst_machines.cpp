@@ -358,6 +358,20 @@ void MachinesTest::piecesBecomeAModel() {
     QVERIFY(adapted.options().adapters == (std::vector<NamedPath>{{"chat", "/there/lora"}}));
     answer["adapters"] = Json::array({"chat"});
     QVERIFY(!adapted.finish(answer, kHost));
+    // Those of this machine keep their places among what comes from there.
+    const NamedPath own{"own", STOWAGE_TEST_DATA "/adapters/llama/default"};
+    const NamedPath last{"last", STOWAGE_TEST_DATA "/adapters/gpt2/default"};
+    const NamedPath theirs{"chat", "/models/lora"};
+    options.adapters = {own, theirs, last};
+    HeadersCopy mixed("/models/gpt2", options);
+    QVERIFY(mixed.leaveOwnAdapters());
+    QVERIFY(mixed.options().adapters == std::vector{theirs});
+    QVERIFY(!mixed.leaveOwnAdapters());
+    answer["adapters"] = Json::array({Json{{"name", ""}, {"path", "/models/base"}},
+                                      Json{{"name", "chat"}, {"path", "/models/lora"}}});
+    QVERIFY(mixed.finish(answer, kHost));
+    QVERIFY(mixed.options().adapters ==
+            (std::vector<NamedPath>{{"", "/models/base"}, own, theirs, last}));
 }
 
 void MachinesTest::aPlanAsMembers() {

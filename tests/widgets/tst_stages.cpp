@@ -107,6 +107,7 @@ private Q_SLOTS:
     void stagesAreAddedDividedAndRemoved();
     void whatIsMissingIsSaid();
     void manyStagesAndLongTextsLeaveRoom();
+    void timeGoesFromLeftToRight();
     void givesWhatOneProcessGives();
     void theWeightsAreSent();
     void cancels();
@@ -330,6 +331,35 @@ void StagesTest::givesWhatOneProcessGives() {
         QVERIFY(stage.computeSeconds > 0 && stage.busy.back().second <= f.run().outcome()->seconds);
     }
     QVERIFY(f.canRun());
+}
+
+/// In a window that is read from the right, too, where the names stand at the right.
+void StagesTest::timeGoesFromLeftToRight() {
+    const Theme theme(qApp, ThemeMode::Light);
+    const auto outcome = std::make_shared<StagesOutcome>();
+    outcome->seconds = 10;
+    outcome->stages.push_back({.stage = {}, .busy = {{0, 2}}});
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        StageBars bars(&theme);
+        bars.setLayoutDirection(direction);
+        bars.setOutcome(outcome);
+        bars.resize(600, bars.sizeHint().height());
+        const QImage image = bars.grab().toImage();
+        const auto columnsOf = [&image](const QColor& color) {
+            QList<int> columns;
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, 2) == color) {
+                    columns.append(x);
+                }
+            }
+            return columns;
+        };
+        const QList<int> busy = columnsOf(theme.colors().accent);
+        const QList<int> idle = columnsOf(theme.colors().softBorder);
+        QVERIFY(!busy.isEmpty() && !idle.isEmpty());
+        QVERIFY(busy.last() < idle.first());
+        QCOMPARE(busy.first() > image.width() / 5, direction == Qt::LeftToRight);
+    }
 }
 
 /// To a machine that a script in the place of ssh makes of this one.

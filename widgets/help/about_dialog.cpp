@@ -2,14 +2,13 @@
 #include "widgets/help/about_dialog.h"
 
 #include "engine/base/build_info.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/units.h"
 
-#include <QClipboard>
 #include <QCoreApplication>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QSysInfo>
@@ -120,7 +119,7 @@ AboutDialog::AboutDialog(const std::vector<DeviceInfo>& devices, const Theme* th
     QPushButton* copy = addButton(row, "about_copy", tr("Copy"), theme->font(TextRole::Tree));
     copy->setToolTip(tr("Copy versions, devices and libraries as text, for a report of a fault"));
     connect(copy, &QPushButton::clicked, this, [copy, all = programDetails(devices)] {
-        QGuiApplication::clipboard()->setText(all);
+        copyToClipboard(all);
         copy->setText(tr("Copied"));
     });
     QPushButton* close = addButton(row, "about_close", tr("Close"), theme->font(TextRole::Tree));

@@ -2,14 +2,13 @@
 #include "widgets/help/log_window.h"
 
 #include "engine/base/file_writer.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/translation.h"
 
-#include <QClipboard>
 #include <QDir>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -74,7 +73,7 @@ void LogWindow::showAll() {
 
 void LogWindow::copy() {
     const QString selected = m_text->textCursor().selection().toPlainText();
-    QGuiApplication::clipboard()->setText(selected.isEmpty() ? m_log->text() : selected);
+    copyToClipboard(selected.isEmpty() ? m_log->text() : selected);
     m_notice->setText(selected.isEmpty() ? tr("All of it was copied.")
                                          : tr("What is selected was copied."));
 }

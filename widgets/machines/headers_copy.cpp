@@ -52,6 +52,25 @@ bool HeadersCopy::holds(const QString& path) const {
     return path == m_folder || path.startsWith(m_folder + QLatin1Char('/'));
 }
 
+bool HeadersCopy::leaveOwnAdapters() {
+    std::vector<NamedPath> theirs;
+    std::size_t place = 0;
+    for (NamedPath& adapter : m_options.adapters) {
+        while (m_own.contains(place)) {
+            ++place;
+        }
+        if (QFileInfo::exists(QString::fromStdString(adapter.path))) {
+            m_own.emplace(place, std::move(adapter));
+        } else {
+            theirs.push_back(std::move(adapter));
+        }
+        ++place;
+    }
+    const bool hasLeft = theirs.size() < m_options.adapters.size();
+    m_options.adapters = std::move(theirs);
+    return hasLeft;
+}
+
 Result<void> HeadersCopy::openFile(const std::string& name, std::uint64_t bytes) {
     const QString path = m_folder + QLatin1Char('/') + QString::fromStdString(name);
     const auto known = m_sizes.find(name);
@@ -135,6 +154,12 @@ Result<QString> HeadersCopy::finish(const nlohmann::ordered_json& answer, const 
                                          "model: install a newer one there.")
                         .arg(machine)
                         .toStdString());
+    }
+    // What the model there is opened with anyway stands before all that were asked for.
+    const std::size_t before = adapters.size() - m_options.adapters.size();
+    for (auto& [place, own] : std::exchange(m_own, {})) {
+        adapters.insert(adapters.begin() + static_cast<std::ptrdiff_t>(before + place),
+                        std::move(own));
     }
     m_options.adapters = std::move(adapters);
     if (m_sizes.empty() && !QDir().mkpath(m_folder)) {

@@ -33,9 +33,14 @@ public:
     [[nodiscard]] Result<QString> finish(const nlohmann::ordered_json& answer,
                                          const QString& machine);
 
+    /// Leaves those adapters out of what comes from there that lie on this machine: they are read
+    /// here, and finish() has them in their places. False: there is none more.
+    [[nodiscard]] bool leaveOwnAdapters();
+
     /// Its path there, as it was asked for.
     [[nodiscard]] const QString& model() const { return m_model; }
-    /// How it is opened; once it is finished with the adapters that came with it.
+    /// How it is opened there; once it is finished with the adapters that came with it, and those
+    /// of this machine.
     [[nodiscard]] const OpenOptions& options() const { return m_options; }
     [[nodiscard]] std::size_t files() const { return m_sizes.size(); }
     /// Whether a path lies in the folder.
@@ -48,6 +53,7 @@ private:
 
     QString m_model;
     OpenOptions m_options;
+    std::map<std::size_t, NamedPath> m_own;  ///< adapters of this machine, by their places
     QTemporaryDir m_parent;
     QString m_folder;  ///< in it, called as the model is
     QFile m_file;      ///< the last one

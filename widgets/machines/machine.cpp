@@ -261,6 +261,12 @@ void Machine::cancelOpening() {
 }
 
 void Machine::endOpening(const Result<MachineAnswer>& answer) {
+    // An adapter that is not there may be one of this machine.
+    if (!m_copyProblem && !answer && answer.error().code == ErrorCode::FileNotFound &&
+        m_copy->leaveOwnAdapters()) {
+        askHeaders();
+        return;
+    }
     const auto copy = std::exchange(m_copy, nullptr);
     Q_EMIT changed();
     const Result<QString> path = m_copyProblem ? Unexpected{*m_copyProblem}

@@ -155,6 +155,7 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
     m_generate = withName(new QSpinBox(third), "machines_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostGenerated);
+    m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_generate->setValue(16);
     countTokensIn(m_generate);
     setFontOf({m_prompt, m_generate}, font);

@@ -25,10 +25,11 @@ QString stageName(const StageFigures& figures) {
                                         layersText(figures.stage.layers));
 }
 
-/// Stretches that are narrower than a pixel are one pixel wide, and what is painted stays painted,
-/// so that there are never more rectangles than pixels.
-void paintBusy(QPainter& painter, const QWidget& widget, const QRect& track,
-               const StageFigures& figures, double seconds, const QColor& color) {
+/// Time goes from left to right in every language. Stretches that are narrower than a pixel are one
+/// pixel wide, and what is painted stays painted, so that there are never more rectangles than
+/// pixels.
+void paintBusy(QPainter& painter, const QRect& track, const StageFigures& figures, double seconds,
+               const QColor& color) {
     int done = 0;
     for (const auto& [begin, end] : figures.busy) {
         const auto at = [&](double second) {
@@ -37,8 +38,7 @@ void paintBusy(QPainter& painter, const QWidget& widget, const QRect& track,
         const int left = std::max(at(begin), done);
         const int right = std::min(std::max(at(end), at(begin) + 1), track.width());
         if (right > left) {
-            const QRect bar(track.left() + left, track.top(), right - left, track.height());
-            painter.fillRect(visualRect(widget, bar), color);
+            painter.fillRect(track.left() + left, track.top(), right - left, track.height(), color);
             done = right;
         }
     }
@@ -99,11 +99,11 @@ void StageBars::paintEvent(QPaintEvent*) {
             painter.drawText(visualRect(*this, QRect(0, top, names, high)),
                              static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), name);
         }
-        const QRect track(names, top, std::max(0, width() - names),
-                          std::max(1, high - kStageBarGap));
-        painter.fillRect(visualRect(*this, track), colors.softBorder);
+        const QRect track = visualRect(*this, QRect(names, top, std::max(0, width() - names),
+                                                    std::max(1, high - kStageBarGap)));
+        painter.fillRect(track, colors.softBorder);
         if (m_outcome->seconds > 0) {
-            paintBusy(painter, *this, track, figures, m_outcome->seconds, colors.accent);
+            paintBusy(painter, track, figures, m_outcome->seconds, colors.accent);
         }
         top += high;
     }

@@ -155,6 +155,7 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
     m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
     m_generate = withName(new QSpinBox(row), "stages_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostStageTokens);
+    m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);
     countTokensIn(m_generate);
     setFontOf({m_prompt, m_generate}, m_theme->font(TextRole::Tree));
     layout->addWidget(m_prompt, 1);
@@ -201,6 +202,7 @@ void StagesDialog::addRow(const AskedStage& stage) {
     const auto spin = [&](const QString& prefix, std::int64_t value) {
         auto* field = new QSpinBox(box);
         field->setRange(0, kMostStageLayer);
+        field->setButtonSymbols(QAbstractSpinBox::NoButtons);
         field->setPrefix(prefix);
         field->setValue(static_cast<int>(value));
         connect(field, &QSpinBox::valueChanged, this, &StagesDialog::showState);

@@ -17,10 +17,17 @@
 namespace stowage {
 namespace {
 
+/// Whether a path names a folder: by its ending, where it is one of another machine.
+bool isFolder(const QFileInfo& path) {
+    const QString ending = path.suffix();
+    return path.exists() ? path.isDir()
+                         : ending != QLatin1String("safetensors") && ending != QLatin1String("bin");
+}
+
 /// The last name of a path as that of a module, "draft_2" where "draft" is taken.
 std::string nameFor(const QString& path, const std::vector<std::string>& taken) {
     const QFileInfo info(path);
-    QString name = info.isDir() ? info.fileName() : info.completeBaseName();
+    QString name = isFolder(info) ? info.fileName() : info.completeBaseName();
     name.replace(QLatin1Char('.'), QLatin1Char('_'));
     const std::string base = name.isEmpty() ? std::string("model") : name.toStdString();
     std::string free = base;

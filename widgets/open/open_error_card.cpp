@@ -2,6 +2,7 @@
 #include "widgets/open/open_error_card.h"
 
 #include "widgets/document/open_failure.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -10,10 +11,8 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -241,7 +240,7 @@ void OpenErrorCard::dismiss() {
 }
 
 void OpenErrorCard::showCopied() {
-    QGuiApplication::clipboard()->setText(failureDetails(m_failure));
+    copyToClipboard(failureDetails(m_failure));
     m_copy->setText(tr("Copied"));
 }
 

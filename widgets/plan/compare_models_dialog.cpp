@@ -6,6 +6,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/plan/compare_models_tables.h"
 #include "widgets/plan/compared_model.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
@@ -14,10 +15,8 @@
 #include "widgets/support/translation.h"
 
 #include <QCheckBox>
-#include <QClipboard>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -327,8 +326,7 @@ void CompareModelsDialog::copyTable(Copied form) {
     const auto* shown = qobject_cast<FactTableView*>(m_tabs->currentWidget());
     if (shown != nullptr) {
         const FactTable& table = shown->model()->table();
-        QGuiApplication::clipboard()->setText(form == Copied::Csv ? factTableCsv(table)
-                                                                  : factTableMarkdown(table));
+        copyToClipboard(form == Copied::Csv ? factTableCsv(table) : factTableMarkdown(table));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/project/project_session.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
@@ -14,8 +15,6 @@
 #include "widgets/support/units.h"
 
 #include <QAbstractProxyModel>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -134,8 +133,7 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
     layout->addWidget(m_view, 1);
     layout->addWidget(foot);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_view->allText()); });
+    connect(copy, &QPushButton::clicked, this, [this] { copyToClipboard(m_view->allText()); });
     connect(m_view->table(), &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         const auto* sorted = qobject_cast<const QAbstractProxyModel*>(index.model());
         m_session->show(static_cast<std::size_t>(sorted->mapToSource(index).row()));

@@ -24,8 +24,8 @@ using Json = nlohmann::ordered_json;
 std::vector<ProjectEdit> editsOf(const SessionVariant& variant) {
     std::vector<ProjectEdit> edits = variant.saved.edits;
     for (const DoneEdit& edit : variant.history->done()) {
-        edits.push_back(
-            {edit.name.toStdString(), edit.at.toString(Qt::ISODateWithMs).toStdString()});
+        edits.push_back({withoutIsolates(edit.name).toStdString(),
+                         edit.at.toString(Qt::ISODateWithMs).toStdString()});
     }
     return edits;
 }

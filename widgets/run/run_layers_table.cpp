@@ -2,14 +2,13 @@
 #include "widgets/run/run_layers_table.h"
 
 #include "widgets/run/timeline_texts.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -315,8 +314,7 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
     addActions({copy, copyAll});
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(copy, &QAction::triggered, this, [this] { copySelectedRows(*this); });
-    connect(copyAll, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(allText()); });
+    connect(copyAll, &QAction::triggered, this, [this] { copyToClipboard(allText()); });
     connect(this, &QTableView::clicked, this, &RunLayersTable::activate);
     connect(theme, &Theme::changed, this, &RunLayersTable::applyTheme);
     applyTheme();

@@ -5,13 +5,12 @@
 #include "widgets/charts/chart_title.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeySequence>
 #include <QLabel>
@@ -192,7 +191,7 @@ void TimelineView::makeActions() {
     m_copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_showWhole = withName(new QAction(tr("Show the whole run"), this), "timeline_show_whole");
     connect(m_copy, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_plot->pointedLines().join(u'\n')); });
+            [this] { copyToClipboard(m_plot->pointedLines().join(u'\n')); });
     connect(m_showWhole, &QAction::triggered, m_plot, &TimelinePlot::showWhole);
     addActions({m_copy, m_showWhole});
     offerFigure(this, {QStringLiteral("timeline"), SavedFigure::Picture::Drawn,

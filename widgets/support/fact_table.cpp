@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/fact_table.h"
 
+#include "widgets/support/clipboard.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/tables.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
@@ -294,8 +293,7 @@ void FactTableView::showMenu(const QPoint& at) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction* copy = menu->addAction(tr("Copy rows"), this, [this] { copySelectedRows(*m_table); });
     copy->setEnabled(m_table->selectionModel()->hasSelection());
-    menu->addAction(tr("Copy the table"), this,
-                    [this] { QGuiApplication::clipboard()->setText(allText()); });
+    menu->addAction(tr("Copy the table"), this, [this] { copyToClipboard(allText()); });
     menu->addActions(m_table->actions());
     menu->popup(m_table->viewport()->mapToGlobal(at));
 }

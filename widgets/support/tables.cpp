@@ -2,10 +2,9 @@
 #include "widgets/support/tables.h"
 
 #include "engine/base/csv.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/theme.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QPainter>
@@ -126,7 +125,7 @@ void copySelectedRows(const QTableView& table) {
     }
     std::ranges::sort(rows);
     if (!rows.empty()) {
-        QGuiApplication::clipboard()->setText(rowsText(*table.model(), rows));
+        copyToClipboard(rowsText(*table.model(), rows));
     }
 }
 

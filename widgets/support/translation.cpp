@@ -55,6 +55,9 @@ std::string keptInItsDirection(const std::string& text) {
 /// sign, the unit or the next argument at it, as in "%1 %". One behind a Latin word goes with it,
 /// as in "GPU %1". A pattern without words, as "%1: %2", says from where it is read by a mark.
 QString withArgumentsKept(const QString& pattern) {
+    if (!pattern.contains(u'%')) {
+        return pattern;
+    }
     static const QRegularExpression argument(
         QStringLiteral("(?<![A-Za-z.*-])(?<![A-Za-z] )"
                        "([±+−]?%\\d(?:[ –]%\\d)*(?: ?%(?!\\d)| ?[A-Za-z][A-Za-z/]*)?)"));

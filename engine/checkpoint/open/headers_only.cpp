@@ -265,7 +265,11 @@ Result<void> addAdapter(ModelHeaders& headers, const NamedPath& adapter,
     for (HeaderFile& file : own->files) {
         if (file.path == weights || (!isFile && file.name == "adapter_config.json")) {
             file.name = (isFile ? place : place / file.name).generic_string();
-            headers.files.push_back(std::move(file));
+            // An adapter may be laid over the model more than once.
+            if (std::ranges::find(headers.files, file.name, &HeaderFile::name) ==
+                headers.files.end()) {
+                headers.files.push_back(std::move(file));
+            }
         }
     }
     headers.adapters.push_back(adapter);
