@@ -120,9 +120,11 @@ void addHost(TextTable& table, const MachineRates& rates) {
         }
     }
     for (const auto& [name, share] : rates.sharing) {
-        const bool isCopies = name.ends_with(" copies");
-        table.addRow({isCopies ? say("copies beside %1", name.substr(0, name.rfind(' ')))
-                               : say("matrix product beside copies, %1", name),
+        const std::string product = name.substr(0, name.rfind(' '));
+        table.addRow({name.ends_with(" copies") ? say("copies beside %1", product)
+                      : name.ends_with(" runs")
+                          ? say("matrix product beside another run's, %1", product)
+                          : say("matrix product beside copies, %1", name),
                       formatFixed(100 * share, 0) + " %"});
     }
 }

@@ -23,7 +23,8 @@ using Json = nlohmann::ordered_json;
 Json passesJson(const std::vector<StagePass>& passes) {
     Json list = Json::array();
     for (const StagePass& pass : passes) {
-        list.push_back(Json::array({pass.seconds, pass.bytesIn}));  // what is no number is null
+        // What is no number is null.
+        list.push_back(Json::array({pass.seconds, pass.bytesIn, pass.besideSeconds}));
     }
     return list;
 }
@@ -32,9 +33,10 @@ Json passesJson(const std::vector<StagePass>& passes) {
 std::vector<StagePass> passesAt(const Json& told, const char* member) {
     std::vector<StagePass> passes;
     for (const Json& pass : told.value(member, Json::array())) {
-        const bool isPass = pass.is_array() && pass.size() == 2;
+        const bool isPass = pass.is_array() && pass.size() >= 2;
         const bool isKnown = isPass && pass[0].is_number() && pass[1].is_number_unsigned();
-        passes.push_back(isKnown ? StagePass{pass[0].get<double>(), pass[1].get<std::uint64_t>()}
+        passes.push_back(isKnown ? StagePass{pass[0].get<double>(), pass[1].get<std::uint64_t>(),
+                                             numberAt(pass, "/2")}
                                  : StagePass{std::numeric_limits<double>::quiet_NaN(), 0});
     }
     return passes;
@@ -86,10 +88,10 @@ std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
         say("Products take what was measured on each machine; nothing else is running. Links are "
             "as they were measured when the stages had found each other.")};
     if (prediction.sharesCores) {
-        all.push_back(
-            say("Stages on one machine share its cores and its memory: each is taken to have its "
-                "part of the cores while others compute, and the memory to be quick enough for "
-                "all."));
+        all.push_back(say(
+            "Stages on one machine share its cores and its memory: while others compute, each is "
+            "taken to have its part of the cores, and to be slower still where two runs at "
+            "once were measured to be."));
     }
     return all;
 }

@@ -95,7 +95,7 @@ struct MachineRates {
     std::map<std::string, double> elementwise;
     /// What each of two keeps of its rate, above 0 and at most 1, where one multiplies and the
     /// other copies within memory: "float32 x1" a product of so many rows, "float32 x1 copies" the
-    /// copies beside it.
+    /// copies beside it, "float32 x1 runs" a product beside those of another run.
     std::map<std::string, double> sharing;
     std::vector<FileSystemRates> disks;
 

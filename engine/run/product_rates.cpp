@@ -30,12 +30,14 @@ constexpr double kEnoughSeconds = 0.045;
 constexpr std::size_t kLeastProducts = 2;
 constexpr std::int64_t kManyElementRows = 128;
 constexpr std::size_t kElementwiseTurns = 7;
-/// What copies leave to products is measured beside these: one that waits for memory, one that
-/// computes, over so many matrices.
+/// What copies and other runs leave to products is measured beside these: one that waits for
+/// memory, one that computes, over so many matrices.
 constexpr std::array<std::int64_t, 2> kSharedRows{1, 128};
 constexpr std::size_t kSharedMatrices = 2;
 constexpr int kSharedRounds = 3;
 constexpr double kLeastShare = 0.05;
+/// Behind the name of a product: what it keeps beside those of another run.
+constexpr const char* kBesideRun = " runs";
 
 double middleOf(std::vector<double> values) {
     std::ranges::sort(values);
@@ -141,15 +143,16 @@ public:
         return middleOf(std::move(products));
     }
 
-    /// Seconds of products with the first `count` matrices, one after another.
-    Result<double> roundSeconds(Compute& compute, std::int64_t rows, std::size_t count,
-                                const std::stop_token& stop) const {
+    /// Seconds of products with `count` matrices, one after another, from the `first` on.
+    Result<double> roundSeconds(Compute& compute, std::int64_t rows, std::size_t first,
+                                std::size_t count, const std::stop_token& stop) const {
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
         STOWAGE_TRY(x);
         double sum = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            const auto one = productSeconds(compute, **x, i, WeightLayout::OutIn, stop);
+            const std::size_t matrix = (first + i) % m_weights.size();
+            const auto one = productSeconds(compute, **x, matrix, WeightLayout::OutIn, stop);
             STOWAGE_TRY(one);
             sum += *one;
         }
@@ -272,7 +275,23 @@ private:
     std::atomic<std::uint64_t> m_copied = 0;               ///< parts
 };
 
-/// What products and copies leave each other, in turns with each alone.
+/// While it lives, another thread multiplies, too, by matrices that are half of all away.
+class OtherRun {
+public:
+    OtherRun(Compute& compute, const Matrices& matrices, std::int64_t rows, std::size_t count)
+        : m_thread([&compute, &matrices, rows, count](const std::stop_token& stop) {
+              const std::size_t first = matrices.count() / 2;
+              while (!stop.stop_requested() &&
+                     matrices.roundSeconds(compute, rows, first, count, stop)) {
+              }
+          }) {}
+
+private:
+    std::jthread m_thread;
+};
+
+/// What products leave to copies and to those of another run, and copies to products, in turns
+/// with each alone.
 Result<void> measureSharing(Compute& compute, const Matrices& matrices, DeviceMemory& host,
                             DType dtype, const std::stop_token& stop, MachineRates& rates) {
     Copier copier(host);
@@ -281,15 +300,22 @@ Result<void> measureSharing(Compute& compute, const Matrices& matrices, DeviceMe
         const std::size_t count = rows == 1 ? matrices.count() : kSharedMatrices;
         std::vector<double> products;
         std::vector<double> copies;
+        std::vector<double> runs;
         for (int round = 0; round < kSharedRounds; ++round) {
-            const auto alone = matrices.roundSeconds(compute, rows, count, stop);
+            const auto alone = matrices.roundSeconds(compute, rows, 0, count, stop);
             STOWAGE_TRY(alone);
             const double copiesAlone = copier.rateAlone(*alone);
-            const Copier::Running running(copier);
-            const auto beside = matrices.roundSeconds(compute, rows, count, stop);
+            {
+                const Copier::Running running(copier);
+                const auto beside = matrices.roundSeconds(compute, rows, 0, count, stop);
+                STOWAGE_TRY(beside);
+                copies.push_back(running.rate() / copiesAlone);
+                products.push_back(*alone / *beside);
+            }
+            const OtherRun other(compute, matrices, rows, count);
+            const auto beside = matrices.roundSeconds(compute, rows, 0, count, stop);
             STOWAGE_TRY(beside);
-            copies.push_back(running.rate() / copiesAlone);
-            products.push_back(*alone / *beside);
+            runs.push_back(*alone / *beside);
         }
         const auto share = [](std::vector<double> ratios) {
             return std::clamp(middleOf(std::move(ratios)), kLeastShare, 1.0);
@@ -297,6 +323,7 @@ Result<void> measureSharing(Compute& compute, const Matrices& matrices, DeviceMe
         const std::string name = productRateName(ProductPlace::Host, dtype, rows);
         rates.sharing[name] = share(std::move(products));
         rates.sharing[name + " copies"] = share(std::move(copies));
+        rates.sharing[name + kBesideRun] = share(std::move(runs));
     }
     return {};
 }
@@ -323,6 +350,21 @@ std::optional<double> between(const MachineRates& rates, ProductPlace place, DTy
     return *low * std::pow(*high / *low, share);
 }
 
+/// What a product of so many rows keeps of its rate, or what is `beside` it: between two measured
+/// numbers of rows along a straight line in logarithms. 1: it was not measured.
+double shareBetween(const MachineRates& rates, DType dtype, std::int64_t rows, const char* beside) {
+    const DType used = dtype == DType::BFloat16 ? dtype : DType::Float32;  // float16 is widened
+    const auto [few, many] = kSharedRows;
+    const auto log = [](std::int64_t count) { return std::log(static_cast<double>(count)); };
+    const double share =
+        std::clamp((log(rows) - log(few)) / (log(many) - log(few)), 0.0, 1.0);  // 1: as many
+    const auto measured = [&](std::int64_t count) {
+        const std::string name = productRateName(ProductPlace::Host, used, count) + beside;
+        return std::clamp(named(rates.sharing, name).value_or(1), kLeastShare, 1.0);
+    };
+    return (1 - share) * measured(few) + share * measured(many);
+}
+
 }  // namespace
 
 std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
@@ -332,7 +374,11 @@ std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
 }
 
 unsigned usualComputeThreads() {
-    return std::max(std::thread::hardware_concurrency(), 2U) - 1;
+    return usualComputeThreads(std::thread::hardware_concurrency());
+}
+
+unsigned usualComputeThreads(unsigned cores) {
+    return std::max(cores, 2U) - 1;
 }
 
 std::optional<double> productRate(const MachineRates& rates, ProductPlace place, DType given,
@@ -366,19 +412,32 @@ std::optional<ElementwiseRates> elementwiseRates(const MachineRates& rates, DTyp
 }
 
 MemorySharing memorySharing(const MachineRates& rates, DType dtype, std::int64_t rows) {
-    const DType used = dtype == DType::BFloat16 ? dtype : DType::Float32;  // float16 is widened
-    const auto [few, many] = kSharedRows;
-    const auto log = [](std::int64_t count) { return std::log(static_cast<double>(count)); };
-    const double share =
-        std::clamp((log(rows) - log(few)) / (log(many) - log(few)), 0.0, 1.0);  // 1: as many
-    const auto at = [&](const char* what) {
-        const auto measured = [&](std::int64_t count) {
-            const std::string name = productRateName(ProductPlace::Host, used, count);
-            return std::clamp(named(rates.sharing, name + what).value_or(1), kLeastShare, 1.0);
+    return {shareBetween(rates, dtype, rows, ""), shareBetween(rates, dtype, rows, " copies")};
+}
+
+MachineRates besideAnotherRun(MachineRates rates) {
+    for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
+        const auto kept = [&](std::int64_t rows) {
+            return shareBetween(rates, dtype, rows, kBesideRun);
         };
-        return (1 - share) * measured(few) + share * measured(many);
-    };
-    return {at(""), at(" copies")};
+        const auto slow = [&](std::map<std::string, double>& all, const std::string& name,
+                              std::int64_t rows) {
+            if (const auto found = all.find(name); found != all.end()) {
+                found->second *= kept(rows);
+            }
+        };
+        for (const std::int64_t rows : kMeasuredRows) {
+            for (const WeightLayout layout : {WeightLayout::OutIn, WeightLayout::InOut}) {
+                slow(rates.matmul, productRateName(ProductPlace::Host, dtype, rows, layout), rows);
+            }
+        }
+        const std::string name(dtypeName(dtype));
+        slow(rates.matmul, name, kSharedRows.back());
+        slow(rates.elementwise, name, kSharedRows.front());  // it waits for memory
+        slow(rates.elementwise, name + " calls", kSharedRows.back());
+        slow(rates.elementwise, name + " products", kSharedRows.back());
+    }
+    return rates;
 }
 
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,

@@ -38,6 +38,8 @@ enum class WeightLayout {
 /// How many threads a run computes with unless it is told otherwise, and products are measured
 /// with: one fewer than there are cores, at least one.
 [[nodiscard]] unsigned usualComputeThreads();
+/// The same on a machine of so many cores.
+[[nodiscard]] unsigned usualComputeThreads(unsigned cores);
 
 /// Floating operations per second of products of so many rows with weights of that dtype that lie
 /// in no cache, by `threads` threads: between two measured numbers of rows along a straight line in
@@ -70,11 +72,15 @@ struct MemorySharing {
 [[nodiscard]] MemorySharing memorySharing(const MachineRates& rates, DType dtype,
                                           std::int64_t rows);
 
+/// The host's rates of a run beside which another one computes, each with the usual number of
+/// threads (MachineRates::sharing). What was not measured is not slower.
+[[nodiscard]] MachineRates besideAnotherRun(MachineRates rates);
+
 /// Measures products as a run makes them, and on the host what takes numbers one by one and what
-/// products and copies leave each other, float16 with its widening on the CPU, over weights in
-/// memory of `device` (the CPU's, or a card's), and writes them into `rates`. Takes some 10 s,
-/// blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays unknown. Errors:
-/// Cancelled, OutOfMemory, DeviceOutOfMemory.
+/// products, copies and those of another run leave each other, float16 with its widening on the
+/// CPU, over weights in memory of `device` (the CPU's, or a card's), and writes them into `rates`.
+/// Takes some 10 s, blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays
+/// unknown. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureProducts(Compute& compute, TensorBackend& tensors,
                                            DeviceMemory& device, const std::stop_token& stop,
                                            MachineRates& rates);

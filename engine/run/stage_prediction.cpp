@@ -2,6 +2,7 @@
 #include "engine/run/stage_prediction.h"
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_clock.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_prediction.h"
@@ -215,7 +216,7 @@ private:
                                      link.secondsFor(static_cast<double>(own.bytesIn)));
                 }
             }
-            const double seconds = own.seconds * slowdown(s, (stage.passes.*passes).size());
+            const double seconds = own.seconds * slowdown(s, own, (stage.passes.*passes).size());
             m_result.stages[s].computeSeconds += seconds;
             m_free[s] += seconds;
             sent = m_free[s];
@@ -224,11 +225,19 @@ private:
     }
 
     /// How many times as long a stage takes beside others of its machine.
-    double slowdown(std::size_t number, std::size_t passes) {
+    double slowdown(std::size_t number, const StagePass& pass, std::size_t passes) {
         const PipelineRun::Stage& stage = m_run.stages[number];
         const std::size_t atOnce = std::min(m_here[number], passes);
-        m_result.sharesCores = m_result.sharesCores || atOnce > 1;
-        return std::max(1.0, static_cast<double>(atOnce * stage.threads) / stage.cores);
+        if (atOnce < 2) {
+            return 1;
+        }
+        m_result.sharesCores = true;
+        const auto forCores = [&stage](double threads) {
+            return std::max(1.0, threads / stage.cores);
+        };
+        const double measured = pass.besideSeconds / pass.seconds;
+        const double more = measured / forCores(2 * usualComputeThreads(stage.cores));
+        return forCores(static_cast<double>(atOnce) * stage.threads) * std::max(1.0, more);
     }
 
     const PipelineRun& m_run;
@@ -247,7 +256,20 @@ Result<StagePasses> predictStage(const StagedRun& run, RunSetting setting,
     const DescribedWeights weights(setting);
     const auto whole = runModelOf(*run.whole, weights, configText, configFile);
     STOWAGE_TRY(whole);
-    return StagePredictor(**whole, run.stage, setting, request).run();
+    auto passes = StagePredictor(**whole, run.stage, setting, request).run();
+    STOWAGE_TRY(passes);
+    if (setting.rates) {
+        setting.rates = besideAnotherRun(*std::move(setting.rates));
+    }
+    const auto beside = StagePredictor(**whole, run.stage, setting, request).run();
+    STOWAGE_TRY(beside);
+    for (std::vector<StagePass> StagePasses::*const list :
+         {&StagePasses::prompt, &StagePasses::token}) {
+        for (std::size_t i = 0; i < ((*passes).*list).size(); ++i) {
+            ((*passes).*list)[i].besideSeconds = ((*beside).*list)[i].seconds;
+        }
+    }
+    return passes;
 }
 
 std::optional<PipelinePrediction> predictPipeline(const PipelineRun& run) {

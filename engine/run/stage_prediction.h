@@ -20,6 +20,7 @@ namespace stowage {
 struct StagePass {
     double seconds = 0;         ///< of its own work; not a number where a rate is unknown
     std::uint64_t bytesIn = 0;  ///< of the activation that comes from the stage before
+    double besideSeconds = 0;   ///< of its own work beside another run (besideAnotherRun())
 };
 
 /// What one stage will take of a run.
@@ -76,8 +77,10 @@ struct PipelinePrediction {
 ///                                                         not before the stage has asked for it
 ///
 /// (StageChannel). Where k stages of one machine can compute at once — no more than there are
-/// passes — each takes max(1, k × threads / cores) times as long. Nothing where a time is unknown,
-/// or stages have counted different passes. Pure.
+/// passes — each takes max(1, k × threads / cores) times as long, and as much longer as it was
+/// measured beside another run to be slower than that tells: caches, memory and the halves of a
+/// core are shared, too. Nothing where a time is unknown, or stages have counted different passes.
+/// Pure.
 [[nodiscard]] std::optional<PipelinePrediction> predictPipeline(const PipelineRun& run);
 
 }  // namespace stowage

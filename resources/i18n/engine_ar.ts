@@ -8543,15 +8543,15 @@
     </message>
     <message>
         <source>It told more than a stage has to tell: %1 are the most.</source>
-        <translation>أخبر بأكثر مما على مرحلة أن تخبر به: الحد الأقصى %1.</translation>
+        <translation>لقد أخبر بأكثر مما يلزم أن تخبر به مرحلة: الحد الأقصى %1.</translation>
     </message>
     <message>
         <source>It told something for %1 that no stage tells.</source>
-        <translation>أخبر في %1 بشيء لا تخبر به أي مرحلة.</translation>
+        <translation>لقد أخبر عن %1 بشيء لا تخبر به أي مرحلة.</translation>
     </message>
     <message>
         <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
-        <translation>أخبر في %1 بالقيمة %2، ويجب أن تكون عددًا من 0 إلى 10^18.</translation>
+        <translation>لقد أخبر عن %1 بالقيمة %2، ويجب أن تكون عددًا من 0 إلى 10^18.</translation>
     </message>
 </context>
 <context>
@@ -9909,7 +9909,7 @@
     </message>
     <message>
         <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
-        <translation>تتضمن أيضًا ترويسات محوِّل (adapter): خطّط لها باستخدام --adapter %1.</translation>
+        <translation>ويحوي المجلد أيضًا ترويسات محوِّل (adapter): خطّط له باستخدام --adapter %1.</translation>
     </message>
 </context>
 <context>
@@ -12595,7 +12595,7 @@
     <name>stowage::StageLines</name>
     <message>
         <source>It told what cannot be read: %1</source>
-        <translation>أخبر بما لا يمكن قراءته: %1</translation>
+        <translation>لقد أخبر بما لا يمكن قراءته: %1</translation>
     </message>
 </context>
 <context>

@@ -8543,15 +8543,15 @@
     </message>
     <message>
         <source>It told more than a stage has to tell: %1 are the most.</source>
-        <translation>ステージが伝える量を超えて伝えてきました: 最大は %1 です。</translation>
+        <translation>ステージが伝える必要のある量を超える内容を伝えてきました: 最大は %1 です。</translation>
     </message>
     <message>
         <source>It told something for %1 that no stage tells.</source>
-        <translation>%1 に対して、ステージが伝えることのない内容を伝えてきました。</translation>
+        <translation>%1 として、ステージが伝えるはずのない内容を伝えてきました。</translation>
     </message>
     <message>
         <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
-        <translation>%1 に対して %2 を伝えてきましたが、0 から 10^18 までの数でなければなりません。</translation>
+        <translation>%1 の値として %2 を伝えてきましたが、0 から 10^18 までの数でなければなりません。</translation>
     </message>
 </context>
 <context>

@@ -3435,7 +3435,7 @@
     </message>
     <message>
         <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
-        <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، يُفتح كوحدة واحدة.</translation>
+        <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، هو الذي يُفتح بوصفه نقطة الحفظ أو المحوِّل.</translation>
     </message>
 </context>
 <context>
@@ -4649,7 +4649,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
-        <translation>مجلد من PEFT أو diffusers على %1، حيث النموذج، يوضع فوقه من دون دمج؛ وانسخ محوِّل هذا الحاسوب إلى هناك أولًا</translation>
+        <translation>مجلد من PEFT أو diffusers على %1، حيث النموذج، يوضع فوقه من دون دمج؛ وإن كان المحوِّل (adapter) على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
     </message>
 </context>
 <context>
@@ -9418,7 +9418,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
-        <translation>المحوِّل (adapter) %1 على هذا الحاسوب، والنموذج على %2: انسخ المحوِّل إلى هناك، واترك هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
+        <translation>المحوِّل (adapter) %1 على هذا الحاسوب، والنموذج على %2: انسخ المحوِّل إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
     </message>
     <message>
         <source>Further models and module trees of this machine are not there.</source>
@@ -14065,7 +14065,7 @@ measured</source>
     </message>
     <message>
         <source>usable %1</source>
-        <translation>المتاح %1</translation>
+        <translation>القابل للاستخدام %1</translation>
     </message>
     <message>
         <source>limit %1</source>

@@ -1908,7 +1908,7 @@
     <name>VariantFigures</name>
     <message>
         <source>Fits</source>
-        <translation>判定</translation>
+        <translation>収まる</translation>
     </message>
     <message>
         <source>Fits with offload</source>
@@ -4649,7 +4649,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
-        <translation>モデルのあるマシン %1 にある、PEFT または diffusers のフォルダー。モデルに重ね、マージはしない。このマシンのアダプターは先に %1 へコピーする</translation>
+        <translation>モデルのあるマシン %1 にある、PEFT または diffusers のフォルダー。モデルに重ね、マージはしない。このマシンのアダプターは、先に %1 へコピーしておく必要がある</translation>
     </message>
 </context>
 <context>
@@ -4845,7 +4845,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Fits</source>
-        <translation>収まる</translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>Whether the devices have room for the workload</source>
@@ -9413,7 +9413,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
-        <translation>アダプター %1 はこのマシンにあり、モデルは %2 にあります。アダプターを %2 にコピーし、このアダプターを外してから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
+        <translation>アダプター %1 はこのマシンにあり、モデルは %2 にあります。アダプターを %2 にコピーし、このアダプターを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
     </message>
     <message>
         <source>Further models and module trees of this machine are not there.</source>
@@ -13719,7 +13719,7 @@ measured</source>
     </message>
     <message>
         <source>idle</source>
-        <translation>空き</translation>
+        <translation>遊休</translation>
     </message>
     <message>
         <source>Timeline of the run</source>

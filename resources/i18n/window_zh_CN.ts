@@ -1908,7 +1908,7 @@
     <name>VariantFigures</name>
     <message>
         <source>Fits</source>
-        <translation>结论</translation>
+        <translation>放得下</translation>
     </message>
     <message>
         <source>Fits with offload</source>
@@ -4845,7 +4845,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Fits</source>
-        <translation>放得下</translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>Whether the devices have room for the workload</source>

@@ -283,7 +283,8 @@ private Q_SLOTS:
                 }
             }
         }
-        for (const char* const name : {"float32 x1", "float32 x128 copies", "bfloat16 x1 copies"}) {
+        for (const char* const name : {"float32 x1", "float32 x128 copies", "bfloat16 x1 copies",
+                                       "float32 x1 runs", "bfloat16 x128 runs"}) {
             QVERIFY2(rates.sharing[name] > 0 && rates.sharing[name] <= 1, name);
         }
         std::stop_source stop;

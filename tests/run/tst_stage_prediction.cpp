@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the stages of a run are done, worked out by hand; and what each takes of a pass, beside what
 // the whole model takes.
+#include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_prediction.h"
 #include "engine/run/stage_channel.h"
@@ -12,6 +13,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -75,6 +77,7 @@ private Q_SLOTS:
     void byHand_data();
     void byHand();
     void cores();
+    void besideAnother();
     void whatIsUnknown();
     void partsAreTheWhole();
 
@@ -172,6 +175,17 @@ void StagePredictionTest::cores() {
             stage.threads = 2;  // there is room for both
         }
         QVERIFY(isNear(predictPipeline(run)->seconds, apart->seconds));
+        // Two runs of three threads each were measured to be twice as slow as one, and not half as
+        // slow again, as their cores tell: what else they share costs all stages as much.
+        for (PipelineRun::Stage& stage : run.stages) {
+            for (auto* const passes : {&stage.passes.prompt, &stage.passes.token}) {
+                for (StagePass& pass : *passes) {
+                    pass.besideSeconds = 2 * pass.seconds;
+                }
+            }
+        }
+        const double costs = sequences > 1 ? 2 / 1.5 : 1;
+        QVERIFY(isNear(predictPipeline(run)->seconds, costs * apart->seconds));
     }
 }
 
@@ -199,6 +213,31 @@ void StagePredictionTest::whatIsUnknown() {
     }
     QVERIFY(!predictPipeline(run));
     QVERIFY(!predictPipeline({}));
+}
+
+/// Products of few rows keep more than those of many; what was not measured is not slower.
+void StagePredictionTest::besideAnother() {
+    MachineRates rates = roundRates();
+    const MachineRates same = besideAnotherRun(rates);
+    QVERIFY(same.matmul == rates.matmul && same.elementwise == rates.elementwise);
+    rates.sharing = {{"float32 x1 runs", 0.8}, {"float32 x128 runs", 0.5}};
+    rates.matmul = {{"float32 x1", 100}, {"float32 x128 conv1d", 100}, {"float32 x512", 100},
+                    {"float16 x1", 100}, {"bfloat16 x1", 100},         {"cuda float32 x1", 100}};
+    rates.elementwise = {{"float32", 100}, {"float32 calls", 100}};
+    const MachineRates beside = besideAnotherRun(rates);
+    const auto isSlower = [](const std::map<std::string, double>& all,
+                             const std::map<std::string, double>& expected) {
+        return std::ranges::equal(all, expected, [](const auto& a, const auto& b) {
+            return a.first == b.first && isNear(a.second, b.second);
+        });
+    };
+    QVERIFY(isSlower(beside.matmul, {{"float32 x1", 80},
+                                     {"float32 x128 conv1d", 50},
+                                     {"float32 x512", 50},
+                                     {"float16 x1", 80},
+                                     {"bfloat16 x1", 100},
+                                     {"cuda float32 x1", 100}}));
+    QVERIFY(isSlower(beside.elementwise, {{"float32", 80}, {"float32 calls", 50}}));
 }
 
 /// What the stages take is together what the whole takes, but for bringing an activation over.
