@@ -9909,7 +9909,7 @@
     </message>
     <message>
         <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
-        <translation>其中也包含适配器的头部：请用 --adapter %1 进行规划。</translation>
+        <translation>其中也包含适配器的文件头：请用 --adapter %1 将其一并规划。</translation>
     </message>
 </context>
 <context>
@@ -12628,7 +12628,7 @@
     </message>
     <message>
         <source>It has told nothing for longer than %1.</source>
-        <translation>它没有任何消息的时间超过了 %1。</translation>
+        <translation>它在超过 %1 的时间内没有报告任何内容。</translation>
     </message>
     <message>
         <source>It has taken nothing for %1 seconds.</source>

@@ -3435,7 +3435,7 @@
     </message>
     <message>
         <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
-        <translation>用于由多个文件组成的检查点或适配器：作为一个整体打开的是所列出的文件夹，而不是所选中的文件夹。</translation>
+        <translation>用于由多个文件组成的检查点或适配器：将正在列出其内容的文件夹（而不是列表中所选的文件夹）作为一个整体打开。</translation>
     </message>
 </context>
 <context>
@@ -4845,7 +4845,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Fits</source>
-        <translation>结论</translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>Whether the devices have room for the workload</source>
@@ -9960,7 +9960,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation>%2 的%1：%3</translation>
+        <translation>%2，%1：%3</translation>
     </message>
 </context>
 <context>
