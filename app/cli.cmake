@@ -52,6 +52,7 @@ add_executable(stowagectl
     cli/load_preparation.cpp
     cli/load_repeats.cpp
     cli/load_verb.cpp
+    cli/machine_answer.cpp
     cli/machine_command.cpp
     cli/measure_link_verb.cpp
     cli/main.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sent_parts.h"
 
+#include "app/cli/machine_command.h"
 #include "app/cli/model_manifest.h"
 #include "app/cli/stage_peers.h"
 #include "engine/base/byte_size.h"

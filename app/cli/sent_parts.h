@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/machine_command.h"
+#include "app/cli/machine_answer.h"
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/open/headers_only.h"

@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kStageTokensShown = 5;
 constexpr int kStageSecondDigits = 6;
+constexpr std::size_t kWholeText = std::string::npos;  ///< nothing of it is cut
 
 std::uint64_t bytesAt(const Json& object, const char* place) {
     return static_cast<std::uint64_t>(std::max(0.0, numberAt(object, place)));
@@ -110,7 +111,7 @@ std::string numbersText(const Json& list) {
     for (const Json& number : list) {
         text += (text.empty() ? "" : ", ") + jsonText(number);
     }
-    return printableText(text);
+    return printableText(text, kWholeText);
 }
 
 std::string sequencesText(const Json& object, const Translate& translate) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "app/cli/machine_command.h"
+#include "app/cli/machine_answer.h"
 #include "app/cli/run_stages.h"
 #include "app/cli/sent_parts.h"
 #include "app/cli/stage_lines.h"

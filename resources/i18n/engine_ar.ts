@@ -8514,10 +8514,6 @@
         <translation>تستغرق جداءات المصفوفات ما قيس على كل حاسوب؛ ولا يعمل شيء غيرها. والوصلات كما قيست بعد أن اتصلت المراحل بعضها ببعض.</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
-        <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأن سرعة الذاكرة تكفيها جميعًا.</translation>
-    </message>
-    <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
         <translation>لا أزمنة متوقَّعة: لم يُقَس على %1 معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس الحاسوب الذي يعمل عليه.</translation>
     </message>
@@ -8552,6 +8548,14 @@
     <message>
         <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
         <translation>لقد أخبر عن %1 بالقيمة %2، ويجب أن تكون عددًا من 0 إلى 10^18.</translation>
+    </message>
+    <message>
+        <source>matrix product beside another run&apos;s, %1</source>
+        <translation>ضرب المصفوفات إلى جانب ضرب تشغيل آخر، %1</translation>
+    </message>
+    <message>
+        <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
+        <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأنها أبطأ من ذلك إن قيس أن تشغيلين معًا أبطأ من ذلك.</translation>
     </message>
 </context>
 <context>
@@ -12091,12 +12095,12 @@
         <translation>لا تُرسَل إلا ملفات النموذج نفسه.</translation>
     </message>
     <message>
-        <source>Several prompts go through the stages in so many groups, so that one computes while others do (as many as there are stages)</source>
-        <translation>تمرير عدة مطالبات عبر المراحل في هذا العدد من المجموعات، بحيث تحسب مرحلة بينما تحسب المراحل الأخرى (الافتراضي: بعدد المراحل)</translation>
+        <source>Several prompts go through the stages in so many groups, so that one computes while others do (1 to 64; as many as there are stages)</source>
+        <translation>تمرير عدة مطالبات عبر المراحل في هذا العدد من المجموعات، بحيث تحسب مرحلة بينما تحسب المراحل الأخرى (من 1 إلى 64؛ الافتراضي: بعدد المراحل)</translation>
     </message>
     <message>
-        <source>give 1 or more.</source>
-        <translation>أعطِ 1 أو أكثر.</translation>
+        <source>give 1 to %1.</source>
+        <translation>أعطِ عددًا من 1 إلى %1.</translation>
     </message>
 </context>
 <context>

@@ -8514,10 +8514,6 @@
         <translation>行列積の時間は各マシンでの実測に基づき、ほかに何も動いていないものとします。リンクには、ステージの接続時に実測した値を使います。</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
-        <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、メモリーの速さは全ステージに足りるものとします。</translation>
-    </message>
-    <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
         <translation>時間は予測されません: 必要な速度が %1 で測定されていません。&quot;stowagectl devices --measure&quot; は、実行したマシンを測定します。</translation>
     </message>
@@ -8552,6 +8548,14 @@
     <message>
         <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
         <translation>%1 の値として %2 を伝えてきましたが、0 から 10^18 までの数でなければなりません。</translation>
+    </message>
+    <message>
+        <source>matrix product beside another run&apos;s, %1</source>
+        <translation>別の実行の行列積と並行する行列積、%1</translation>
+    </message>
+    <message>
+        <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
+        <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、2 つの実行を同時に測定してそれよりさらに遅かった場合は、その分も遅くなるものとします。</translation>
     </message>
 </context>
 <context>
@@ -12091,12 +12095,12 @@
         <translation>送られるのは、モデル自身のファイルだけです。</translation>
     </message>
     <message>
-        <source>Several prompts go through the stages in so many groups, so that one computes while others do (as many as there are stages)</source>
-        <translation>複数のプロンプトをこの数のグループに分けてステージに通し、あるステージが計算する間にほかのステージも計算できるようにする (既定: ステージの数)</translation>
+        <source>Several prompts go through the stages in so many groups, so that one computes while others do (1 to 64; as many as there are stages)</source>
+        <translation>複数のプロンプトをこの数のグループに分けてステージに通し、あるステージが計算する間にほかのステージも計算できるようにする (1 から 64 まで。既定: ステージの数)</translation>
     </message>
     <message>
-        <source>give 1 or more.</source>
-        <translation>1 以上を指定してください。</translation>
+        <source>give 1 to %1.</source>
+        <translation>1 から %1 までの数を指定してください。</translation>
     </message>
 </context>
 <context>

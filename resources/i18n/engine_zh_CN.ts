@@ -8514,10 +8514,6 @@
         <translation>乘积的用时按每台机器上的实测；没有其他程序在运行。链路采用各流水级相互连接之后的实测值。</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: each is taken to have its part of the cores while others compute, and the memory to be quick enough for all.</source>
-        <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心，且内存的速度足以供所有流水级使用。</translation>
-    </message>
-    <message>
         <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
         <translation>未预测时间：%1 上所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
     </message>
@@ -8552,6 +8548,14 @@
     <message>
         <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
         <translation>它为 %1 发来了 %2，而该值必须是 0 到 10^18 之间的数。</translation>
+    </message>
+    <message>
+        <source>matrix product beside another run&apos;s, %1</source>
+        <translation>与另一次运行的矩阵乘积同时进行的矩阵乘积，%1</translation>
+    </message>
+    <message>
+        <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
+        <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心；如果测得两次运行同时进行时还要更慢，则流水级也相应更慢。</translation>
     </message>
 </context>
 <context>
@@ -12091,12 +12095,12 @@
         <translation>只发送模型本身的文件。</translation>
     </message>
     <message>
-        <source>Several prompts go through the stages in so many groups, so that one computes while others do (as many as there are stages)</source>
-        <translation>将多个提示词分成这么多组通过各流水级，使一个流水级计算时其他流水级也在计算（默认与流水级数相同）</translation>
+        <source>Several prompts go through the stages in so many groups, so that one computes while others do (1 to 64; as many as there are stages)</source>
+        <translation>将多个提示词分成这么多组通过各流水级，使一个流水级计算时其他流水级也在计算（1 到 64；默认与流水级数相同）</translation>
     </message>
     <message>
-        <source>give 1 or more.</source>
-        <translation>请给出 1 或更大的数。</translation>
+        <source>give 1 to %1.</source>
+        <translation>请给出 1 到 %1 的数。</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ constexpr Target kTargets[] = {
     {"adapter", runAdapter},
     {"checkpoint_file", runCheckpointFile},
     {"device_map", runDeviceMap},
+    {"far_answer", runFarAnswer},
     {"folder", runFolder},
     {"gguf", runGguf},
     {"import", runImport},

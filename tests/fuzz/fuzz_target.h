@@ -33,6 +33,7 @@ struct Target {
 void runAdapter(Input input);
 void runCheckpointFile(Input input);
 void runDeviceMap(Input input);
+void runFarAnswer(Input input);
 void runFolder(Input input);
 void runGguf(Input input);
 void runImport(Input input);
