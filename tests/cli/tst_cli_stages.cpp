@@ -204,12 +204,12 @@ void CliStagesTest::microBatches() {
     }
 }
 
-/// All sends of a round are under way at once: neither activations, each of which is two messages
-/// here, nor the tokens that go back to two stages wait for each other.
+/// As many as there may be: the first stage sends all its activations, each of which is two messages
+/// here, before it asks for a token.
 void CliStagesTest::manyMicroBatches() {
     QStringList arguments{"run", m_llama, "--gpus", "none", "--generate", "3", "--json"};
     QStringList prompt;
-    for (int token = 0; token < 160; ++token) {
+    for (int token = 0; token < 40; ++token) {
         prompt.append(QString::number(token));
     }
     for (int i = 0; i < 64; ++i) {

@@ -66,7 +66,8 @@ void runFarAnswer(Input input) {
     answers.back().place = {"localhost", {2, 3}};
     const auto json = parseJson(answersToJson(answers), "The answer");
     require(json && json->is_object(), "the answer is JSON");
-    const std::string text = answersToText(answers, {});
+    const std::string text =
+        answersToText(answers, [](const char* pattern) { return std::string(pattern); });
     require(printableText(text, std::string::npos) == text, "the text is fit for a terminal");
     require(answersToCsv(answers).starts_with("begin [s],"), "a table has its head");
 }
