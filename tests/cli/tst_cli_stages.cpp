@@ -204,8 +204,8 @@ void CliStagesTest::microBatches() {
     }
 }
 
-/// As many as there may be: the first stage sends all its activations, each of which is two messages
-/// here, before it asks for a token.
+/// As many as there may be: the first stage sends all its activations, each of which is two
+/// messages here, before it asks for a token.
 void CliStagesTest::manyMicroBatches() {
     QStringList arguments{"run", m_llama, "--gpus", "none", "--generate", "3", "--json"};
     QStringList prompt;
