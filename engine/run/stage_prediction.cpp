@@ -235,7 +235,7 @@ private:
         const auto forCores = [&stage](double threads) {
             return std::max(1.0, threads / stage.cores);
         };
-        const double measured = pass.besideSeconds / pass.seconds;
+        const double measured = pass.seconds > 0 ? pass.besideSeconds / pass.seconds : 1;
         const double more = measured / forCores(2 * usualComputeThreads(stage.cores));
         return forCores(static_cast<double>(atOnce) * stage.threads) * std::max(1.0, more);
     }

@@ -8984,7 +8984,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Phase, peaks in %1</source>
-        <translation>المرحلة، الذُّرى بوحدة %1</translation>
+        <translation>المرحلة، الذُّرى، %1</translation>
     </message>
     <message>
         <source>RAM, anon.</source>
@@ -9009,6 +9009,14 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>كيف انتهى</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>مصدره</translation>
     </message>
 </context>
 <context>
@@ -12994,7 +13002,7 @@ measured</source>
     </message>
     <message>
         <source>cached, no block in use</source>
-        <translation>في الذاكرة المؤقتة، بلا كتلة مستخدَمة</translation>
+        <translation>ذاكرة مؤقتة بلا كتل مستخدَمة</translation>
     </message>
     <message>
         <source>largest free block</source>
@@ -13876,7 +13884,7 @@ measured</source>
     </message>
     <message>
         <source>%1 µs</source>
-        <translation>%1 ميكروثانية</translation>
+        <translation>%1 µs</translation>
     </message>
     <message>
         <source>reads</source>

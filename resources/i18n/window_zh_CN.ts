@@ -9010,6 +9010,14 @@ do not, because the system takes them back, and neither do those behind simulate
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>How it ended</source>
+        <translation>结束的方式</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>来源</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedNote</name>

@@ -26,6 +26,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTreeView>
 
@@ -297,7 +298,7 @@ void LanguagesTest::anotherIsChosenWhileItGoesOn() {
         QCOMPARE(savedLanguage(fixture.settings), code);
         QVERIFY(window->help()->log().lines().size() >= logged);
         const QString told = window->live()->panel()->state().value("text").toString();
-        QVERIFY2(told.contains(QStringLiteral(" MiB")), qPrintable(told));  // loaded in …
+        QVERIFY2(told.contains(QRegularExpression("\\d\\hMiB")), qPrintable(told));  // loaded in …
         // What is open, planned, written and loaded goes on.
         QCOMPARE(fixture.document.plan(), plan);
         QCOMPARE(fixture.controller.state(), LoadState::Loaded);
@@ -386,7 +387,7 @@ void LanguagesTest::arabicIsMirrored() {
 void LanguagesTest::arabicKeepsFiguresAndNames() {
     speak(QStringLiteral("ar"));
     // A figure with its unit, and a name within a sentence, are each read from the left.
-    QCOMPARE(sizeText(1536.0 * 1024 * 1024), QStringLiteral("\u20661.50 GiB\u2069"));
+    QCOMPARE(sizeText(1536.0 * 1024 * 1024), QStringLiteral("\u20661.50\u00a0GiB\u2069"));
     const QString sentence = translated(say("There is no file or folder %1.", std::string("a/b")));
     QVERIFY2(sentence.contains(QStringLiteral("\u2068a/b\u2069")), qPrintable(sentence));
     QCOMPARE(laneLabel(DeviceId::gpu(0)), QStringLiteral("GPU 0"));
@@ -406,6 +407,8 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     const QString pair = QCoreApplication::translate("stowage::units", "%1. %2");
     QCOMPARE(pair, QStringLiteral("\u200f\u2068%1\u2069. \u2068%2\u2069"));
     QVERIFY(pair.isRightToLeft());
+    // So is one that begins with a name, for QTextDocument too, which takes the name's direction.
+    QVERIFY(lies.startsWith(QChar(0x200f)));
     QCOMPARE(listSeparator(), QStringLiteral("، "));
     QCOMPARE(withoutIsolates(lies).count(QStringLiteral("h.0")), 1);
     QVERIFY(!withoutIsolates(lies).contains(QChar(0x2068)));

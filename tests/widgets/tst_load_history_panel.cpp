@@ -12,6 +12,7 @@
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
+#include "widgets/support/labels.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -229,8 +230,8 @@ void LoadHistoryPanelTest::detailsOfOneRun() {
     QTest::mouseDClick(f.table()->viewport(), Qt::LeftButton, {}, at);
     QVERIFY(f.child<QWidget>("run_details")->isVisible());
     QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("tiny.safetensors, mmap"));
-    const QString text = f.child<QLabel>("run_details_outcome")->text() + u'\n' +
-                         f.child<QLabel>("run_details_origin")->text();
+    const QString text = f.child<SelectableText>("run_details_outcome")->toPlainText() + u'\n' +
+                         f.child<SelectableText>("run_details_origin")->toPlainText();
     for (const char* part : {"State: done", "page cache as it was", "auto: GPU 0", "SHA-256 ab",
                              "5,242,880", "(predicted 1.60 s)"}) {
         QVERIFY2(text.contains(QString::fromLatin1(part)), qUtf8Printable(text));
@@ -313,7 +314,7 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
     QCOMPARE(f.text(0, LoadHistoryModel::Vram), QString("9.0 MiB"));
     f.click(0, LoadHistoryModel::Model);
     QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
-    const QString told = f.child<QLabel>("run_details_outcome")->text();
+    const QString told = f.child<SelectableText>("run_details_outcome")->toPlainText();
     QVERIFY2(told.contains("Time to first token: 250 ms measured, 200 ms predicted"),
              qUtf8Printable(told));
     QVERIFY2(told.contains("Unaccounted, measured less explained: GPU 0 +2.0 MiB · CPU −2.0 KiB"),
@@ -328,7 +329,7 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
     QCOMPARE(tokens->text(1, 0), QString("token 2"));
     QCOMPARE(tokens->text(1, 3), QString("150 ms"));
     f.click(1, LoadHistoryModel::Model);
-    QVERIFY(f.child<QLabel>("run_details_outcome")->text().contains("GPU 0 0 B"));
+    QVERIFY(f.child<SelectableText>("run_details_outcome")->toPlainText().contains("GPU 0 0 B"));
     // A long run tells of its first passes, a prompt in parts by its parts.
     LoadRecord longer = runRecord(0.1, "2026-11-20T14:00:00.000Z");
     longer.figures.run->passes.assign(130, {1, 0, 0.5});
@@ -357,7 +358,9 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     QCOMPARE(turns->rows().size(), std::size_t{2});
     QCOMPARE(turns->text(1, 0), QString("llama"));
     QCOMPARE(turns->text(1, 1), QString("3"));
-    QVERIFY(f.child<QLabel>("run_details_outcome")->text().contains("Turns on GPU 0: 2"));
+    QVERIFY(f.child<SelectableText>("run_details_outcome")
+                ->toPlainText()
+                .contains("Turns on GPU 0: 2"));
 }
 
 void LoadHistoryPanelTest::searchesAndChoosesAKind() {

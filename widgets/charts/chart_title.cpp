@@ -6,6 +6,7 @@
 #include "widgets/support/translation.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace stowage {
 
@@ -82,25 +83,32 @@ void ChartTitle::paintEvent(QPaintEvent*) {
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
     const QFontMetrics metrics = painter.fontMetrics();
-    painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_unit);
+    const auto mirrored = [this](const QRect& place) {
+        return QStyle::visualRect(layoutDirection(), rect(), place);
+    };
+    const auto drawFrom = [&](int left, const QString& text) {
+        painter.drawText(mirrored(rect().adjusted(left, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter,
+                         text);
+    };
+    drawFrom(x, m_unit);
     x += metrics.horizontalAdvance(m_unit) + kChartTitleGap;
     const int middle = height() / 2;
     for (const LegendEntry& entry : fitting(width() - x, metrics)) {
         const bool isArea = entry.area.style() != Qt::NoBrush;
         const int sample = isArea ? kAreaSample : kLineSample;
         if (isArea) {
-            const QRect square(x, middle - sample / 2, sample, sample);
+            const QRect square = mirrored(QRect(x, middle - sample / 2, sample, sample));
             painter.fillRect(square, entry.area);
             if (entry.line.style() != Qt::NoPen) {
                 paintOutline(painter, square, entry.line.color());
             }
         } else {
             painter.setPen(entry.line);
-            painter.drawLine(x, middle, x + sample, middle);
+            const QRect line = mirrored(QRect(x, middle, sample + 1, 1));
+            painter.drawLine(line.left(), middle, line.right(), middle);
         }
         painter.setPen(colors.secondaryText);
-        painter.drawText(rect().adjusted(x + sample + kSampleGap, 0, 0, 0),
-                         Qt::AlignLeft | Qt::AlignVCenter, inReadingOrder(entry.text));
+        drawFrom(x + sample + kSampleGap, inReadingOrder(entry.text));
         x += entryWidth(entry, metrics) + kChartTitleGap;
     }
 }

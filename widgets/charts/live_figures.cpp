@@ -273,17 +273,22 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
         painter.setPen(colors.text);
         left.setLeft(square.right() + 6);
     }
-    painter.drawText(mirrored(left), Qt::AlignLeft | Qt::AlignVCenter, row.label);
+    // A label gives way to its figures.
+    const QFontMetrics fontMetrics(font);
+    const int figures = row.values.size() == 1
+                            ? fontMetrics.horizontalAdvance(row.values.front()) + 8
+                            : static_cast<int>(row.values.size()) * px(kColumnWidth);
+    const QString label = fontMetrics.elidedText(row.label, Qt::ElideRight, left.width() - figures);
+    painter.drawText(mirrored(left), Qt::AlignLeft | Qt::AlignVCenter, label);
     int right = rect.right() + 1;
     for (auto value = row.values.crbegin(); value != row.values.crend(); ++value) {
         // A single value may be as wide as it likes; several stand in columns.
-        const QFontMetrics metrics(font);
-        const int beside = left.left() - rect.left() + metrics.horizontalAdvance(row.label) + 8;
+        const int beside = left.left() - rect.left() + fontMetrics.horizontalAdvance(label) + 8;
         const int width = row.values.size() == 1 ? std::max(rect.width() - beside, px(kColumnWidth))
                                                  : px(kColumnWidth);
         painter.drawText(mirrored(QRect(right - width, rect.top(), width, rect.height())),
                          Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(*value, Qt::ElideMiddle, width));
+                         fontMetrics.elidedText(*value, Qt::ElideMiddle, width));
         right -= width;
     }
 }

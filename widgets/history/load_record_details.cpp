@@ -6,6 +6,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
@@ -19,6 +20,8 @@ namespace stowage {
 namespace {
 
 constexpr int kPanelNameShare = 30;
+
+constexpr int kMostOriginLines = 200;  ///< the panel scrolls
 
 QString limitsText(const LoadRecord& record) {
     QStringList limits;
@@ -130,19 +133,16 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_title(new QLabel),
-      m_outcome(new QLabel),
-      m_origin(new QLabel),
+      m_outcome(withName(new SelectableText, "run_details_outcome", tr("How it ended"))),
+      m_origin(withName(new SelectableText, "run_details_origin", tr("Where it comes from"))),
       m_phases(
           withName(new FigureTable(theme), "run_details_phases", tr("Phases, tokens or turns"))) {
     setObjectName(QStringLiteral("run_details"));
     m_title->setObjectName(QStringLiteral("run_details_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
-    m_outcome->setObjectName(QStringLiteral("run_details_outcome"));
-    m_origin->setObjectName(QStringLiteral("run_details_origin"));
-    for (QLabel* label : {m_outcome, m_origin}) {
-        label->setFont(theme->font(TextRole::Tree));
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    for (SelectableText* const text : {m_outcome, m_origin}) {
+        text->setFont(theme->font(TextRole::Tree));
+        text->setMaximumLines(kMostOriginLines);
     }
     m_phases->setFirstColumnShare(kPanelNameShare);
     auto* content = makePage(this);

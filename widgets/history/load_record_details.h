@@ -13,6 +13,7 @@ class QLabel;
 namespace stowage {
 
 class FigureTable;
+class SelectableText;
 
 /// All that is kept of one record: what was asked for, how it ended, the phases of a load with
 /// their peaks, what each token of a run took, the turns of a chain.
@@ -33,8 +34,8 @@ private:
     const Theme* m_theme;
     std::shared_ptr<const LoadRecord> m_record;
     QLabel* m_title;
-    QLabel* m_outcome;
-    QLabel* m_origin;
+    SelectableText* m_outcome;
+    SelectableText* m_origin;
     FigureTable* m_phases;
 };
 

@@ -6,6 +6,7 @@
 #include "widgets/methods/load_process.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <nlohmann/json.hpp>
 
@@ -155,8 +156,9 @@ QStringList stagesArguments(const StagesRequest& request) {
 }  // namespace
 
 QString layersText(const LayerRange& layers) {
-    return layers.first == layers.last ? QString::number(layers.first)
-                                       : QStringLiteral("%1–%2").arg(layers.first).arg(layers.last);
+    return layers.first == layers.last
+               ? QString::number(layers.first)
+               : figureText(QStringLiteral("%1–%2").arg(layers.first).arg(layers.last));
 }
 
 QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers) {

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "widgets/plan/device_use.h"
 #include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
@@ -322,17 +323,17 @@ void DeviceCard::showTable() {
 void DeviceCard::showPeaks() {
     if (m_figures.peakAllocated && m_figures.peakReserved) {
         const TableUnit unit = tableUnitFor(*m_figures.peakReserved);
-        m_peaks->setText(tr("Peak: allocated %1, reserved %2 %3")
-                             .arg(formatInUnit(*m_figures.peakAllocated, unit),
-                                  formatInUnit(*m_figures.peakReserved, unit),
-                                  tableUnitName(unit)));
+        m_peaks->setText(unbrokenFigures(tr("Peak: allocated %1, reserved %2 %3")
+                                             .arg(formatInUnit(*m_figures.peakAllocated, unit),
+                                                  formatInUnit(*m_figures.peakReserved, unit),
+                                                  tableUnitName(unit))));
         m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
                                "reset; the tick in the bar is the highest reserved")
                                 .arg(exactBytesText(*m_figures.peakAllocated),
                                      exactBytesText(*m_figures.peakReserved)));
     } else if (m_figures.fileBacked) {
-        m_peaks->setText(tr("File-backed %1: evictable cache, counted as free")
-                             .arg(sizeText(*m_figures.fileBacked)));
+        m_peaks->setText(unbrokenFigures(tr("File-backed %1: evictable cache, counted as free")
+                                             .arg(sizeText(*m_figures.fileBacked))));
         m_peaks->setToolTip(exactBytesText(*m_figures.fileBacked));
     }
     m_peaks->setVisible(!m_peaks->text().isEmpty());

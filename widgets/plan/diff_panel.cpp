@@ -34,7 +34,9 @@ constexpr int kPanelChipHeight = 15;
 
 constexpr int kPlaceColumn = 52;
 
-constexpr int kSizeColumn = 72;
+constexpr int kSizeColumn = 66;
+
+constexpr int kLeastModuleColumn = 54;
 
 constexpr int kSummaryWidth = 228;
 
@@ -248,7 +250,8 @@ void DiffPanel::makeTable() {
         m_table->setColumnWidth(column, px(kPlaceColumn));
     }
     m_table->setColumnWidth(MovedModulesModel::Size, px(kSizeColumn));
-    m_table->setMinimumWidth(px(250));
+    m_table->horizontalHeader()->setMinimumSectionSize(px(kLeastModuleColumn));
+    m_table->setMinimumWidth(px(2 * kPlaceColumn + kSizeColumn + kLeastModuleColumn));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { selectRow(current); });
 }

@@ -121,11 +121,11 @@ QString sizeFieldText(std::uint64_t bytes) {
 }
 
 QString formatCapacity(double bytes) {
-    QString text = sizeText(bytes);
+    QString text = QString::fromStdString(formatSize(bytes));
     for (const char* zeros : {".00 ", ".0 "}) {
         text.replace(QLatin1String(zeros), QLatin1String(" "));
     }
-    return text;
+    return figureText(text);
 }
 
 QStringList textList(const std::vector<std::string>& texts) {

@@ -51,21 +51,26 @@ std::string keptInItsDirection(const std::string& text) {
     return hasLetters ? nameText(QString::fromStdString(text)).toStdString() : text;
 }
 
-/// A pattern that is read from the right, each argument kept in its direction together with the
-/// sign, the unit or the next argument at it, as in "%1 %". One behind a Latin word goes with it,
-/// as in "GPU %1". A pattern without words, as "%1: %2", says from where it is read by a mark.
+/// A pattern that is read from the right, each argument kept in its direction and its line together
+/// with the sign, the unit or the next argument at it, as in "%1 %". One behind a Latin word goes
+/// with it, as in "GPU %1". A pattern without words, as "%1: %2", or that begins with an argument
+/// says from where it is read by a mark: not all of Qt looks behind what is kept.
 QString withArgumentsKept(const QString& pattern) {
     if (!pattern.contains(u'%')) {
         return pattern;
     }
     static const QRegularExpression argument(
         QStringLiteral("(?<![A-Za-z.*-])(?<![A-Za-z] )"
-                       "([±+−]?%\\d(?:[ –]%\\d)*(?: ?%(?!\\d)| ?[A-Za-z][A-Za-z/]*)?)"));
+                       "([±+−]?%\\d(?:[ –]%\\d)*(?:\\h?%(?!\\d)|\\h?[A-Za-zµ][A-Za-z/]*)?)"));
     const QString between = QString(pattern).remove(argument);
-    const bool isMarked = between != pattern && !between.isEmpty() &&
-                          std::ranges::none_of(between, [](QChar c) { return c.isLetter(); });
+    const bool isMarked = !between.isEmpty() &&
+                          (argument.match(pattern).capturedStart() == 0 ||
+                           (between != pattern &&
+                            std::ranges::none_of(between, [](QChar c) { return c.isLetter(); })));
+    static const QRegularExpression beforeUnit(QStringLiteral("(?<=%\\d) (?=%(?!\\d)|[A-Za-zµ])"));
+    const QString unbroken = QString(pattern).replace(beforeUnit, QString(QChar::Nbsp));
     return (isMarked ? QString(kRightToLeftMark) : QString()) +
-           QString(pattern).replace(argument, nameText(QStringLiteral("\\1")));
+           QString(unbroken).replace(argument, nameText(QStringLiteral("\\1")));
 }
 
 /// Aligns labels by the side from which the window is read: QLabel goes by its text, and a name or

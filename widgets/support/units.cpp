@@ -24,7 +24,10 @@ constexpr QChar kEndOfIsolate(0x2069);
 }  // namespace
 
 QString figureText(const QString& text) {
-    return QGuiApplication::isRightToLeft() ? kLeftToRightIsolate + text + kEndOfIsolate : text;
+    return QGuiApplication::isRightToLeft()
+               ? kLeftToRightIsolate + QString(text).replace(u' ', QChar(QChar::Nbsp)) +
+                     kEndOfIsolate
+               : text;
 }
 
 QString nameText(const QString& text) {
@@ -38,6 +41,7 @@ QString withoutIsolates(const QString& text) {
              {kLeftToRightIsolate, kFirstStrongIsolate, kEndOfIsolate, kRightToLeftMark}) {
             plain.remove(mark);
         }
+        plain.replace(QChar(QChar::Nbsp), u' ');
     }
     return plain;
 }

@@ -14,8 +14,8 @@ struct ByteUnit {
     QString name;  ///< "GiB" or "MiB"
 };
 
-/// A figure with its unit as one piece that is read from the left, "474.7 MiB", where the language
-/// is read from the right; elsewhere the text itself. Every text with a unit below is one.
+/// A figure with its unit as one piece in one line, read from the left, "474.7 MiB", where the
+/// language is read from the right; elsewhere the text itself. Every text with a unit below is so.
 [[nodiscard]] QString figureText(const QString& text);
 /// The same of a name, a path or whatever else stands among words and keeps the direction that it
 /// begins with. What is filled into a text of tr() is kept so by the catalogue.
