@@ -390,6 +390,10 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     QCOMPARE(sizeText(1536.0 * 1024 * 1024), QStringLiteral("\u20661.50\u00a0GiB\u2069"));
     const QString sentence = translated(say("There is no file or folder %1.", std::string("a/b")));
     QVERIFY2(sentence.contains(QStringLiteral("\u2068a/b\u2069")), qPrintable(sentence));
+    for (const char* const figure : {"28 %", "1.25 GiB", "−3 ms", "2.1 GB/s"}) {
+        const QString told = translated(say("There is no file or folder %1.", std::string(figure)));
+        QVERIFY2(told.contains(figureText(QString::fromUtf8(figure))), qPrintable(told));
+    }
     QCOMPARE(laneLabel(DeviceId::gpu(0)), QStringLiteral("GPU 0"));
     // So are a percentage and what the window's own texts are filled with, but a number that goes
     // with a Latin word before it, and what is read by a program.

@@ -43,9 +43,14 @@ const Language& languageOf(const QString& code) {
     return english();
 }
 
-/// Names and figures keep their own direction within a sentence that is read from the right. A bare
-/// number goes with the word before it, as in "GPU 0".
+/// Names and figures keep their own direction within a sentence that is read from the right, and a
+/// figure its unit. A bare number goes with the word before it, as in "GPU 0".
 std::string keptInItsDirection(const std::string& text) {
+    static const QRegularExpression figure(
+        QStringLiteral("^[±+−≈<]? ?\\d[\\d.,–]* (?:%|[A-Za-zµ]+(?:/[a-z]+)?)$"));
+    if (const QString shown = QString::fromStdString(text); figure.match(shown).hasMatch()) {
+        return figureText(shown).toStdString();
+    }
     const bool hasLetters = std::ranges::any_of(
         text, [](unsigned char byte) { return std::isalpha(byte) != 0 || byte >= 0x80; });
     return hasLetters ? nameText(QString::fromStdString(text)).toStdString() : text;
