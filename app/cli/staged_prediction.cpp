@@ -66,7 +66,10 @@ PipelineRun::Stage stageOf(const StageAnswer& answer) {
 
 /// "+4": how much larger what was measured is, in percent.
 std::string differenceText(double measured, double predicted) {
-    const long percent = predicted > 0 ? std::lround(100 * (measured / predicted - 1)) : 0;
+    constexpr double kMostPercent = 999'999;  // far machines may tell any times
+    const double off = predicted > 0 ? 100 * (measured / predicted - 1) : 0;
+    const long percent =
+        std::isfinite(off) ? std::lround(std::clamp(off, -kMostPercent, kMostPercent)) : 0;
     return (percent < 0 ? "−" : percent > 0 ? "+" : "") + std::to_string(std::labs(percent));
 }
 
