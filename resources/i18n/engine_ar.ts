@@ -8551,7 +8551,7 @@
     </message>
     <message>
         <source>matrix product beside another run&apos;s, %1</source>
-        <translation>ضرب المصفوفات إلى جانب ضرب تشغيل آخر، %1</translation>
+        <translation>ضرب المصفوفات بالتزامن مع ضرب مصفوفات تشغيل آخر، %1</translation>
     </message>
     <message>
         <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>

@@ -8984,7 +8984,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Phase, peaks in %1</source>
-        <translation>المرحلة، الذُّرى، %1</translation>
+        <translation>المرحلة، الذُّرى (%1)</translation>
     </message>
     <message>
         <source>RAM, anon.</source>
