@@ -273,11 +273,12 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
         painter.setPen(colors.text);
         left.setLeft(square.right() + 6);
     }
-    // A label gives way to its figures.
+    // A label gives way to its figures, but not to a long name beside it.
     const QFontMetrics fontMetrics(font);
-    const int figures = row.values.size() == 1
-                            ? fontMetrics.horizontalAdvance(row.values.front()) + 8
-                            : static_cast<int>(row.values.size()) * px(kColumnWidth);
+    const int figures =
+        row.values.size() == 1
+            ? std::min(fontMetrics.horizontalAdvance(row.values.front()), 2 * px(kColumnWidth)) + 8
+            : static_cast<int>(row.values.size()) * px(kColumnWidth);
     const QString label = fontMetrics.elidedText(row.label, Qt::ElideRight, left.width() - figures);
     painter.drawText(mirrored(left), Qt::AlignLeft | Qt::AlignVCenter, label);
     int right = rect.right() + 1;

@@ -243,15 +243,12 @@ void MachinesFeature::openThere(Machine* machine) {
 
 void MachinesFeature::addAdapterThere() {
     Machine* const machine = m_machines->ofModel();
-    const auto isElsewhere = [this] {
-        const auto checkpoint = m_document->checkpoint();
-        return checkpoint != nullptr && checkpoint->elsewhere != nullptr;
-    };
-    if (!isElsewhere()) {
+    const auto checkpoint = m_document->checkpoint();
+    if (checkpoint == nullptr || checkpoint->elsewhere == nullptr) {
         return;  // another model was opened while the menu was open
     }
     if (machine == nullptr || !machine->connection().isConnected()) {
-        const std::string& host = m_document->checkpoint()->elsewhere->machine;
+        const std::string& host = checkpoint->elsewhere->machine;
         show();
         m_panel->choose(machine);
         m_messages->showMessage(MessageBar::Kind::Error,
@@ -262,8 +259,8 @@ void MachinesFeature::addAdapterThere() {
     }
     RemoteFileDialog* const dialog = showFilesOf(machine);
     dialog->askForAdapter();
-    connect(dialog, &RemoteFileDialog::chosen, machine, [=, this](const QString& path) {
-        if (isElsewhere() && machine == m_machines->ofModel()) {  // else another was opened
+    connect(dialog, &RemoteFileDialog::chosen, machine, [this, machine](const QString& path) {
+        if (machine == m_machines->ofModel()) {  // else another model was opened meanwhile
             const std::string& model = m_document->checkpoint()->elsewhere->path;
             machine->openModel(QString::fromStdString(model), m_open->withAdapter(path));
         }
