@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_data.h"
+#include "widgets/charts/live_figures.h"
+#include "widgets/charts/memory_charts.h"
 #include "widgets/live/live_status.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/units.h"
 
+#include <QApplication>
+#include <QImage>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -25,6 +30,7 @@ private Q_SLOTS:
     void verificationIsNoBandOfTheLoad();
     void machineFiguresHoldUntilTheNextReading();
     void axisEndChangesSeldom();
+    void nameOfMemoryIsWholeBesideItsFigures();
 };
 
 void LiveFiguresTest::init() {
@@ -154,7 +160,27 @@ void LiveFiguresTest::axisEndChangesSeldom() {
     QCOMPARE(steadyAxisEnd(83), 100.0);
 }
 
+/// Beside figures in three columns the name of a class of memory is painted as it is alone.
+void LiveFiguresTest::nameOfMemoryIsWholeBesideItsFigures() {
+    const Theme theme(qApp, ThemeMode::Light);
+    LiveFigures figures(&theme);
+    const QString name = hostClassName(HostClass::Anonymous);
+    const auto painted = [&](const QStringList& values) {
+        LiveFigureRow row = liveRow(LiveFigureRow::Kind::Figure, name, values);
+        row.memory = HostClass::Anonymous;
+        figures.setRows({row});
+        return figures.grab().toImage();
+    };
+    const QImage alone = painted({});
+    const QImage beside = painted({"116.9", QString(), "116.0"});
+    const int square = 27;  // and the space around it
+    const int width = square + QFontMetrics(theme.font(TextRole::Tree)).horizontalAdvance(name);
+    const QRect label(0, 0, width, alone.height());
+    QVERIFY(alone != beside);
+    QCOMPARE(beside.copy(label), alone.copy(label));
+}
+
 }  // namespace stowage
 
-QTEST_GUILESS_MAIN(stowage::LiveFiguresTest)
+QTEST_MAIN(stowage::LiveFiguresTest)
 #include "tst_live_figures.moc"

@@ -275,10 +275,12 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     }
     // A label gives way to its figures, but not to a long name beside it.
     const QFontMetrics fontMetrics(font);
-    const int figures =
-        row.values.size() == 1
-            ? std::min(fontMetrics.horizontalAdvance(row.values.front()), 2 * px(kColumnWidth)) + 8
-            : static_cast<int>(row.values.size()) * px(kColumnWidth);
+    int figures = 0;
+    if (!row.values.empty()) {
+        const int most = row.values.size() == 1 ? 2 * px(kColumnWidth) + 8 : px(kColumnWidth);
+        figures = std::min(fontMetrics.horizontalAdvance(row.values.front()) + 8, most) +
+                  (static_cast<int>(row.values.size()) - 1) * px(kColumnWidth);
+    }
     const QString label = fontMetrics.elidedText(row.label, Qt::ElideRight, left.width() - figures);
     painter.drawText(mirrored(left), Qt::AlignLeft | Qt::AlignVCenter, label);
     int right = rect.right() + 1;
