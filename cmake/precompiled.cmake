@@ -24,6 +24,9 @@ set(stowage_precompiled_core_tests
 # them: what is precompiled for one folder would not do for the next.
 set(stowage_shared_test_flags -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
 
+# How tests are compiled, with lines to debug where the linker does not take them away again.
+set(stowage_test_optimisation -O0 $<IF:$<CONFIG:RelWithDebInfo>,-g0,-g1>)
+
 # stowage_precompile(TARGET): the headers above for one target of the window.
 function(stowage_precompile target)
     if(STOWAGE_PRECOMPILED)
@@ -55,7 +58,7 @@ function(stowage_share_test_headers kind)
         target_link_libraries(${target} PRIVATE stowage_widgets)
         set(headers ${stowage_precompiled_widgets})
     endif()
-    target_compile_options(${target} PRIVATE -O0 -g1 ${stowage_shared_test_flags})
+    target_compile_options(${target} PRIVATE ${stowage_test_optimisation} ${stowage_shared_test_flags})
     target_compile_definitions(${target} PRIVATE QT_NO_KEYWORDS)
     target_precompile_headers(${target} PRIVATE
         ${stowage_precompiled_standard} ${stowage_precompiled_core_tests} ${headers})

@@ -327,13 +327,13 @@ int main(int argc, char** argv) {
             stowage::engineCatalogue(stowage::languageOfEnvironment(&std::getenv)));
         status = stowage::runCommandLine({arguments.begin(), arguments.end()}, context);
     }
-#ifdef NDEBUG
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return status;  // they look when exit() is called
+#else
     // All of ours is given back. LibTorch would take its tables down one by one, a tenth of a
-    // second, where the system frees them at once. (Leak checkers look when exit() is called.)
+    // second, where the system frees them at once.
     std::cout.flush();
     std::fflush(nullptr);
     std::_Exit(status);
-#else
-    return status;
 #endif
 }

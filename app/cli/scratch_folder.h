@@ -7,7 +7,8 @@
 
 namespace stowage {
 
-/// A folder for temporary files, removed with everything in it when it goes.
+/// A folder for temporary files, removed with everything in it when it goes. Those of programs that
+/// were killed are removed by the next one that makes one there.
 class ScratchFolder {
 public:
     /// Errors: PermissionDenied, DiskFull, WriteFailed.
@@ -26,8 +27,9 @@ public:
 
 private:
     [[nodiscard]] static Result<ScratchFolder> makeBelow(const std::string& parent);
-    explicit ScratchFolder(std::string path) : m_path(std::move(path)) {}
+    ScratchFolder(std::string path, int held) : m_path(std::move(path)), m_held(held) {}
     std::string m_path;
+    int m_held = -1;  ///< tells others that it is in use
 };
 
 }  // namespace stowage

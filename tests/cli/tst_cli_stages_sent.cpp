@@ -84,6 +84,7 @@ private Q_SLOTS:
     void survivesHostileInput_data();
     void survivesHostileInput();
     void removesWhatNobodyAsksFor();
+    void removesWhatAKilledOneLeft();
 
 private:
     [[nodiscard]] QStringList environment(const QStringList& more = {}) const {
@@ -280,7 +281,8 @@ void CliStagesSentTest::refuses_data() {
         notSent.arg("stopped", "2-3") + "It was stopped.");
     const char* const oneFar = "gpu1:0-1@127.0.0.1,localhost:2-3";
     row("no room for a file", oneFar, 4,
-        notSent.arg("gpu1", "0-1") + m_dir.filePath("gpu1/tmp/stowagectl-"), {"FAR_LIMIT=100"});
+        notSent.arg("gpu1", "0-1") + m_dir.filePath("gpu1/tmp/stowagectl-scratch-"),
+        {"FAR_LIMIT=100"});
     row("no folder can be made", oneFar, 3, notSent.arg("gpu1", "0-1"), {"FAR_TMP=/proc"});
     row("no such model", kBothFar, 3, "There is no file or folder ", {}, {},
         m_dir.filePath("nowhere"));
@@ -427,6 +429,35 @@ void CliStagesSentTest::removesWhatNobodyAsksFor() {
     QVERIFY(process.waitForFinished(kEndMs));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QVERIFY(process.exitCode() > 0);
+}
+
+/// No program can tidy up after SIGKILL; the next one does it, and leaves alone what is in use.
+void CliStagesSentTest::removesWhatAKilledOneLeft() {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", m_dir.filePath("gpu1/tmp"));
+    std::array<QProcess, 3> receivers;
+    for (QProcess& process : receivers) {
+        process.setProcessEnvironment(environment);
+        process.start(stowagectlPath(), {"receive", "--json"});
+        QVERIFY(process.waitForStarted());
+        process.write("{\"files\":[{\"name\":\"a\",\"bytes\":2,\"pieces\":[[0,2]]}]}\nxx");
+        QVERIFY(process.waitForReadyRead(kEndMs));
+    }
+    QCOMPARE(keptOn("gpu1").size(), 3);  // each has left alone those before it
+    receivers[0].kill();
+    QVERIFY(receivers[0].waitForFinished(kEndMs));
+    QCOMPARE(keptOn("gpu1").size(), 3);
+    receivers[1].closeWriteChannel();
+    QVERIFY(receivers[1].waitForFinished(kEndMs));
+    QCOMPARE(keptOn("gpu1").size(), 2);
+    const auto next = runCli({.arguments = {"receive", "--json"},
+                              .input = "{\"files\":[{\"name\":\"a\",\"bytes\":0,\"pieces\":[]}]}\n",
+                              .environment = {mark("gpu1")}});
+    QCOMPARE(next.exitCode, 0);
+    QCOMPARE(keptOn("gpu1").size(), 1);
+    receivers[2].closeWriteChannel();
+    QVERIFY(receivers[2].waitForFinished(kEndMs));
+    QCOMPARE(keptOn("gpu1").size(), 0);
 }
 
 QTEST_GUILESS_MAIN(CliStagesSentTest)

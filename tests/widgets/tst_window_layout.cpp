@@ -91,6 +91,7 @@ private Q_SLOTS:
     void statusTextsGiveWayAsAWhole();
     void longNamesAreElidedInTheMiddle();
     void longChoicesAreElidedInTheMiddle();
+    void linesEndBetweenAFigureAndTheNext();
 
 private:
     void show(WindowFixture& fixture, QSize size);
@@ -315,6 +316,23 @@ void WindowLayoutTest::longNamesAreElidedInTheMiddle() {
     QTRY_VERIFY(path->text().contains("c_proj"));
     QVERIFY2(path->sizeHint().width() <= path->width() + 2, qPrintable(path->text()));
     QVERIFY(path->toolTip().isEmpty() || path->toolTip().contains("transformer"));
+}
+
+void WindowLayoutTest::linesEndBetweenAFigureAndTheNext() {
+    ProseLabel prose("The peak is 12.5 GiB");
+    QLabel asItShouldBe("The peak is\n12.5 GiB");
+    asItShouldBe.setFont(prose.font());
+    const int width = prose.fontMetrics().horizontalAdvance("The peak is 12.5") + 3;
+    for (QLabel* label : std::initializer_list<QLabel*>{&prose, &asItShouldBe}) {
+        label->resize(width, prose.heightForWidth(width));
+    }
+    QCOMPARE(prose.grab().toImage(), asItShouldBe.grab().toImage());
+    QCOMPARE(prose.text(),
+             "The peak is 12.5 GiB");  // with a space, for those who copy or search it
+    // What takes a line more for it has room for that line.
+    prose.setText("is 12.5 GiB or 13.5 GiB");
+    const int narrow = prose.fontMetrics().horizontalAdvance("12.5 GiB") + 3;
+    QCOMPARE(prose.heightForWidth(narrow), 4 * prose.fontMetrics().lineSpacing());
 }
 
 void WindowLayoutTest::longChoicesAreElidedInTheMiddle() {

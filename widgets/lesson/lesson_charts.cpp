@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/translation.h"
 
@@ -249,8 +250,7 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(kControlGap);
     m_layout->addWidget(makeControls());
-    m_where = withName(new QLabel(this), "lesson_stepping_where");
-    m_where->setWordWrap(true);
+    m_where = withName(new ProseLabel(this), "lesson_stepping_where");
     m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("How far the load is"));
     m_bars = withName(new DeviceBars(&type->theme(), this), "lesson_stepping_bars",
                       tr("What each device holds"));
@@ -436,9 +436,9 @@ QWidget* LessonCharts::makeCharts() {
     m_vram = withName(new LessonChart(m_type, page), "lesson_vram_chart", tr("VRAM, allocated"));
     m_ram = withName(new LessonChart(m_type, page), "lesson_ram_chart", tr("RAM, anonymous"));
     m_vramTitle = withName(new QLabel(page), "lesson_vram_title");
-    m_vramNote = withName(new QLabel(page), "lesson_vram_note");
+    m_vramNote = withName(new ProseLabel(page), "lesson_vram_note");
     m_ramTitle = withName(new QLabel(page), "lesson_ram_title");
-    m_ramNote = withName(new QLabel(page), "lesson_ram_note");
+    m_ramNote = withName(new ProseLabel(page), "lesson_ram_note");
     m_currentOnly = withName(new QCheckBox(tr("This step only"), page), "lesson_current_only");
     m_currentOnly->setToolTip(
         tr("Leave the other steps' curves out, so that this one has the whole time axis"));
@@ -471,7 +471,6 @@ void LessonCharts::applyType() {
         title->setMinimumHeight(m_currentOnly->sizeHint().height());
     }
     for (QLabel* note : {m_vramNote, m_ramNote}) {
-        note->setWordWrap(true);
         note->setFont(m_type->font(LessonText::Caption));
         note->setForegroundRole(QPalette::PlaceholderText);
     }

@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
@@ -132,8 +133,7 @@ LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* pa
 QWidget* LessonHeader::makeTitleRow() {
     auto* row = new QWidget(this);
     auto* layout = makeRow(row, kLessonHeaderGap);
-    m_title = withName(new QLabel(row), "lesson_title");
-    m_title->setWordWrap(true);
+    m_title = withName(new ProseLabel(row), "lesson_title");
     m_smaller =
         withName(new QPushButton(QStringLiteral("A−"), row), "lesson_smaller", tr("Smaller type"));
     m_smaller->setToolTip(tr("Smaller type"));
@@ -208,9 +208,8 @@ QWidget* LessonHeader::makeSetupRow() {
     m_dryRun->setToolTip(
         tr("Forecasts only: for a model that this machine cannot hold. No file "
            "is made and no byte read; all figures say so."));
-    m_files = withName(new QLabel(row), "lesson_files");
+    m_files = withName(new ProseLabel(row), "lesson_files");
     m_files->setForegroundRole(QPalette::PlaceholderText);
-    m_files->setWordWrap(true);
     m_making = makeProgressBar(row, "lesson_making", tr("How much of the model's files is made"));
     m_making->setFixedWidth(kLessonProgressWidth);
     m_cancelMaking = withName(new QPushButton(tr("Cancel"), row), "lesson_cancel_making",

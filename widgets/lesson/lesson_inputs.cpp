@@ -5,6 +5,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QApplication>
@@ -240,17 +241,14 @@ void LessonOption::paintEvent(QPaintEvent*) {
 LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     : QWidget(parent),
       m_type(type),
-      m_question(withName(new QLabel(this), "lesson_question")),
-      m_hint(withName(new QLabel(this), "lesson_question_hint")),
+      m_question(withName(new ProseLabel(this), "lesson_question")),
+      m_hint(withName(new ProseLabel(this), "lesson_question_hint")),
       m_check(new QPushButton(tr("Check answer"), this)),
       m_letters(new QPushButton(tr("Show in chart"), this)),
-      m_explanation(withName(new QLabel(this), "lesson_explanation")) {
+      m_explanation(withName(new ProseLabel(this), "lesson_explanation")) {
     setObjectName(QStringLiteral("lesson_question_box"));
-    m_question->setWordWrap(true);
-    m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_hint->setText(tr("The question comes after the run: it is about points of the curve."));
-    m_explanation->setWordWrap(true);
     m_check->setObjectName(QStringLiteral("lesson_check"));
     m_check->setProperty("primary", true);
     m_letters->setObjectName(QStringLiteral("lesson_show"));

@@ -17,6 +17,7 @@
 #include "widgets/support/docks.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
@@ -168,13 +169,11 @@ QWidget* LessonPage::makeTable() {
     auto* below = new QVBoxLayout;
     below->setSpacing(2);
     m_tableTitle = withName(new QLabel, "lesson_table_title");
-    m_tableNote = withName(new QLabel, "lesson_table_note");
+    m_tableNote = withName(new ProseLabel, "lesson_table_note");
     m_tableNote->setForegroundRole(QPalette::PlaceholderText);
-    m_tableNote->setWordWrap(true);
     m_table = new LessonTable(m_session, m_type);
-    m_footnotes = withName(new QLabel, "lesson_footnotes");
+    m_footnotes = withName(new ProseLabel, "lesson_footnotes");
     m_footnotes->setForegroundRole(QPalette::PlaceholderText);
-    m_footnotes->setWordWrap(true);
     auto* heads = new QHBoxLayout;
     heads->setSpacing(kPanelInset);
     heads->addWidget(m_tableTitle);

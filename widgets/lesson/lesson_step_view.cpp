@@ -8,6 +8,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
@@ -145,8 +146,7 @@ QWidget* LessonStepView::makeContent() {
 }
 
 void LessonStepView::makeHead(QVBoxLayout* layout) {
-    m_title = withName(new QLabel, "lesson_step_title");
-    m_title->setWordWrap(true);
+    m_title = withName(new ProseLabel, "lesson_step_title");
     m_number = withName(new QLabel, "lesson_step_number");
     m_number->setForegroundRole(QPalette::PlaceholderText);
     auto* head = new QHBoxLayout;

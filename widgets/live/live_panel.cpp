@@ -9,6 +9,7 @@
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_status.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -97,7 +98,7 @@ LivePanel::LivePanel(LoadController* controller, const Theme* theme, QWidget* pa
       m_controller(controller),
       m_theme(theme),
       m_header(new LiveHeader(theme, this)),
-      m_missed(withName(new QLabel(this), "live_missed_samples")),
+      m_missed(withName(new ProseLabel(this), "live_missed_samples")),
       m_charts(new LiveCharts(theme, this)),
       m_side(new LiveFigures(theme)),
       m_reference(new ReferenceCurves(controller, this)) {
@@ -132,7 +133,6 @@ void LivePanel::buildLayout() {
     body->setSpacing(0);
     body->addWidget(m_charts, 1);
     addFigures(*body, m_side, "live_side_scroll")->setObjectName(QStringLiteral("live_rule"));
-    m_missed->setWordWrap(true);
     m_missed->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 2);
     m_missed->hide();
     auto* whole = makeColumn(this, 0);

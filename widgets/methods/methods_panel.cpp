@@ -362,9 +362,8 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
         theme, tr("Curves of the methods are laid over each other here, as they are measured."),
         this);
     m_charts->setMinimumWidth(px(kLeastChartsWidth));
-    m_sentence = withName(new QLabel(this), "methods_sentence");
+    m_sentence = withName(new ProseLabel(this), "methods_sentence");
     m_sentence->setFont(theme->font(TextRole::Tree));
-    m_sentence->setWordWrap(true);
     auto* left = new QWidget(this);
     auto* column = makeColumn(left, 4);
     column->addWidget(m_table, 1);

@@ -7,6 +7,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
@@ -53,9 +54,9 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
       m_dialogs(dialogs),
       m_theme(theme),
       m_fields(new NewModelFields(theme, this)),
-      m_kept(withName(new QLabel(this), "new_model_kept")),
+      m_kept(withName(new ProseLabel(this), "new_model_kept")),
       m_result(new NewModelResult(theme, this)),
-      m_notice(withName(new QLabel(this), "new_model_notice")) {
+      m_notice(withName(new ProseLabel(this), "new_model_notice")) {
     setObjectName(QStringLiteral("new_model_dialog"));
     setWindowTitle(tr("New Model"));
     auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
@@ -64,7 +65,6 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     layout->addLayout(choices);
     layout->addWidget(m_fields, 1);
     for (QLabel* label : {m_kept, m_notice}) {
-        label->setWordWrap(true);
         label->hide();
     }
     layout->addWidget(m_kept);
@@ -92,8 +92,7 @@ void NewModelDialog::makeChoices(QGridLayout* grid) {
         return combo;
     };
     m_preset = add("new_model_preset", tr("Start from"), 0, 0, 3);
-    m_source = withName(new QLabel(this), "new_model_source");
-    m_source->setWordWrap(true);
+    m_source = withName(new ProseLabel(this), "new_model_source");
     m_back = withName(new QPushButton(tr("Bring back what was typed"), this), "new_model_back");
     m_back->setProperty("compact", true);
     m_back->setAutoDefault(false);

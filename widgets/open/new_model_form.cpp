@@ -4,6 +4,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QCheckBox>
@@ -92,7 +93,7 @@ void NewModelFields::makeRows(const std::vector<ConfigField>& fields) {
 void NewModelFields::addRow(const ConfigField& field, QGridLayout* grid, QWidget* content) {
     const int line = grid->rowCount();
     Row row{field, new QLabel(QString::fromStdString(field.name), content),
-            makeEditor(field, content), new QLabel(content), new QLabel(content)};
+            makeEditor(field, content), new QLabel(content), new ProseLabel(content)};
     row.caption->setBuddy(row.editor);
     row.editor->setObjectName(QStringLiteral("new_model_field_") +
                               QString::fromStdString(field.name));
@@ -101,7 +102,6 @@ void NewModelFields::addRow(const ConfigField& field, QGridLayout* grid, QWidget
     row.hint->setForegroundRole(QPalette::PlaceholderText);
     row.message->setObjectName(QStringLiteral("new_model_error_") +
                                QString::fromStdString(field.name));
-    row.message->setWordWrap(true);
     row.message->hide();
     grid->addWidget(row.caption, line, kCaption);
     grid->addWidget(row.editor, line, kEditor);
@@ -220,11 +220,10 @@ void NewModelFields::applyTheme() {
 NewModelResult::NewModelResult(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
-      m_figures(withName(new QLabel(this), "new_model_figures")),
-      m_details(withName(new QLabel(this), "new_model_details")) {
+      m_figures(withName(new ProseLabel(this), "new_model_figures")),
+      m_details(withName(new ProseLabel(this), "new_model_details")) {
     setObjectName(QStringLiteral("new_model_result"));
     for (QLabel* label : {m_figures, m_details}) {
-        label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }

@@ -40,8 +40,7 @@ OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(paren
     setObjectName(QStringLiteral("open_error"));
     m_sentence = withName(new SelectableText(this), "open_error_sentence", tr("What is wrong"));
     m_sentence->setMaximumLines(kSentenceLines);
-    m_stillOpen = withName(new QLabel(this), "open_error_still_open");
-    m_stillOpen->setWordWrap(true);
+    m_stillOpen = withName(new ProseLabel(this), "open_error_still_open");
     auto* layout = makeColumn(this, 6, {kOuter + kOpenTextLeft, kOuter + 8, kOuter + 10, 10});
     layout->addWidget(makeHead());
     layout->addWidget(m_sentence);
@@ -157,8 +156,7 @@ QWidget* OpenErrorCard::makePythonChoice() {
            "process of its own, without network where the system allows that, "
            "and tells its modules."));
     m_pythonCaption->setBuddy(m_python);
-    m_ownCode = withName(new QLabel(ownCodeWords(), m_pythonChoice), "open_error_own_code");
-    m_ownCode->setWordWrap(true);
+    m_ownCode = withName(new ProseLabel(ownCodeWords(), m_pythonChoice), "open_error_own_code");
     auto* column = makeColumn(m_pythonChoice, 4);
     column->addWidget(m_ownCode);
     auto* row = new QWidget(m_pythonChoice);

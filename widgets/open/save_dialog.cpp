@@ -332,7 +332,10 @@ std::optional<SaveRequest> SaveDialog::readFields() {
     request.folder =
         QDir::cleanPath(QDir(m_document->folder()).absoluteFilePath(folder)).toStdString();
     const int type = m_type->currentData().toInt();
-    const auto dtype = type < 0 ? std::nullopt : std::optional(static_cast<DType>(type));
+    std::optional<DType> dtype;
+    if (type >= 0) {
+        dtype = static_cast<DType>(type);
+    }
     if (!isSample()) {
         request.what = ModelToSave{m_document->checkpoint(), {target(), shardBytes, dtype}};
         return request;

@@ -223,7 +223,7 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
                                             document, dialogs, theme, this)),
       m_secondChoice(new CompareModelsChoice(QStringLiteral("second"), tr("Second model"), m_second,
                                              document, dialogs, theme, this)),
-      m_missing(new QLabel(this)),
+      m_missing(new ProseLabel(this)),
       m_tabs(new QTabWidget(this)),
       m_facts(new FactTableView(QStringLiteral("compared_facts"), tr("Facts side by side"), theme,
                                 m_tabs)),
@@ -267,7 +267,6 @@ QWidget* CompareModelsDialog::makeHead() {
 void CompareModelsDialog::makeTabs() {
     m_missing->setObjectName(QStringLiteral("compare_models_missing"));
     m_missing->setAlignment(Qt::AlignCenter);
-    m_missing->setWordWrap(true);
     m_missing->setText(
         tr("Choose two models: a file, a folder with a config.json, or a known "
            "model, which needs no file at all."));

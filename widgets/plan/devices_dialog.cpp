@@ -6,6 +6,7 @@
 #include "widgets/plan/machine_links_table.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
@@ -46,14 +47,13 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
       m_table(withName(new QTableWidget(this), "gpu_table", tr("Simulated GPUs"))),
       m_linksTitle(withName(new QLabel(tr("Links between machines"), this), "links_title")),
       m_links(new MachineLinksTable(theme, this)),
-      m_message(withName(new QLabel(this), "devices_message")) {
+      m_message(withName(new ProseLabel(this), "devices_message")) {
     setObjectName(QStringLiteral("devices_dialog"));
     setWindowTitle(tr("Simulated GPUs"));
     m_count->setRange(0, static_cast<int>(kMaxSimulatedGpus));
     m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_count->setFixedWidth(px(72));
     makeTable();
-    m_message->setWordWrap(true);
     m_message->hide();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setObjectName(QStringLiteral("devices_ok"));

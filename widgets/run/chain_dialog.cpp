@@ -8,6 +8,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
@@ -59,14 +60,13 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
       m_chain(new ChainController(loads, this)),
       m_dialogs(dialogs),
       m_theme(theme),
-      m_request(withName(new QLabel(this), "chain_request")),
+      m_request(withName(new ProseLabel(this), "chain_request")),
       m_notice(makeSentence(this, "chain_notice", theme->font(TextRole::Tree))),
       m_progress(makeProgressBar(this, "chain_progress", tr("How far the chain is"))) {
     setObjectName(QStringLiteral("chain_dialog"));
     setWindowTitle(tr("Run as a Chain"));
     m_request->setForegroundRole(QPalette::PlaceholderText);
     m_request->setFont(theme->font(TextRole::Tree));
-    m_request->setWordWrap(true);
     m_progress->setRange(0, kChainProgressSteps);
     makeTable();
     auto* layout = makeColumn(this, kChainDialogGap, QMargins() + metrics::kPadding);

@@ -166,11 +166,10 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     makeSamplingRows(grid);
     makeDeviceRows(grid);
     auto* inference =
-        withName(new QLabel(tr("Inference only: weights are read and never changed."), content),
+        withName(new ProseLabel(tr("Inference only: weights are read and never changed."), content),
                  "run_inference_note");
     inference->setFont(theme->font(TextRole::Caption));
     inference->setForegroundRole(QPalette::PlaceholderText);
-    inference->setWordWrap(true);
     grid->addWidget(inference, grid->rowCount(), 0, 1, 2);
     grid->setRowStretch(grid->rowCount(), 1);
     setWidget(content);
@@ -206,8 +205,7 @@ QLabel* RunFields::addRow(QGridLayout* grid, const QString& caption, QWidget* ed
 }
 
 QLabel* RunFields::addMessage(QGridLayout* grid, const char* name) {
-    auto* message = withName(new QLabel(grid->parentWidget()), name);
-    message->setWordWrap(true);
+    auto* message = withName(new ProseLabel(grid->parentWidget()), name);
     message->hide();
     grid->addWidget(message, grid->rowCount(), 1);
     return message;
@@ -231,9 +229,8 @@ void RunFields::makePromptRows(QGridLayout* grid) {
         tr("The prompt as the tokens that the model's own tokenizer makes of it, with commas "
            "between them"));
     m_promptCaption = addRow(grid, tr("Prompt, tokens"), m_prompt, "run_prompt");
-    m_promptNote = withName(new QLabel(content), "run_prompt_note");
+    m_promptNote = withName(new ProseLabel(content), "run_prompt_note");
     m_promptNote->setForegroundRole(QPalette::PlaceholderText);
-    m_promptNote->setWordWrap(true);
     grid->addWidget(m_promptNote, grid->rowCount(), 1);
     m_promptError = addMessage(grid, "run_prompt_error");
     makeInputRow(grid);

@@ -106,7 +106,7 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_title(new ChartTitle(theme)),
       m_rows(new QWidget),
-      m_fixLabel(new QLabel) {
+      m_fixLabel(new ProseLabel) {
     setObjectName(QStringLiteral("run_use"));
     setAccessibleName(tr("What devices did with the time"));
     m_title->setLayoutDirection(Qt::LeftToRight);
@@ -117,7 +117,6 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
     m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
     m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
-    m_fixLabel->setWordWrap(true);
     m_fixLabel->setContentsMargins(visualMargins({px(kResultsViewChipWidth) + kGap, 0, 0, 4}));
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     layout->addWidget(m_fixLabel);
@@ -169,9 +168,8 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
     auto* column = makeColumn(rows, 1);
     for (const DeviceTime& time : times) {
         column->addWidget(new TimeBar(m_theme, time, rows));
-        auto* sentence = new QLabel(time.sentence, rows);
+        auto* sentence = new ProseLabel(time.sentence, rows);
         sentence->setObjectName(QStringLiteral("run_use_text_") + deviceObjectName(time.device));
-        sentence->setWordWrap(true);
         sentence->setContentsMargins(visualMargins({px(kResultsViewChipWidth) + kGap, 0, 0, 4}));
         column->addWidget(sentence);
     }

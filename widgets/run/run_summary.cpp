@@ -26,10 +26,9 @@ constexpr int kRunSummaryGap = 4;
 constexpr int kScrollBar = 10;
 
 QLabel* makeLabel(const QFont& font, QWidget* parent) {
-    auto* label = new QLabel(parent);
+    auto* label = new ProseLabel(parent);
     label->setFont(font);
     label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
     return label;
 }
 

@@ -8,6 +8,7 @@
 #include "widgets/support/clipboard.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
@@ -39,7 +40,7 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
              "that are read and travel, layers that compute, devices that wait or idle."),
           metrics::kPadding)),
       m_plot(new TimelinePlot(theme)),
-      m_pointed(new QLabel) {
+      m_pointed(new ProseLabel) {
     setObjectName(QStringLiteral("timeline"));
     setAccessibleName(tr("Timeline of the run"));
     buildLayout();
@@ -68,7 +69,6 @@ void TimelineView::buildLayout() {
     m_pointed->setObjectName(QStringLiteral("timeline_pointed"));
     m_pointed->setAccessibleName(tr("What is pointed at"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_pointed->setWordWrap(true);
     m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_plot);

@@ -5,6 +5,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/tables.h"
 
 #include <QHeaderView>
@@ -191,11 +192,10 @@ FactTableView::FactTableView(const QString& name, const QString& title, const Th
       m_sorted(new FactTableProxy(m_model, this)),
       m_pages(new QStackedWidget(this)),
       m_table(new QTableView(m_pages)),
-      m_empty(new QLabel(m_pages)) {
+      m_empty(new ProseLabel(m_pages)) {
     setUpTable(name, title);
     m_empty->setObjectName(name + QStringLiteral("_empty"));
     m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
     m_empty->setMargin(metrics::kPadding);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_pages->addWidget(m_table);

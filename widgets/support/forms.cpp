@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/forms.h"
 
+#include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 
 #include <QButtonGroup>
@@ -27,6 +28,15 @@ Layout* makeLayout(QWidget* parent, int spacing, const QMargins& margins) {
     layout->setContentsMargins(visualMargins(margins));
     layout->setSpacing(spacing);
     return layout;
+}
+
+QLabel* withLook(QLabel* label, const QString& text, const QFont& font, QPalette::ColorRole role) {
+    if (!text.isEmpty()) {
+        label->setText(text);
+    }
+    label->setFont(font);
+    label->setForegroundRole(role);
+    return label;
 }
 
 }  // namespace
@@ -143,20 +153,12 @@ QProgressBar* makeProgressBar(QWidget* parent, const char* name, const QString& 
 
 QLabel* makeTextLine(const QString& text, const QFont& font, QWidget* parent,
                      QPalette::ColorRole role) {
-    auto* label = new QLabel(parent);
-    if (!text.isEmpty()) {
-        label->setText(text);
-    }
-    label->setFont(font);
-    label->setForegroundRole(role);
-    return label;
+    return withLook(new QLabel(parent), text, font, role);
 }
 
 QLabel* makeParagraph(const QString& text, const QFont& font, QWidget* parent,
                       QPalette::ColorRole role) {
-    QLabel* label = makeTextLine(text, font, parent, role);
-    label->setWordWrap(true);
-    return label;
+    return withLook(new ProseLabel(parent), text, font, role);
 }
 
 QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font) {
@@ -167,9 +169,8 @@ QLabel* makeSentence(QWidget* parent, const char* name, const QFont& font) {
 }
 
 QLabel* makeHint(QWidget* parent, const char* name, const QString& text, int margin) {
-    auto* label = withName(new QLabel(text, parent), name);
+    auto* label = withName(new ProseLabel(text, parent), name);
     label->setAlignment(Qt::AlignCenter);
-    label->setWordWrap(true);
     label->setMargin(margin);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;

@@ -164,6 +164,49 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
         palette(), isEnabled(), shownText(), foregroundRole());
 }
 
+ProseLabel::ProseLabel(QWidget* parent) : QLabel(parent) {
+    setWordWrap(true);
+}
+
+ProseLabel::ProseLabel(const QString& text, QWidget* parent) : ProseLabel(parent) {
+    setText(text);
+}
+
+bool ProseLabel::isOurs() const {
+    return textInteractionFlags() == Qt::LinksAccessibleByMouse &&
+           (textFormat() == Qt::PlainText ||
+            (textFormat() == Qt::AutoText && !Qt::mightBeRichText(text())));
+}
+
+int ProseLabel::textFlags() const {
+    return static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())) |
+           Qt::TextWordWrap |
+           (isRightToLeft() ? Qt::TextForceRightToLeft : Qt::TextForceLeftToRight);
+}
+
+int ProseLabel::heightForWidth(int width) const {
+    const int height = QLabel::heightForWidth(width);
+    if (!isOurs() || text().isEmpty()) {
+        return height;
+    }
+    const QMargins around = contentsMargins() + margin();
+    const QRect room(0, 0, width - around.left() - around.right(), QWIDGETSIZE_MAX);
+    const int own = fontMetrics().boundingRect(room, textFlags(), unbrokenFigures(text())).height();
+    return std::max(height, own + around.top() + around.bottom());
+}
+
+void ProseLabel::paintEvent(QPaintEvent* event) {
+    if (!isOurs()) {
+        QLabel::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    drawFrame(&painter);
+    style()->drawItemText(&painter, contentsRect().marginsRemoved(QMargins() + margin()),
+                          textFlags(), palette(), isEnabled(), unbrokenFigures(text()),
+                          foregroundRole());
+}
+
 void letNamesBeElided(QComboBox* combo, int leastCharacters) {
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setMinimumContentsLength(leastCharacters);

@@ -38,6 +38,24 @@ private:
     Qt::TextElideMode m_mode;
 };
 
+/// Plain text over several lines, which never break between a figure and its unit. Its text() has
+/// spaces there, as it was set. Markup, and text that can be selected, is shown as QLabel does it.
+class ProseLabel : public QLabel {
+    Q_OBJECT
+public:
+    explicit ProseLabel(QWidget* parent = nullptr);
+    explicit ProseLabel(const QString& text, QWidget* parent = nullptr);
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] bool isOurs() const;
+    [[nodiscard]] int textFlags() const;
+};
+
 /// Lets a combo box whose names may be long be narrower than they are: the chosen one is elided in
 /// its middle and said whole by the tooltip; so is each one of the list.
 void letNamesBeElided(QComboBox* combo, int leastCharacters = 8);

@@ -10,6 +10,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
 #include "widgets/tree/facts_summary.h"
 #include "widgets/tree/model_card.h"
@@ -57,14 +58,13 @@ DType mostlyOf(const CheckpointFacts& facts) {
 FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_sentence(withName(new QLabel(this), "facts_keys_sentence")),
+      m_sentence(withName(new ProseLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
       m_flow(new FlowLayout(kFactsPanelGap, kFactsPanelGap / 2, m_buttons)),
       m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
                         "facts_choose_tree")),
       m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,
                                 this)) {
-    m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_choose->setProperty("compact", true);
     m_flow->addWidget(m_choose);
@@ -133,7 +133,8 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
       m_dialogs(dialogs),
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
-      m_empty(new QLabel(tr("No model is open. Its files, types, sizes and largest tensors will "
+      m_empty(
+          new ProseLabel(tr("No model is open. Its files, types, sizes and largest tensors will "
                             "stand here."),
                          m_pages)),
       m_splitter(withName(new QSplitter(m_pages), "facts_splitter")),
@@ -145,7 +146,6 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
     setAutoFillBackground(true);
     m_empty->setObjectName(QStringLiteral("facts_empty"));
     m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(metrics::kPadding);

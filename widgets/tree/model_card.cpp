@@ -6,6 +6,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QCoreApplication>
@@ -211,15 +212,13 @@ DType likelyCacheType(DType weights) {
 ModelCard::ModelCard(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
-      m_head(withName(new QLabel(this), "model_card_class")),
+      m_head(withName(new ProseLabel(this), "model_card_class")),
       m_figures(new QWidget(this)),
       m_flow(new FlowLayout(kModelCardGap, kCardLineGap, m_figures)),
-      m_origin(withName(new QLabel(this), "model_card_origin")) {
+      m_origin(withName(new ProseLabel(this), "model_card_origin")) {
     setObjectName(QStringLiteral("model_card"));
     setAccessibleName(ModelFactTexts::tr("Model card"));
     m_head->setTextFormat(Qt::PlainText);
-    m_head->setWordWrap(true);
-    m_origin->setWordWrap(true);
     m_flow->setContentsMargins(0, 0, 0, 0);
     auto* layout = makeColumn(this, 6, {kCardMargin, 8, kCardMargin, 8});
     layout->addWidget(m_head);

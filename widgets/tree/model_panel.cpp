@@ -244,8 +244,7 @@ QWidget* ModelPanel::makePathRow() {
 QWidget* ModelPanel::makeEmptyPage() {
     auto* page = new QWidget(this);
     m_emptyContent = new QWidget(page);
-    m_emptyText = withName(new QLabel(m_emptyContent), "empty_text");
-    m_emptyText->setWordWrap(true);
+    m_emptyText = withName(new ProseLabel(m_emptyContent), "empty_text");
     m_emptyText->setAlignment(Qt::AlignCenter);
     auto* open = withName(new QPushButton(tr("Open…"), m_emptyContent), "empty_open");
     auto* folder =
