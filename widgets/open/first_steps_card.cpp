@@ -90,13 +90,18 @@ void FirstStepsCard::makeScrolling(QWidget* content) {
     setWidget(content);
     content->setAutoFillBackground(false);  // the card paints itself
     viewport()->setAutoFillBackground(false);
-    // The keys bring a button into sight; under the pointer nothing may move.
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
-        if (now != nullptr && widget()->isAncestorOf(now) &&
-            QApplication::mouseButtons() == Qt::NoButton) {
-            ensureWidgetVisible(now);
-        }
-    });
+    connect(qApp, &QApplication::focusChanged, this, &FirstStepsCard::showFocused);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &FirstStepsCard::showFocused);
+}
+
+/// The keys bring a button into sight, also where the card has since been laid out anew; under the
+/// pointer nothing may move.
+void FirstStepsCard::showFocused() {
+    QWidget* const now = QApplication::focusWidget();
+    if (now != nullptr && widget()->isAncestorOf(now) &&
+        QApplication::mouseButtons() == Qt::NoButton) {
+        ensureWidgetVisible(now);
+    }
 }
 
 QSize FirstStepsCard::sizeHint() const {

@@ -43,6 +43,7 @@ protected:
 
 private:
     void makeScrolling(QWidget* content);
+    void showFocused();
     [[nodiscard]] bool isSampleOpen() const;
     void showState();
     void showTexts();

@@ -191,7 +191,8 @@ int ProseLabel::heightForWidth(int width) const {
     }
     const QMargins around = contentsMargins() + margin();
     const QRect room(0, 0, width - around.left() - around.right(), QWIDGETSIZE_MAX);
-    const int own = fontMetrics().boundingRect(room, textFlags(), unbrokenFigures(text())).height();
+    const int fromTop = textFlags() & ~static_cast<int>(Qt::AlignVCenter | Qt::AlignBottom);
+    const int own = fontMetrics().boundingRect(room, fromTop, unbrokenFigures(text())).height();
     return std::max(height, own + around.top() + around.bottom());
 }
 
