@@ -349,17 +349,24 @@ std::uint64_t RunRequest::passes() const {
     return prefillPasses() + follow * inMicroBatches().size();
 }
 
+Result<void> requireGenerative(const RunTraits& traits) {
+    if (traits.isGenerative) {
+        return {};
+    }
+    return fail(ErrorCode::InvalidArgument,
+                traits.attendsEncoded
+                    ? say("This model of the family %1 has no head that tells which token "
+                          "follows; run it without generating.",
+                          traits.family)
+                    : say("A model of the family %1 sees all positions at once and lets no "
+                          "token follow; run it without generating.",
+                          traits.family),
+                {}, "generate");
+}
+
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
-    if (request.generate > 0 && !traits.isGenerative) {
-        return fail(ErrorCode::InvalidArgument,
-                    traits.attendsEncoded
-                        ? say("This model of the family %1 has no head that tells which token "
-                              "follows; run it without generating.",
-                              traits.family)
-                        : say("A model of the family %1 sees all positions at once and lets no "
-                              "token follow; run it without generating.",
-                              traits.family),
-                    {}, "generate");
+    if (request.generate > 0) {
+        STOWAGE_TRY(requireGenerative(traits));
     }
     if (request.sequences() > 1 && !traits.takesBatches) {
         return fail(ErrorCode::InvalidArgument,

@@ -128,6 +128,9 @@ struct RunOutcome {
                                           const std::stop_token& stop, const ProgressSink& progress,
                                           const RunEnvironment& environment = {});
 
+/// InvalidArgument where no token follows those that such a model reads.
+[[nodiscard]] Result<void> requireGenerative(const RunTraits& traits);
+
 /// InvalidArgument where the tokens cannot go in (see checkTokens()), tokens are to follow those of
 /// an encoder, several sequences are asked of a family that takes one, or chunks of one whose
 /// prompts go in whole; and as checkInput().

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_model.h"
 
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/load/load_backends.h"
 #include "engine/model/model_facts.h"
@@ -140,8 +141,23 @@ Result<void> checkToken(const RunTraits& traits, std::int64_t token) {
                       {}, "tokens");
 }
 
+Result<void> checkLength(const RunTraits& traits, std::uint64_t prompt, std::uint64_t following) {
+    const auto seen = static_cast<std::uint64_t>(traits.context);
+    if (seen == 0 || prompt + following <= seen) {
+        return {};
+    }
+    return fail(ErrorCode::InvalidArgument,
+                prompt > seen
+                    ? say("The prompt has %1 tokens, and this model sees %2 at most; shorten it.",
+                          groupedText(prompt), groupedText(seen))
+                    : say("Prompt and generated tokens are %1; all but the last go in, and this "
+                          "model sees %2 at most. Shorten them.",
+                          groupedText(prompt + following + 1), groupedText(seen)),
+                {}, "tokens");
+}
+
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
-                         std::int64_t before) {
+                         std::int64_t following) {
     if (!traits.takesTokens) {
         return tokens.empty() ? Result<void>()
                               : fail(ErrorCode::InvalidArgument,
@@ -156,17 +172,7 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
         return fail(ErrorCode::InvalidArgument, say("The prompt has no token; give at least one."),
                     {}, "tokens");
     }
-    const std::int64_t all = before + static_cast<std::int64_t>(tokens.size());
-    if (traits.context > 0 && all > traits.context) {
-        return fail(ErrorCode::InvalidArgument,
-                    before > 0 ? say("Prompt and generated tokens are %1, and this model sees %2 "
-                                     "at most; shorten them.",
-                                     all, traits.context)
-                               : say("The prompt has %1 tokens, and this model sees %2 at most; "
-                                     "shorten it.",
-                                     all, traits.context),
-                    {}, "tokens");
-    }
+    STOWAGE_TRY(checkLength(traits, tokens.size(), static_cast<std::uint64_t>(following)));
     for (const std::int64_t token : tokens) {
         STOWAGE_TRY(checkToken(traits, token));
     }

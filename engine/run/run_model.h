@@ -124,11 +124,17 @@ private:
 /// InvalidArgument where a token is not in the vocabulary.
 [[nodiscard]] Result<void> checkToken(const RunTraits& traits, std::int64_t token);
 
+/// InvalidArgument where a prompt of so many tokens is more than the model sees, or is with so many
+/// generated ones that go in after it: all but the last.
+[[nodiscard]] Result<void> checkLength(const RunTraits& traits, std::uint64_t prompt,
+                                       std::uint64_t following);
+
 /// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, lacks one that
-/// the model needs, or is longer than the model sees with `before` tokens in front; or where there
-/// is one and the model takes none.
+/// the model needs, or is too long (see checkLength()); or where there is one and the model takes
+/// none.
 [[nodiscard]] Result<void> checkTokens(const RunTraits& traits,
-                                       std::span<const std::int64_t> tokens, std::int64_t before);
+                                       std::span<const std::int64_t> tokens,
+                                       std::int64_t following);
 
 // One file a family. Each reads its configuration, checks its tensors and gives its formulas; see
 // makeRunModel() for the errors.
