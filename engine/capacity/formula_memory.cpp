@@ -216,7 +216,7 @@ private:
         const Workload& work = m_estimate->workload;
         const std::uint64_t chunk = chunkSize();
         const bool isGraph = m_estimate->engine.graphTokens > 0;
-        const PassShape prefill = isGraph ? graphPass() : passOf(chunk, work.prompt);
+        const PassShape prefill = isGraph ? graphPass() : passOf(chunk, attendedTokens());
         const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
         for (const BlockGroup& group : m_groups) {
             DeviceEstimate* const device = find(group.device);
@@ -261,6 +261,18 @@ private:
                           : say("%1 rows × %2 numbers = %3", groupedText(rows), outputs,
                                 formatSize(bytes));
         }
+    }
+
+    /// Between which and the prompt's scores are calculated: of a static cache all that it has room
+    /// for, filled or not.
+    [[nodiscard]] std::uint64_t attendedTokens() const {
+        const Workload& work = m_estimate->workload;
+        if (m_estimate->engine.policy != KvPolicy::Static || !m_of.facts->cache) {
+            return work.prompt;
+        }
+        const KvCacheFacts& cache = *m_of.facts->cache;
+        const bool isCut = cache.layers > 0 && cache.windowLayers() == cache.layers;
+        return std::max(work.prompt, isCut ? std::min(cache.window, work.tokens()) : work.tokens());
     }
 
     /// One micro batch, whatever goes in: the buffers stay as they are laid out.
@@ -336,9 +348,10 @@ private:
     /// stays with the allocator.
     void growCaches(DeviceEstimate& device) const {
         const Workload& work = m_estimate->workload;
-        const auto tokens = static_cast<std::int64_t>(work.tokens());
+        // The last token that is generated does not go in.
+        const auto rows = static_cast<std::int64_t>(std::max(work.prompt, work.tokens() - 1));
         const auto first = cacheRoom(static_cast<std::int64_t>(chunkSize()), 0);
-        const auto last = cacheRoom(static_cast<std::int64_t>(chunkSize()), tokens);
+        const auto last = cacheRoom(static_cast<std::int64_t>(chunkSize()), rows);
         AllocatorModel allocator = allocatorOf(device);
         const auto tensors = m_cacheTensors.find(device.device.id);
         std::vector<std::uint64_t> blocks;

@@ -64,8 +64,10 @@ public:
             }
             case KvPolicy::Doubling: {
                 const std::uint64_t first = m_chunk > 0 ? std::min(m_chunk, m_prompt) : m_prompt;
-                const auto room = static_cast<std::uint64_t>(cacheRoom(
-                    static_cast<std::int64_t>(first), static_cast<std::int64_t>(m_tokens)));
+                // The last token that is generated does not go in.
+                const std::uint64_t rows = std::max(m_prompt, m_tokens - 1);
+                const auto room = static_cast<std::uint64_t>(
+                    cacheRoom(static_cast<std::int64_t>(first), static_cast<std::int64_t>(rows)));
                 return {m_batch * room, m_batch * room, 0};
             }
             case KvPolicy::Static:

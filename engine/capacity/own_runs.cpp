@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/own_runs.h"
 
+#include "engine/base/number_text.h"
 #include "engine/capacity/device_speed.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/dispatch_model.h"
@@ -17,8 +18,12 @@ namespace {
 /// sequence costs a third of the first.
 constexpr std::uint64_t kMostReplayedWeights = 150'000;
 
+/// A request has its prompts token by token, and a run keeps some copies of them: of more tokens in
+/// all, half a GiB, none is made.
+constexpr std::uint64_t kMostRequestedTokens = std::uint64_t{1} << 24;
+
 /// After so many tokens memory stays as it is where nothing that is kept grows.
-constexpr std::int64_t kSteadyTokens = 4;
+constexpr std::uint64_t kSteadyTokens = 4;
 
 /// A prompt of so many tokens that the model takes: the first one of its vocabulary, and those at
 /// its end without which it cannot tell its context.
@@ -45,6 +50,27 @@ MachineRates withDisk(MachineRates rates, const std::string& folder) {
     }
     rates.setDisk(std::move(disk));
     return rates;
+}
+
+/// Errors: InvalidArgument of the key "context".
+Result<void> checkContext(const RunTraits& traits, const Workload& work) {
+    const auto seen = static_cast<std::uint64_t>(traits.context);
+    if (!traits.isGenerative && work.prompt <= seen && work.tokens() > seen) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("A context of %1 tokens is more than the %2 that this model sees; shorten "
+                        "it.",
+                        groupedText(work.tokens()), groupedText(seen)),
+                    {}, "context");
+    }
+    // The last token that is generated does not go in.
+    const std::uint64_t following = work.tokens() - work.prompt;
+    const auto fitting = checkLength(traits, work.prompt, following > 0 ? following - 1 : 0);
+    if (!fitting) {
+        Error error = fitting.error();
+        error.key = "context";
+        return Unexpected{std::move(error)};
+    }
+    return {};
 }
 
 }  // namespace
@@ -79,19 +105,11 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
 }
 
 Result<void> OwnRuns::check(const Workload& work, DType weights) const {
-    const auto seen = static_cast<std::uint64_t>(m_model->traits().context);
-    // The last token that is generated does not go in.
-    if (seen > 0 && (work.prompt > seen || work.tokens() > seen + 1)) {
-        return fail(ErrorCode::InvalidArgument,
-                    work.prompt > seen
-                        ? say("The prompt has %1 tokens, and this model sees %2 at most; shorten "
-                              "it.",
-                              work.prompt, seen)
-                        : say("Prompt and generated tokens are %1, and this model sees %2 at most; "
-                              "shorten them.",
-                              work.tokens() - 1, seen),
-                    {}, "context");
+    const RunTraits& traits = m_model->traits();
+    if (work.generate > 0) {
+        STOWAGE_TRY(requireGenerative(traits));
     }
+    STOWAGE_TRY(checkContext(traits, work));
     if (work.computeType && *work.computeType != weights) {
         return fail(ErrorCode::Unsupported,
                     say("This program computes in the dtype of the weights; plan them in %1, or "
@@ -120,26 +138,50 @@ std::uint64_t OwnRuns::chunkOf(const Workload& work) const {
                : std::min(work.prefillChunk, work.prompt);
 }
 
+bool OwnRuns::isWritten(const Workload& work) const {
+    return work.batch <= kMostRequestedTokens / work.prompt;
+}
+
 bool OwnRuns::isShort(const Workload& work) const {
-    const RunRequest asked = replayedRequest(work);
-    return asked.passes() <= kMostReplayedWeights / weightsOfPass(asked);
+    const std::uint64_t follow = std::max<std::uint64_t>(replayedTokens(work), 1) - 1;
+    return isWritten(work) && prefillPasses(work) + follow <= mostPasses(work);
 }
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsigned window,
                                                     const std::stop_token& stop) {
     m_setting.window = window;
-    return replayRun(*m_model, m_setting, replayedRequest(work), stop);
+    RunRequest request = requestFor(work);
+    request.generate = static_cast<std::int64_t>(replayedTokens(work));
+    return replayRun(*m_model, m_setting, request, stop);
+}
+
+Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, unsigned window,
+                                                         const std::stop_token& stop) {
+    const std::uint64_t most = mostPasses(work);
+    const std::uint64_t prompts = prefillPasses(work);
+    if (!isWritten(work) || prompts > most) {
+        return std::vector<ReplayedDevice>();
+    }
+    Workload start = work;
+    start.context = 0;
+    start.generate = m_model->traits().isGenerative ? most - prompts + 1 : 0;
+    if (!m_start || m_start->work != start || m_start->window != window) {
+        auto devices = replay(start, window, stop);
+        STOWAGE_TRY(devices);
+        m_start = ReplayedStart{std::move(start), window, std::move(*devices)};
+    }
+    return m_start->devices;
 }
 
 Result<std::optional<ReplayedContext>> OwnRuns::longest(const Workload& work,
                                                         const std::stop_token& stop) {
     const auto none = std::optional<ReplayedContext>();
-    if (!m_model->traits().isGenerative) {
+    if (!m_model->traits().isGenerative || !isWritten(work)) {
         return none;
     }
     RunRequest asked = requestFor(work);
     const std::uint64_t prompt = work.prompt;
-    const std::uint64_t most = kMostReplayedWeights / weightsOfPass(asked);
+    const std::uint64_t most = mostPasses(work);
     const auto context = static_cast<std::uint64_t>(m_model->traits().context);
     const bool isRead = context == 0 || prompt + most <= context + 1;
     const std::uint64_t tokens = isRead ? most : context + 1 - std::min(context + 1, prompt);
@@ -172,26 +214,31 @@ RunRequest OwnRuns::requestFor(const Workload& work) const {
         request.input = std::make_shared<const InputArray>(InputArray{traits.input->shape});
     }
     request.alongside.assign(work.batch - 1, request.tokens);
-    const bool generates = traits.isGenerative;
-    request.generate = generates ? static_cast<std::int64_t>(work.tokens() - work.prompt) : 0;
-    request.outputs = generates ? Outputs::Last : Outputs::All;
+    request.generate = static_cast<std::int64_t>(followingTokens(work));
+    request.outputs = traits.isGenerative ? Outputs::Last : Outputs::All;
     request.prefillChunk = static_cast<std::int64_t>(chunkOf(work) % work.prompt);
     request.attention = work.attention.value_or(AttentionKind::Eager);
     return request;
 }
 
-RunRequest OwnRuns::replayedRequest(const Workload& work) const {
-    RunRequest request = requestFor(work);
-    if (!m_model->traits().cacheGrows) {
-        request.generate = std::min(request.generate, kSteadyTokens);
-    }
-    return request;
+std::uint64_t OwnRuns::followingTokens(const Workload& work) const {
+    return m_model->traits().isGenerative ? work.tokens() - work.prompt : 0;
 }
 
-/// What a pass of all sequences costs a replay.
-std::uint64_t OwnRuns::weightsOfPass(const RunRequest& asked) const {
+std::uint64_t OwnRuns::replayedTokens(const Workload& work) const {
+    const std::uint64_t all = followingTokens(work);
+    return m_model->traits().cacheGrows ? all : std::min(all, kSteadyTokens);
+}
+
+std::uint64_t OwnRuns::prefillPasses(const Workload& work) const {
+    const std::uint64_t chunk = chunkOf(work);
+    return m_model->traits().takesTokens ? (work.prompt + chunk - 1) / chunk : 1;
+}
+
+std::uint64_t OwnRuns::mostPasses(const Workload& work) const {
     constexpr std::uint64_t kShare = 3;
-    return std::max<std::uint64_t>(m_tensors * (asked.sequences() + kShare - 1) / kShare, 1);
+    const std::uint64_t ofPass = m_tensors * (work.batch + kShare - 1) / kShare;
+    return kMostReplayedWeights / std::max<std::uint64_t>(ofPass, 1);
 }
 
 }  // namespace stowage

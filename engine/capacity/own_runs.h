@@ -35,12 +35,20 @@ public:
     [[nodiscard]] Result<void> check(const Workload& work, DType weights) const;
     /// Tokens of a prompt that go in at once.
     [[nodiscard]] std::uint64_t chunkOf(const Workload& work) const;
+    /// Whether its prompts are few enough tokens for a request; of more no other function of
+    /// requests is asked.
+    [[nodiscard]] bool isWritten(const Workload& work) const;
     /// Whether it is replayed in a second or so.
     [[nodiscard]] bool isShort(const Workload& work) const;
 
     /// Errors: as replayRun().
     [[nodiscard]] Result<std::vector<ReplayedDevice>> replay(const Workload& work, unsigned window,
                                                              const std::stop_token& stop);
+    /// Of a workload that is not short, as much from its beginning as is: all of it takes no less.
+    /// Empty where not even its prompts are. The last one is kept.
+    [[nodiscard]] Result<std::vector<ReplayedDevice>> replayStart(const Workload& work,
+                                                                  unsigned window,
+                                                                  const std::stop_token& stop);
     /// As PlanEstimator::longest().
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& work,
                                                                  const std::stop_token& stop);
@@ -54,14 +62,25 @@ public:
 private:
     explicit OwnRuns(RunSetting setting);
     [[nodiscard]] RunRequest requestFor(const Workload& work) const;
-    /// With no more tokens to follow than change the memory.
-    [[nodiscard]] RunRequest replayedRequest(const Workload& work) const;
-    [[nodiscard]] std::uint64_t weightsOfPass(const RunRequest& asked) const;
+    /// Tokens that follow each prompt.
+    [[nodiscard]] std::uint64_t followingTokens(const Workload& work) const;
+    /// No more of them than change the memory.
+    [[nodiscard]] std::uint64_t replayedTokens(const Workload& work) const;
+    [[nodiscard]] std::uint64_t prefillPasses(const Workload& work) const;
+    /// So many passes of all sequences are replayed in a second or so.
+    [[nodiscard]] std::uint64_t mostPasses(const Workload& work) const;
+
+    struct ReplayedStart {
+        Workload work;
+        unsigned window = 0;
+        std::vector<ReplayedDevice> devices;
+    };
 
     RunSetting m_setting;
     DescribedWeights m_weights;
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
+    std::optional<ReplayedStart> m_start;
 };
 
 }  // namespace stowage

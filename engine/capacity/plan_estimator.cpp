@@ -121,7 +121,7 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
     TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, workload, cache),
                        m_clock->passes(PlanClock::Part::Token, workload, cache), false, cache,
                        m_fresh.computeType};
-    if (m_own && estimate->time->runsAreMeasured) {
+    if (m_own && estimate->time->runsAreMeasured && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
         // As takeRunTimes(): where a rate is unknown all stays as it is.
@@ -249,7 +249,8 @@ Result<void> PlanEstimator::Work::replay() {
     if (!m_own->isShort(m_estimate.workload)) {
         m_estimate.notes.push_back(
             say("So many tokens are not replayed one by one; what they take is calculated."));
-        return m_formula->calculate(m_estimate, false);
+        STOWAGE_TRY(m_formula->calculate(m_estimate, false));
+        return holdStart();
     }
     const bool travels = weightsTravel(m_plan);
     for (unsigned window = m_plan.request.prefetchWindow;; --window) {
@@ -262,6 +263,23 @@ Result<void> PlanEstimator::Work::replay() {
             return {};
         }
     }
+}
+
+Result<void> PlanEstimator::Work::holdStart() {
+    const bool isAsked = m_input.window == EstimateInput::Window::AsPlanned;
+    const auto start = m_own->replayStart(m_estimate.workload,
+                                          isAsked ? m_plan.request.prefetchWindow : 0, m_stop);
+    STOWAGE_TRY(start);
+    for (const ReplayedDevice& run : *start) {
+        const auto device =
+            std::ranges::find(m_estimate.devices, run.device,
+                              [](const DeviceEstimate& estimate) { return estimate.device.id; });
+        if (device != m_estimate.devices.end() && run.device != DeviceId::disk()) {
+            device->peakAllocated = std::max(device->peakAllocated, run.peakAllocated);
+            device->peakReserved = std::max(device->peakReserved, run.peakReserved);
+        }
+    }
+    return {};
 }
 
 void PlanEstimator::Work::noteWindow() {
@@ -329,7 +347,8 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     m_estimate.time = m_clock->estimate(m_estimate.workload, cacheBytesOfLayer(m_estimate),
                                         m_estimate.prefetchWindow.value_or(0), detail);
     const bool isBrief = detail == PlanClock::Detail::Totals;
-    if (m_own && !isBrief && m_estimate.time->runsAreMeasured) {
+    if (m_own && !isBrief && m_estimate.time->runsAreMeasured &&
+        m_own->isWritten(m_estimate.workload)) {
         takeRunTimes(*m_estimate.time);
     }
 }

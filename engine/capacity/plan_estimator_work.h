@@ -62,6 +62,9 @@ private:
     void pinWeights(DeviceEstimate& device) const;
 
     [[nodiscard]] Result<void> replay();
+    /// What was calculated is no less than what the first tokens take, which are replayed: between
+    /// the caches and the prompts' activations memory lies unused that no formula foresees.
+    [[nodiscard]] Result<void> holdStart();
     void noteWindow();
     void takeReplay(const std::vector<ReplayedDevice>& replayed);
     void addOwnCacheFigures();

@@ -33,8 +33,10 @@ struct Asked {
     Workload workload;
 };
 
-/// Null, with a message, where there is none.
-std::shared_ptr<const CapacityEstimate> estimateOf(const Asked& asked) {
+using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
+enum class Way { AsUsual, ByFormula };
+
+Estimated triedEstimate(const Asked& asked, Way way = Way::AsUsual) {
     const auto checkpoint = openCheckpoint(std::string(STOWAGE_TEST_DATA "/run/") + asked.model);
     const auto tree = buildModuleTree(**checkpoint);
     PlacementRequest request;
@@ -43,11 +45,34 @@ std::shared_ptr<const CapacityEstimate> estimateOf(const Asked& asked) {
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap(asked.map);
     const auto plan = place(request);
-    const auto estimate = estimateCapacity({*plan, *checkpoint, asked.workload});
+    EstimateInput input{*plan, *checkpoint, asked.workload};
+    input.byFormula = way == Way::ByFormula;
+    return estimateCapacity(input);
+}
+
+/// Null, with a message, where there is none.
+std::shared_ptr<const CapacityEstimate> orNull(const Estimated& estimate) {
     if (!estimate) {
         qWarning("%s", estimate.error().message.english().c_str());
     }
     return estimate ? *estimate : nullptr;
+}
+
+std::shared_ptr<const CapacityEstimate> estimateOf(const Asked& asked, Way way = Way::AsUsual) {
+    return orNull(triedEstimate(asked, way));
+}
+
+/// A published model on one simulated GPU of so many bytes.
+std::shared_ptr<const CapacityEstimate> published(const char* model, std::uint64_t capacity,
+                                                  const Workload& work) {
+    const auto checkpoint = openCheckpoint(std::string(STOWAGE_TEST_DATA "/log_models/") + model);
+    PlacementRequest request;
+    request.tree = (*checkpoint)->describedTree;
+    request.devices = {gpuInfo(0, capacity), cpuInfo()};
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap(Map{{"", DeviceId::gpu(0)}});
+    const auto plan = place(request);
+    return orNull(estimateCapacity({*plan, *checkpoint, work}));
 }
 
 Workload promptOf(std::uint64_t tokens, std::uint64_t chunk = 0) {
@@ -79,11 +104,7 @@ std::shared_ptr<const CapacityEstimate> gptOss(const char* size, Quantised quant
         request.constraints.quantization = startingQuantization(**checkpoint);
     }
     const auto plan = place(request);
-    const auto estimate = estimateCapacity({*plan, *checkpoint, std::move(work)});
-    if (!estimate) {
-        qWarning("%s", estimate.error().message.english().c_str());
-    }
-    return estimate ? *estimate : nullptr;
+    return orNull(estimateCapacity({*plan, *checkpoint, std::move(work)}));
 }
 
 }  // namespace
@@ -120,6 +141,144 @@ private Q_SLOTS:
             peaks.push_back(device.peakAllocated);
         }
         QCOMPARE(peaks, std::vector<std::uint64_t>(peaks.size(), peaks.front()));
+    }
+
+    /// Of more tokens than are replayed the first ones are: memory that lies unused between caches
+    /// and the prompts' activations does not come back with more tokens.
+    void moreTokensTakeNoLess_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<quint64>("capacity");
+        QTest::addColumn<quint64>("batch");
+        QTest::newRow("8B") << "llama-3.1-8b" << quint64(24 * kGiB) << quint64(4);
+        QTest::newRow("1B") << "llama-3.2-1b" << quint64(8 * kGiB) << quint64(8);
+    }
+    void moreTokensTakeNoLess() {
+        QFETCH(QString, model);
+        QFETCH(quint64, capacity);
+        QFETCH(quint64, batch);
+        Workload work = promptOf(4096);
+        work.batch = batch;
+        std::uint64_t before = 0;
+        std::vector<EstimateBasis> bases;
+        for (const std::uint64_t generate : {2, 512, 5000}) {
+            work.generate = generate;
+            const auto estimate = published(model.toUtf8().constData(), capacity, work);
+            QVERIFY(estimate);
+            QVERIFY(estimate->verdict == Verdict::DoesNotFit);
+            const DeviceEstimate& device = *estimate->on(DeviceId::gpu(0));
+            QVERIFY2(device.needed() >= before, qPrintable(QString::number(generate)));
+            before = device.needed();
+            bases.push_back(device.basis);
+        }
+        QVERIFY(bases.front() == EstimateBasis::Replay && bases.back() == EstimateBasis::Formula);
+    }
+
+    /// A question needs no memory for its prompts.
+    void manyPromptsAreCalculated() {
+        Workload work = promptOf(100'000);
+        work.batch = 1'000'000;
+        const auto estimate = published("llama-3.1-8b", 24 * kGiB, work);
+        QVERIFY(estimate);
+        QVERIFY(estimate->verdict == Verdict::DoesNotFit);
+        QVERIFY(estimate->on(DeviceId::gpu(0))->basis == EstimateBasis::Formula);
+    }
+
+    /// The last token that is generated does not go in: no room is made for it.
+    void theLastTokenIsNotKept() {
+        std::vector<std::uint64_t> kept;
+        for (const std::uint64_t context : {64, 65, 66}) {
+            Workload work = promptOf(8);
+            work.context = context;
+            const Asked asked{.workload = work};
+            const auto replayed = estimateOf(asked);
+            const auto calculated = estimateOf(asked, Way::ByFormula);
+            QVERIFY(replayed && calculated);
+            kept.push_back(replayed->on(DeviceId::gpu(0))->kvCache);
+            QCOMPARE(calculated->on(DeviceId::gpu(0))->kvCache, kept.back());
+        }
+        QCOMPARE(kept[1], kept[0]);
+        QCOMPARE(kept[2], 2 * kept[1]);
+    }
+
+    /// transformers' StaticCache gives attention all that it has room for: of 10 tokens in room for
+    /// 1,000 the scores are 10 × 1,000 a head (checked in transformers 5.24).
+    void staticCachesAreAttendedWhole_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<QString>("scores");
+        QTest::newRow("dynamic") << "llama-3.1-8b"
+                                 << "transformers"
+                                 << "33,554,432 scores";
+        QTest::newRow("static") << "llama-3.1-8b"
+                                << "transformers-static"
+                                << "1,073,741,824 scores";
+        QTest::newRow("windows of 4,096 in all layers") << "mistral-7b-v0.1"
+                                                        << "transformers-static"
+                                                        << "134,217,728 scores";
+    }
+    void staticCachesAreAttendedWhole() {
+        QFETCH(QString, model);
+        QFETCH(QString, engine);
+        QFETCH(QString, scores);
+        Workload work = promptOf(1024);
+        work.context = 32768;
+        work.engine = engine.toStdString();
+        work.attention = AttentionKind::Eager;
+        const auto estimate = published(model.toUtf8().constData(), 80 * kGiB, work);
+        QVERIFY(estimate);
+        const auto& explained = estimate->on(DeviceId::gpu(0))->explained;
+        QVERIFY2(QString::fromStdString(explained.at("activations").english()).contains(scores),
+                 explained.at("activations").english().c_str());
+    }
+
+    void moreThanTheModelReadsIsRefused_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("prompt");
+        QTest::addColumn<int>("generate");
+        QTest::addColumn<int>("context");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("all that it reads, and one") << "gpt2" << 64 << 1 << 0 << ""
+                                                    << "";
+        QTest::newRow("one more") << "gpt2" << 64 << 2 << 0 << "context"
+                                  << "Prompt and generated tokens are 66; all but the last go in, "
+                                     "and this model sees 64 at most. Shorten them.";
+        QTest::newRow("a longer context") << "gpt2" << 8 << 0 << 5000 << "context"
+                                          << "Prompt and generated tokens are 5,000; all but the "
+                                             "last go in, and this model sees 64 at most. Shorten "
+                                             "them.";
+        QTest::newRow("a longer prompt")
+            << "gpt2" << 1065 << 0 << 0 << "context"
+            << "The prompt has 1,065 tokens, and this model sees 64 at most; shorten it.";
+        QTest::newRow("an encoder") << "bert" << 64 << 0 << 0 << ""
+                                    << "";
+        QTest::newRow("an encoder's context")
+            << "bert" << 12 << 0 << 65 << "context"
+            << "A context of 65 tokens is more than the 64 that this model sees; shorten it.";
+        QTest::newRow("an encoder that is to generate")
+            << "bert" << 12 << 1 << 0 << "generate"
+            << "A model of the family bert sees all positions at once and lets no token follow; "
+               "run it without generating.";
+    }
+    void moreThanTheModelReadsIsRefused() {
+        QFETCH(QString, model);
+        QFETCH(int, prompt);
+        QFETCH(int, generate);
+        QFETCH(int, context);
+        QFETCH(QString, key);
+        QFETCH(QString, says);
+        Workload work;
+        work.prompt = static_cast<std::uint64_t>(prompt);
+        work.generate = static_cast<std::uint64_t>(generate);
+        work.context = static_cast<std::uint64_t>(context);
+        const QByteArray name = model.toUtf8();
+        const auto estimate = triedEstimate({.model = name.constData(), .workload = work});
+        QCOMPARE(estimate.has_value(), key.isEmpty());
+        if (!estimate) {
+            QCOMPARE(estimate.error().code, ErrorCode::InvalidArgument);
+            QCOMPARE(QString::fromStdString(estimate.error().key), key);
+            QCOMPARE(QString::fromStdString(estimate.error().message.english()), says);
+        }
     }
 
     /// An encoder sees its prompt as a whole: its estimate says so and does not fail.
