@@ -316,6 +316,9 @@ private:
             UnitTime time = price(unit, pass);
             if (unit.device != before) {
                 time.stage.hops = hopSeconds(before, unit.device, pass);
+                if (time.stage.hops > std::max(time.stage.compute, time.stage.ahead)) {
+                    time.bound = TimeBound::Link;
+                }
                 time.stage.compute += time.stage.hops;
                 before = unit.device;
             }
@@ -353,8 +356,12 @@ private:
     static void addBound(TimeEstimate& estimate, const std::vector<UnitTime>& decode) {
         std::array<double, 4> seconds{};
         for (const UnitTime& time : decode) {
+            // What travels ahead for longer hides the way of the activations.
+            const bool isHidden = time.stage.ahead > time.stage.compute;
+            const double hops = isHidden ? 0 : time.stage.hops;
             seconds[static_cast<std::size_t>(time.bound)] +=
-                std::max(time.stage.compute, time.stage.ahead);
+                std::max(time.stage.compute, time.stage.ahead) - hops;
+            seconds[static_cast<std::size_t>(TimeBound::Link)] += hops;
         }
         const auto most = std::ranges::max_element(seconds);
         estimate.bound =

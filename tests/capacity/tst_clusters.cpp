@@ -112,6 +112,24 @@ private Q_SLOTS:
         QVERIFY(std::abs(two->time->toFirstToken - one->time->toFirstToken - prompt) < 1e-12);
     }
 
+    /// Most of a token's time is on its way between the machines.
+    void theLinkBoundsWhatWaitsForIt() {
+        PlacementRequest request = requestWith(
+            mapOfLayers({DeviceId::gpu(0), DeviceId::gpu(0), DeviceId::gpu(1), DeviceId::gpu(1)}),
+            "b");
+        request.machineLinks = {{"", "b", 1e9, 1}};
+        const auto two = estimated(request);
+        QVERIFY(two);
+        QVERIFY(two->time->bound == TimeBound::Link);
+        QVERIFY(two->time->layers[1].bound == TimeBound::Memory);
+        QVERIFY(two->time->layers[2].bound == TimeBound::Link);
+        request.machineLinks = {{"", "b", 1e15, 1e-12}};
+        const auto quick = estimated(request);
+        QVERIFY(quick);
+        QVERIFY(quick->time->bound == TimeBound::Memory);
+        QVERIFY(quick->time->layers[2].bound == TimeBound::Memory);
+    }
+
     /// What is told of each layer has the way to it: together it is the whole time.
     void layersHaveTheirWays() {
         const auto gpu = [](std::uint32_t index) { return DeviceId::gpu(index); };
