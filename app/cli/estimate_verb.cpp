@@ -62,7 +62,7 @@ Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEsti
         STOWAGE_TRY(remedies);
         answers.remedies = std::move(*remedies);
     }
-    auto more = capacityGains(input, context.stop());
+    auto more = capacityGains(input, estimate, context.stop());
     STOWAGE_TRY(more);
     answers.more = std::move(*more);
     return answers;

@@ -66,13 +66,18 @@ CapacityQuestions::CapacityQuestions(EstimateInput input, std::stop_token stop,
                                      std::function<void()> progress)
     : m_input(std::move(input)), m_stop(std::move(stop)), m_progress(std::move(progress)) {}
 
-CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& input) {
+Result<void> CapacityQuestions::begin() {
     if (m_stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, say("The estimate was cancelled."));
     }
     if (m_progress) {
         m_progress();
     }
+    return {};
+}
+
+CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& input) {
+    STOWAGE_TRY(begin());
     return estimateCapacity(input, m_stop);
 }
 
@@ -138,21 +143,25 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         std::uint64_t value;
         double bytes;
     };
+    auto estimator = PlanEstimator::make(m_input, m_stop);
+    STOWAGE_TRY(estimator);
     std::optional<Tried> fitting;
     std::optional<Tried> failing;
     std::uint64_t step = std::max<std::uint64_t>(value / 32, 1);
     for (bool halves = false; value < limit; halves = !halves) {
-        EstimateInput input = m_input;
-        set(input.workload, value);
-        const auto estimated = estimate(input);
+        STOWAGE_TRY(begin());
+        Workload work = m_input.workload;
+        set(work, value);
+        const auto estimated =
+            m_input.byFormula ? estimator->calculate(work) : estimator->estimate(work);
         const bool isTooMuch = !estimated && estimated.error().code == ErrorCode::InvalidArgument;
         if (!isTooMuch) {
             STOWAGE_TRY(estimated);
         }
-        const bool hasMargin = !isTooMuch && (*estimated)->tightest.has_value();
+        const bool hasMargin = !isTooMuch && estimated->tightest.has_value();
         const double bytes =
-            hasMargin ? std::abs(static_cast<double>((*estimated)->tightest->margin)) : 0;
-        (!isTooMuch && fits(**estimated) ? fitting : failing) = Tried{value, bytes};
+            hasMargin ? std::abs(static_cast<double>(estimated->tightest->margin)) : 0;
+        (!isTooMuch && fits(*estimated) ? fitting : failing) = Tried{value, bytes};
         if (fitting && failing) {
             const std::uint64_t gap = failing->value - fitting->value;
             if (gap <= 1) {
@@ -184,6 +193,9 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::largestContext() {
     const std::uint64_t least = m_input.workload.prompt;
     const auto guess = calculated(least, kMostSearched, set);
     STOWAGE_TRY(guess);
+    if (m_input.byFormula) {
+        return confirmed(least, *guess, kMostSearched, set);
+    }
     auto estimator = PlanEstimator::make(m_input, m_stop);
     STOWAGE_TRY(estimator);
     const auto replayed = estimator->longest(m_input.workload);

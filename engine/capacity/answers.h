@@ -82,6 +82,8 @@ public:
 private:
     using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
 
+    /// What stands before each estimate. Error: Cancelled.
+    [[nodiscard]] Result<void> begin();
     [[nodiscard]] Estimated estimate(const EstimateInput& input);
     [[nodiscard]] Result<std::uint64_t> calculated(
         std::uint64_t least, std::uint64_t limit,

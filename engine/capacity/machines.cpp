@@ -251,8 +251,15 @@ Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const Machi
 }
 
 Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
+                                                const CapacityEstimate& now,
                                                 const std::stop_token& stop) {
     std::vector<CapacityGain> gains;
+    const auto longest = [&stop](EstimateInput of) {
+        of.byFormula = true;
+        return CapacityQuestions(std::move(of), stop).largestContext();
+    };
+    const auto before = longest(input);
+    STOWAGE_TRY(before);
     const auto add = [&](std::optional<CapacityGain> gain,
                          const PlacementRequest& request) -> Result<void> {
         if (!gain) {
@@ -265,13 +272,17 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
         auto result = estimateCapacity(changed, stop);
         STOWAGE_TRY(result);
         gain->result = std::move(*result);
-        if (gain->values.front().first != "link") {  // which makes no room
-            changed.byFormula = true;
-            auto context = CapacityQuestions(changed, stop).largestContext();
+        bool isLoss =
+            now.verdict != Verdict::DoesNotFit && gain->result->verdict == Verdict::DoesNotFit;
+        if (!isLoss && gain->values.front().first != "link") {  // which makes no room
+            const auto context = longest(changed);
             STOWAGE_TRY(context);
             gain->largestContext = *context;
+            isLoss = *context && (!*before || **context < **before);
         }
-        gains.push_back(std::move(*gain));
+        if (!isLoss) {
+            gains.push_back(std::move(*gain));
+        }
         return {};
     };
     PlacementRequest request = input.plan->request;

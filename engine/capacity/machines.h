@@ -46,9 +46,10 @@ struct Machine {
                                                        const std::function<void()>& progress = {});
 
 /// What 8 GiB more on each GPU, one more GPU of the last one's kind, and links twice as fast would
-/// bring: those of them that the plan can have. Estimated again, the longest context by
-/// formula.
+/// bring: those of them that the plan can have and with which it carries no less than it does
+/// `now`. Estimated again, the longest context by formula.
 [[nodiscard]] Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
+                                                              const CapacityEstimate& now,
                                                               const std::stop_token& stop = {});
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 // What a planner is answered is what whole estimates say of the answer, and of one more.
 #include "engine/base/byte_size.h"
 #include "engine/capacity/answers.h"
+#include "engine/capacity/machines.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/map/limits_text.h"
 #include "engine/plan/place/place.h"
@@ -219,6 +220,27 @@ private Q_SLOTS:
         request.budgetsAreDefaults = false;
         input.plan = *place(request);
         QVERIFY(fits(input));
+    }
+
+    /// What would not fit where the plan does is no gain.
+    void gainsAreNoLosses() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "bert", "architectures": ["BertForMaskedLM"], "hidden_size": 128,
+                "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 512,
+                "vocab_size": 4096, "max_position_embeddings": 512})",
+            1, 8 * kGiB);
+        input.workload.engine = "transformers";
+        const auto small = estimateCapacity(input);
+        input.workload.batch = 1'000'000;
+        const auto large = estimateCapacity(input);
+        QVERIFY(small && large);
+        QVERIFY((*small)->verdict == Verdict::Fits);
+        QVERIFY((*large)->verdict == Verdict::DoesNotFit);
+        const auto gains = capacityGains(input, **large);
+        const auto losses = capacityGains(input, **small);
+        QVERIFY(gains && losses);
+        QVERIFY(!gains->empty());
+        QVERIFY(losses->empty());
     }
 
     /// At this machine's rates they are counted from the operations of the run itself.
