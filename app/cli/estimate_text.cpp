@@ -76,7 +76,7 @@ Phrase boundText(TimeBound bound) {
 }
 
 std::string timeText(const TimeEstimate& time, const Translate& translate) {
-    const std::string first = secondsText(time.toFirstToken, 3);
+    const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
         time.basis == SpeedBasis::Catalogue
@@ -92,6 +92,16 @@ std::string timeText(const TimeEstimate& time, const Translate& translate) {
     return joined(std::move(sentences), " ").in(translate) + "\n";
 }
 
+/// A context of so many tokens, or of any number, with what the model was made for where that is
+/// less.
+Message withPositions(Message context, const std::optional<std::uint64_t>& tokens,
+                      const std::optional<std::uint64_t>& positions) {
+    const bool isBeyond = positions && (!tokens || *tokens > *positions);
+    return isBeyond ? say("%1 (the model was made for %2 positions)", std::move(context),
+                          groupedText(*positions))
+                    : std::move(context);
+}
+
 Message countOr(const std::optional<std::uint64_t>& count, Phrase none) {
     return count ? Message(groupedText(*count)) : none;
 }
@@ -105,11 +115,13 @@ Message sequencesOr(const std::optional<std::uint64_t>& count, Phrase none) {
 Message gainText(const CapacityGain& gain) {
     const auto& time = gain.result->time;
     const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("does not fit yet")
-                         : gain.largestContext ? say("a context of %1 tokens by formula",
-                                                     groupedText(*gain.largestContext))
-                                               : phrase("fits");
+                         : gain.largestContext
+                             ? withPositions(say("a context of %1 tokens by formula",
+                                                 groupedText(*gain.largestContext)),
+                                             gain.largestContext, gain.result->positions)
+                             : phrase("fits");
     return time ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
-                      secondsText(time->toFirstToken, 3), perSecondText(time->tokensPerSecond))
+                      latencyText(time->toFirstToken), perSecondText(time->tokensPerSecond))
                 : say("With %1: %2.", gain.text, what);
 }
 
@@ -129,12 +141,9 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
     if (most.context == 0U && most.batch == 0U && most.users == 0U) {
         return say("Under this plan not one such prompt fits.");
     }
-    const bool isBeyond = positions && most.context.value_or(0) > *positions;
-    const Message count = countOr(most.context, phrase("any number of"));
     const Message context =
-        isBeyond ? say("a context of %1 tokens (the model was made for %2 positions)", count,
-                       groupedText(*positions))
-                 : say("a context of %1 tokens", count);
+        withPositions(say("a context of %1 tokens", countOr(most.context, phrase("any number of"))),
+                      most.context, positions);
     const Message batch = sequencesOr(most.batch, phrase("any size"));
     return most.users == 1U
                ? say("The most that fits: %1, or a batch of %2, or 1 sequence by itself.", context,
@@ -196,7 +205,7 @@ std::string errorText(const std::optional<double>& error) {
 }
 
 std::string secondsOrDash(const std::optional<TimeEstimate>& time) {
-    return time ? secondsText(time->toFirstToken, 3) : "–";
+    return time ? latencyText(time->toFirstToken) : "–";
 }
 
 /// What loading takes, way by way: what runs afterwards is in the table above.

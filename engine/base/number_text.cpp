@@ -44,6 +44,13 @@ std::string secondsText(double seconds, int decimals) {
     return formatFixed(seconds, decimals) + " s";
 }
 
+std::string latencyText(double seconds) {
+    constexpr double kLeastSeconds = 0.0995;
+    constexpr double kMsInSecond = 1e3;
+    return seconds >= kLeastSeconds ? secondsText(seconds, 3)
+                                    : formatGeneral(seconds * kMsInSecond, 2) + " ms";
+}
+
 std::string perSecondText(double rate) {
     if (rate >= 999.5) {
         return groupedText(static_cast<std::uint64_t>(std::llround(rate)));

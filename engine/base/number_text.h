@@ -18,6 +18,8 @@ namespace stowage {
 [[nodiscard]] std::string groupedText(std::uint64_t number);
 /// "1.25 s".
 [[nodiscard]] std::string secondsText(double seconds, int decimals = 2);
+/// "1.250 s", and of less than a tenth of it "63 ms", "0.047 ms".
+[[nodiscard]] std::string latencyText(double seconds);
 /// A rate of tokens and the like with three digits that count: "41.3", "1,250", "0.0123".
 [[nodiscard]] std::string perSecondText(double rate);
 

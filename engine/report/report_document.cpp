@@ -147,8 +147,8 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
         const std::string basis = time->basis == SpeedBasis::Measured
                                       ? "estimated from rates measured on this machine"
                                       : "estimated from published rates";
-        table.rows.push_back({"First token after", secondsText(time->toFirstToken, 3), basis});
-        table.rows.push_back({"Each further token", secondsText(time->perToken, 4), basis});
+        table.rows.push_back({"First token after", latencyText(time->toFirstToken), basis});
+        table.rows.push_back({"Each further token", latencyText(time->perToken), basis});
         table.rows.push_back({"Tokens a second", perSecondText(time->tokensPerSecond),
                               basis + "; stands for " + perSecondText(time->low) + " to " +
                                   perSecondText(time->high)});

@@ -163,6 +163,10 @@ private Q_SLOTS:
         QCOMPARE(formatGeneral(12, 3), std::string("12"));
         QCOMPARE(secondsText(1.256), std::string("1.26 s"));
         QCOMPARE(secondsText(0.5, 1), std::string("0.5 s"));
+        QCOMPARE(latencyText(2.2964), std::string("2.296 s"));
+        QCOMPARE(latencyText(0.09951), std::string("0.100 s"));
+        QCOMPARE(latencyText(0.0994), std::string("99 ms"));
+        QCOMPARE(latencyText(47.2e-6), std::string("0.047 ms"));
         QCOMPARE(perSecondText(0.01234), std::string("0.0123"));
         QCOMPARE(perSecondText(1.234), std::string("1.23"));
         QCOMPARE(perSecondText(9.999), std::string("10.0"));

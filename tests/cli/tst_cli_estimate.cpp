@@ -221,6 +221,28 @@ private Q_SLOTS:
         }
     }
 
+    /// Of the most that fits, and of each gain that makes room.
+    void tellsWhatTheModelWasMadeFor() {
+        QByteArray few = kTinyLlama;
+        few.replace("{", "{\"max_position_embeddings\": 64, ");
+        const CliOutcome run = estimate(config("few", few), {"--engine", "transformers", "--gpus",
+                                                             "1GiB:context=1", "--prompt", "32"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.output.count("tokens by formula (the model was made for 64 positions)"), 2);
+        QVERIFY(run.output.contains("tokens (the model was made for 64 positions), or a batch"));
+        const CliOutcome encoder =
+            estimate(config("bert",
+                            "{\"model_type\": \"bert\", \"architectures\": "
+                            "[\"BertForMaskedLM\"], \"hidden_size\": 64, \"num_hidden_layers\": "
+                            "2, \"num_attention_heads\": 2, \"intermediate_size\": 96, "
+                            "\"vocab_size\": 100, \"max_position_embeddings\": 64}"),
+                     {"--engine", "transformers", "--gpus", "1GiB:context=1", "--prompt", "32"});
+        QCOMPARE(encoder.exitCode, 0);
+        QVERIFY(
+            encoder.output.contains("a context of any number of tokens (the model was made for "
+                                    "64 positions)"));
+    }
+
     void wrongOptionsAreNamed_data() {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QString>("named");

@@ -183,8 +183,14 @@ void AnswersView::showLargest() {
     const QString sequences = now.batch == 1
                                   ? tr("context of 1 sequence")
                                   : tr("context of %1 sequences").arg(countText(now.batch));
-    add("use_context", sequences, largest->context, tr("%1 tokens"),
-        [](Workload& work, std::uint64_t tokens) {
+    const auto& estimate = m_controller->estimate();
+    const auto positions = estimate != nullptr ? estimate->positions : std::nullopt;
+    const bool isBeyond = positions && (!largest->context || *largest->context > *positions);
+    add("use_context",
+        isBeyond
+            ? tr("%1 (the model was made for %2 positions)").arg(sequences, countText(*positions))
+            : sequences,
+        largest->context, tr("%1 tokens"), [](Workload& work, std::uint64_t tokens) {
             work.context = tokens;
             work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
         });
