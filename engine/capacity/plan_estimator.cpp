@@ -5,7 +5,7 @@
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
-#include "engine/plan/forward_estimate.h"
+#include "engine/plan/device_hops.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>

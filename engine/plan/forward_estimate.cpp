@@ -2,7 +2,6 @@
 #include "engine/plan/forward_estimate.h"
 
 #include "engine/device/allocator_model.h"
-#include "engine/model/joined_tree.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -97,36 +96,6 @@ private:
     std::vector<StreamUnit> m_units;
     bool m_isLeading = true;
 };
-
-/// The largest module that begins with the layer of `module` and lies on one device with it.
-ModuleId wholeModuleAt(const PlacementPlan& plan, ModuleId module) {
-    const ModuleTree& tree = *plan.request.tree;
-    while (true) {
-        const ModuleNode& node = tree.node(module);
-        const bool hasParent = node.parent.isValid() && node.parent != ModuleTree::root();
-        if (!hasParent || tree.node(node.parent).firstTensor != node.firstTensor ||
-            plan.isMixed(node.parent)) {
-            return module;
-        }
-        module = node.parent;
-    }
-}
-
-/// The same of one that ends with the layer of `module`.
-ModuleId wholeModuleUpTo(const PlacementPlan& plan, ModuleId module) {
-    const ModuleTree& tree = *plan.request.tree;
-    const auto endOf = [&tree](ModuleId id) {
-        return tree.node(id).firstTensor.value + tree.node(id).subtreeTensorCount;
-    };
-    while (true) {
-        const ModuleId parent = tree.node(module).parent;
-        if (!parent.isValid() || parent == ModuleTree::root() || endOf(parent) != endOf(module) ||
-            plan.isMixed(parent)) {
-            return module;
-        }
-        module = parent;
-    }
-}
 
 using Sizes = std::vector<std::uint64_t>;
 
@@ -453,92 +422,6 @@ bool isSingleExpert(const std::string& path) {
     }
     const std::string_view rest = std::string_view(path).substr(found + kExperts.size());
     return isNumber(rest.substr(0, rest.find('.')));
-}
-
-DeviceHops deviceHops(const PlacementPlan& plan) {
-    const ModuleTree& tree = *plan.request.tree;
-    const DeviceId execution = plan.executionDevice();
-    const auto& rules = plan.request.hooks.offloaded;
-    DeviceHops result;
-    std::vector<DeviceId> visited;
-    std::optional<DeviceId> before;
-    ModuleId last;
-    std::set<std::string> machines;
-    const bool isCluster = areSeveralMachines(plan.request.devices);
-    // Storages are numbered in the order of the walk, so this is the order of execution.
-    const auto ownerOf = [&](std::size_t storage) -> const TensorSpec& {
-        return tree.tensor(plan.storageOwners[storage]);
-    };
-    std::size_t end = 0;
-    for (std::size_t storage = 0; storage < plan.storageDevices.size(); storage = end) {
-        end = plan.storageDevices.endOfRun(storage);
-        const auto device = plan.storageDevices[storage];
-        const bool isOnGpu = device && device->isGpu();
-        DeviceId runs = isOnGpu ? *device : execution;
-        if (!isOnGpu && !rules.empty()) {  // each module for itself
-            end = storage + 1;
-            runs = plan.executionDeviceOf(tree.path(ownerOf(storage).module));
-            result.computesOnCpu = result.computesOnCpu || runs != execution;
-        }
-        const ModuleId left = std::exchange(last, ownerOf(end - 1).module);
-        if (!device || before == runs) {
-            continue;
-        }
-        while (storage < end && ownerOf(storage).byteSize == 0) {
-            ++storage;
-        }
-        if (storage == end) {
-            continue;
-        }
-        const TensorSpec& tensor = ownerOf(storage);
-        if (isCluster) {
-            machines.insert(machineOf(plan.request.devices, runs));
-            if (before &&
-                linkBetween(plan.request.devices, plan.request.machineLinks, *before, runs)) {
-                result.crossings.push_back({left, tensor.module, *before, runs});
-            }
-        }
-        result.hops += before ? 1U : 0U;
-        before = runs;
-        if (std::find(visited.begin(), visited.end(), runs) == visited.end()) {
-            visited.push_back(runs);
-            continue;
-        }
-        if (!result.firstReturn.isValid()) {
-            result.firstReturn = tensor.module;
-            result.returnsTo = runs;
-        }
-        result.onlyByOffloading = result.onlyByOffloading && !device->isGpu();
-    }
-    if (result.firstReturn.isValid()) {
-        result.firstReturn = wholeModuleAt(plan, result.firstReturn);
-    }
-    for (MachineCrossing& crossing : result.crossings) {
-        crossing.after = wholeModuleUpTo(plan, crossing.after);
-        crossing.before = wholeModuleAt(plan, crossing.before);
-    }
-    result.machines = std::max<std::size_t>(machines.size(), 1);
-    result.fewest = visited.empty() ? 0 : static_cast<std::uint32_t>(visited.size() - 1);
-    return result;
-}
-
-std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
-    const ModuleTree& tree = *plan.request.tree;
-    if (isOfSeveralModels(tree)) {
-        return std::nullopt;  // one model's width says nothing of the others
-    }
-    for (const ModuleNode& node : tree.nodes()) {
-        if (node.className.find("Norm") == std::string::npos) {
-            continue;
-        }
-        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
-            if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
-                return storedBytes(plannedDtype(plan, tensor),
-                                   static_cast<std::uint64_t>(tensor.shape.front()));
-            }
-        }
-    }
-    return std::nullopt;
 }
 
 OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked) {

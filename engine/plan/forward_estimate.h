@@ -35,33 +35,6 @@ struct StreamUnit {
 /// are brought in alone, once tokens have chosen it.
 [[nodiscard]] bool isSingleExpert(const std::string& path);
 
-/// Where a token's activations go from one machine to another.
-struct MachineCrossing {
-    ModuleId after;   ///< what ran last, on `from`
-    ModuleId before;  ///< what runs next, on `to`
-    DeviceId from;
-    DeviceId to;
-};
-
-/// How one token's activations travel: layers in tree order, each where it runs. A layer that is
-/// offloaded to CPU or disk runs on the execution device.
-struct DeviceHops {
-    std::uint32_t hops = 0;        ///< changes of the running device
-    std::uint32_t fewest = 0;      ///< those that visiting each of these devices once would take
-    ModuleId firstReturn;          ///< that first enters a device which was left before
-    DeviceId returnsTo;            ///< that device; only where hops > fewest
-    bool onlyByOffloading = true;  ///< no layer that lies on a GPU enters one again
-    bool computesOnCpu = false;    ///< offloaded modules run there, and others elsewhere
-    std::vector<MachineCrossing> crossings{};  ///< in their order; empty on one machine
-    std::size_t machines = 1;                  ///< in which something runs
-};
-
-[[nodiscard]] DeviceHops deviceHops(const PlacementPlan& plan);
-
-/// Bytes of one token's activations between two blocks: the width of the model's first norm layer
-/// in its planned dtype. Nothing where no norm layer tells it.
-[[nodiscard]] std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan);
-
 /// What modules that do not lie where they run take on the device that runs them.
 struct OffloadNeed {
     DeviceId device;

@@ -112,4 +112,19 @@ std::optional<std::uint32_t> ResolvedMap::entryOf(TreeItem item) const {
     return place == kNone ? std::nullopt : std::optional(place);
 }
 
+std::vector<TakenTensor> tensorsTakenByHooks(const ModuleTree& tree, const DeviceMap& map) {
+    std::vector<TakenTensor> taken;
+    for (const auto& [path, device] : map.entries()) {
+        const auto tensor = tree.findModule(path) ? std::nullopt : tree.findTensor(path);
+        if (!tensor || device == DeviceId::disk()) {
+            continue;
+        }
+        const auto module = map.deviceOf(tree.path(tree.tensor(*tensor).module));
+        if (module && *module != device) {
+            taken.push_back({*tensor, *module});
+        }
+    }
+    return taken;
+}
+
 }  // namespace stowage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about a map that a person wrote.
 #ifndef Q_MOC_RUN
-#include "engine/plan/forward_estimate.h"
+#include "engine/plan/device_hops.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
@@ -63,6 +63,10 @@ private Q_SLOTS:
     void pingPong_data();
     void pingPong();
     void pingPongOfOffloading();
+    void pingPongOfATiedHead_data();
+    void pingPongOfATiedHead();
+    void crossingOfATiedHead();
+    void tensorThatGoesWithItsModule();
 };
 
 void MapProblemsTest::nearest_data() {
@@ -218,7 +222,7 @@ void MapProblemsTest::pingPong_data() {
     QTest::addColumn<int>("hops");
     QTest::addColumn<QString>("module");
     QTest::newRow("one visit each")
-        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 0})" << 1 << "";
+        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 1})" << 1 << "";
     QTest::newRow("one return") << R"({"": 0, "transformer.h.5": 1})" << 2 << "transformer.h.6";
     QTest::newRow("two returns") << R"({"": 0, "transformer.h.2": 1, "transformer.h.5": 1})" << 4
                                  << "transformer.h.3";
@@ -262,6 +266,57 @@ void MapProblemsTest::pingPongOfOffloading() {
     QCOMPARE(textOf(issue->module), QStringLiteral("transformer.h.11"));
     QVERIFY2(issue->text.english().find("offloaded layers run there") != std::string::npos,
              issue->text.english().c_str());
+}
+
+void MapProblemsTest::pingPongOfATiedHead_data() {
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<int>("hops");
+    QTest::addColumn<QString>("module");
+    QTest::newRow("back to the embedding")
+        << R"({"transformer": 1, "transformer.wte": 0, "transformer.wpe": 0, "lm_head": 0})" << 2
+        << "lm_head";
+    QTest::newRow("after the last norm alone")
+        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 0})" << 2 << "lm_head";
+    QTest::newRow("after other returns")
+        << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1})" << 4 << "transformer.h.6";
+}
+
+void MapProblemsTest::pingPongOfATiedHead() {
+    QFETCH(QString, map);
+    QFETCH(int, hops);
+    QFETCH(QString, module);
+    const Plan plan = underMap(map.toStdString());
+    const DeviceHops found = deviceHops(*plan);
+    QCOMPARE(static_cast<int>(found.hops), hops);
+    const PlanIssue* const issue = findIssue(*plan, "ping_pong");
+    QVERIFY(issue != nullptr);
+    QCOMPARE(textOf(issue->module), module);
+    const bool isOfTies = module == QStringLiteral("lm_head");
+    QCOMPARE(issue->severity, isOfTies ? Severity::Hint : Severity::Warning);
+    QCOMPARE(issue->text.english().find("A tied head runs where") != std::string::npos, isOfTies);
+}
+
+void MapProblemsTest::crossingOfATiedHead() {
+    // The way back between machines is counted as the estimate counts it, and is nobody's fault.
+    PlacementRequest request = requestUnder(
+        R"({"transformer": 1, "transformer.wte": 0, "transformer.wpe": 0, "lm_head": 0})");
+    request.devices[1].machine = "b";
+    const auto plan = place(request);
+    const DeviceHops found = deviceHops(**plan);
+    QCOMPARE(found.crossings.size(), std::size_t{2});
+    QVERIFY(found.crossings.back().isTied);
+    const PlanIssue* const issue = findIssue(**plan, "machine_crossing");
+    QVERIFY(issue != nullptr);
+    QCOMPARE(issue->severity, Severity::Hint);
+    QVERIFY(issue->text.english().find("cross between machines 2 times") != std::string::npos);
+}
+
+void MapProblemsTest::tensorThatGoesWithItsModule() {
+    // Hooks take the weight to its module: nothing is split, and nothing goes back and forth.
+    const Plan plan = underMap(R"({"transformer.h.0.attn.c_attn.weight": 0, "": 1})");
+    QCOMPARE(countIssues(*plan, "tensor_key"), std::size_t{1});
+    QCOMPARE(countIssues(*plan, "block_split"), std::size_t{0});
+    QCOMPARE(countIssues(*plan, "ping_pong"), std::size_t{0});
 }
 
 QTEST_GUILESS_MAIN(MapProblemsTest)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/model/joined_tree.h"
-#include "engine/plan/forward_estimate.h"
+#include "engine/plan/device_hops.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -274,7 +274,7 @@ Message crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
 Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
     const std::string& module = plan.request.tree->path(hops.firstReturn);
     const auto label = deviceLabel(hops.returnsTo);
-    if (hops.onlyByOffloading && !hops.computesOnCpu) {
+    if (hops.onlyByOffloading && !hops.onlyByTies && !hops.computesOnCpu) {
         return say("%1 is left and entered again at %2, because offloaded layers run there", label,
                    module);
     }
@@ -298,11 +298,14 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
         say("%1: the activations of each token cross between devices %2 instead of %3.",
             returnText(plan, hops), crossings(hops.hops, bytes), crossings(hops.fewest, bytes));
     const Phrase remedy =
-        hops.computesOnCpu ? phrase("The CPU computes layers between others, as the plan asks for.")
+        hops.onlyByTies
+            ? phrase("A tied head runs where the embedding whose weights it shares lies.")
+        : hops.computesOnCpu
+            ? phrase("The CPU computes layers between others, as the plan asks for.")
         : hops.onlyByOffloading
             ? phrase("Offloading the model's first layers instead would avoid it.")
             : phrase("Put neighbouring layers on one device.");
-    const bool isAsked = hops.onlyByOffloading || hops.computesOnCpu;
+    const bool isAsked = hops.onlyByOffloading || hops.computesOnCpu;  // or cannot be otherwise
     issues.push_back({isAsked ? Severity::Hint : Severity::Warning, "ping_pong", module,
                       hops.returnsTo, static_cast<double>(bytes.value_or(0) * hops.hops),
                       joined({where, remedy}, " ")});
@@ -334,7 +337,10 @@ void tellCrossings(const PlacementPlan& plan, Issues& issues) {
     }
     const Message where = count > kMostTold ? say("%1, and so on", joined(std::move(told), ", "))
                                             : joined(std::move(told), ", ");
-    const bool isMore = count > fewest;
+    // The weights of a tied head lie with the embedding: no other plan spares the way back.
+    const auto tied =
+        static_cast<std::uint32_t>(std::ranges::count_if(hops.crossings, &MachineCrossing::isTied));
+    const bool isMore = count - tied > fewest;
     const Message text =
         isMore ? say("The activations of each token cross between machines %1 instead of %2: %3. "
                      "Put neighbouring layers in one machine.",

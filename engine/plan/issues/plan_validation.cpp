@@ -462,9 +462,14 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree
     checkCoverage(tree, mapOnTree.places, issues);
     checkKeys(mapOnTree, tree, issues);
     checkTensorKeys(tree, mapOnTree, issues);
-    checkTies(tree, mapOnTree, issues);
-    checkNoSplit(tree, mapOnTree, issues);
-    checkWelds(tree, mapOnTree, issues);
+    TensorPlaces places = mapOnTree.places;
+    for (const auto& [tensor, device] : tensorsTakenByHooks(tree, mapOnTree.map)) {
+        places.tensors[tensor.index()] = places.indexOf(device);
+    }
+    const MapOnTree dispatched{mapOnTree.map, places, mapOnTree.unknownKeys, mapOnTree.whole};
+    checkTies(tree, dispatched, issues);
+    checkNoSplit(tree, dispatched, issues);
+    checkWelds(tree, dispatched, issues);
     return issues;
 }
 
