@@ -115,8 +115,12 @@ Result<int> ExportVerb::run(CommandContext& context) {
     if (context.wantsJson()) {
         context.print(exportToJson(*made));
     } else {
-        context.print(
-            exportToShell(*made, m_folder.empty() ? ShellFiles::InText : ShellFiles::Written));
+        const std::string text =
+            exportToShell(*made, m_folder.empty() ? ShellFiles::InText : ShellFiles::Written);
+        context.print(text);
+        if (text.empty() && made->verdict == Verdict::DoesNotFit) {
+            context.warn(made->verdictText);  // the script says it, but in its own file
+        }
     }
     return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }

@@ -177,6 +177,8 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
     const auto device = offloadDevice(plan);
     EngineExport made;
     made.cannotExpress = quantizationLoss(plan, "DeepSpeed");
+    std::ranges::move(adapterLoss(input.source, "DeepSpeed"),
+                      std::back_inserter(made.cannotExpress));
     made.differs =
         placedDifferently(plan, zeroPlaces(plan, sizes, *planned, device, split->gpus.front()));
     if (device && !made.differs.empty()) {

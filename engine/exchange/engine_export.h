@@ -43,6 +43,8 @@ struct EngineExport {
     std::vector<HostCommand> hosts{};  ///< what is run before it, in this order
     std::vector<NotExpressed> cannotExpress;  ///< of this plan alone
     std::vector<PlacedElsewhere> differs;     ///< merged to the highest uniform modules
+    Verdict verdict = Verdict::Fits;          ///< the plan's
+    Message verdictText{};                    ///< likewise: one sentence
     std::map<DeviceId, Message> labels{};     ///< "GPU 1 on b": the plan's devices, for people
 };
 

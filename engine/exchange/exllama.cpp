@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 
 namespace stowage {
 namespace {
@@ -83,6 +84,45 @@ StoragePlaces placesOfUnits(const ModuleTree& tree, const LayerChain& chain,
         return place == LayerChain::kBefore ? DeviceId::cpu()
                                             : gpus[std::min(place, chain.layers.size())];
     });
+}
+
+/// Bytes that a GPU has for weights, keys and values; nothing where that is not known.
+std::optional<double> roomOf(const PlacementPlan& plan, DeviceId gpu) {
+    const DevicePlacement* const placement = plan.placement(gpu);
+    if (placement == nullptr) {
+        return std::nullopt;
+    }
+    std::optional<double> room = placement->budget;
+    if (const auto free = placement->device.freeBytes()) {
+        room = std::min(room.value_or(static_cast<double>(*free)), static_cast<double>(*free));
+    }
+    return room;
+}
+
+/// Layers that are planned off the GPUs count with their neighbours: a stage that has no room for
+/// them leaves its first ones to the stage before, or else its last ones to the next.
+void leaveWhatHasNoRoom(const PlacementPlan& plan, const std::vector<double>& units,
+                        PipelineSplit& split) {
+    const std::size_t stages = split.gpus.size();
+    // What follows the last layer is on the last stage; half a layer stays for activations.
+    const auto isOver = [&](std::size_t stage) {
+        const auto room = roomOf(plan, split.gpus[stage]);
+        double sum = units.front() / 2 + (stage + 1 == stages ? units.back() : 0);
+        for (std::size_t unit = 0; unit + 1 < units.size(); ++unit) {
+            sum += split.stageOf(unit) == stage ? units[unit] : 0;
+        }
+        return room && sum > *room;
+    };
+    for (std::size_t stage = stages; stage-- > 1;) {
+        for (; split.counts[stage] > 1 && isOver(stage); --split.counts[stage]) {
+            ++split.counts[stage - 1];
+        }
+    }
+    for (std::size_t stage = 0; stage + 1 < stages; ++stage) {
+        for (; split.counts[stage] > 1 && isOver(stage); --split.counts[stage]) {
+            ++split.counts[stage + 1];
+        }
+    }
 }
 
 /// Limits that hold what each stage has and half of what comes next beside it, for activations, in
@@ -166,14 +206,22 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     STOWAGE_TRY(plannedPlaces(plan));
     const auto chain = layerChain(tree, facts);
     STOWAGE_TRY(chain);
-    const auto split = nearestSplit(plan, *chain);
+    auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
     EngineExport made;
     ExllamaSettings settings;
     made.cannotExpress = pipelineLosses(plan, *chain, *split, "ExLlama");
+    std::ranges::move(adapterLoss(input.source, "ExLlama"), std::back_inserter(made.cannotExpress));
     setCache(plan, settings, made.cannotExpress);
     const auto units =
         unitBytes(tree, *chain, storageBytes(plan), cacheBytesOfLayer(facts, settings));
+    const bool hasOffloaded = std::ranges::any_of(chain->layers, [&plan](ModuleId layer) {
+        const auto device = plan.deviceOf(layer);
+        return !device || !device->isGpu();
+    });
+    if (hasOffloaded) {
+        leaveWhatHasNoRoom(plan, units, *split);
+    }
     setLimits(units, *split, settings);
     const auto gpus = unitGpus(units, settings);
     STOWAGE_TRY(gpus);

@@ -170,6 +170,8 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     STOWAGE_TRY(made);
     made->to = found->id;
     made->writtenFor = found->version;
+    made->verdict = input.plan->verdict;
+    made->verdictText = input.plan->verdictText;
     for (const DevicePlacement& placement : input.plan->placements) {
         made->labels.emplace(placement.device.id, deviceLabelOn(placement.device));
     }

@@ -103,7 +103,9 @@ std::string exportToJson(const EngineExport& made) {
                 {"environment", Json(made.environment)},
                 {"files", Json(made.files)},
                 {"cannot_express", std::move(missing)},
-                {"differs", std::move(differs)}};
+                {"differs", std::move(differs)},
+                {"verdict", verdictName(made.verdict)},
+                {"verdict_text", made.verdictText.english()}};
     if (!made.host.empty()) {
         object["host"] = made.host;
         Json& hosts = object["hosts"] = Json::array();
@@ -147,6 +149,9 @@ std::string exportToShell(const EngineExport& made, ShellFiles files) {
     }
     text += hostLines(made) + commandLine(made.environment, made.command);
     text += shellComment("Written for " + made.to + " " + made.writtenFor + ".");
+    if (made.verdict == Verdict::DoesNotFit) {
+        text += shellComment("error: " + made.verdictText.english());
+    }
     for (const NotExpressed& part : made.cannotExpress) {
         text += shellComment("Cannot be said: " + part.what.english() + ": " +
                              part.consequence.english() + ".");

@@ -8,15 +8,16 @@
 namespace stowage {
 
 /// The object of `export --json` (docs/spec/command-line.md): {"to", "written_for", "command",
-/// "environment", "files", "cannot_express", "differs"}.
+/// "environment", "files", "cannot_express", "differs", "verdict", "verdict_text"}.
 [[nodiscard]] std::string exportToJson(const EngineExport& made);
 
 /// Whether the files of an export are written elsewhere, or stand in the text as here documents.
 enum class ShellFiles { InText, Written };
 
 /// What a person pastes into a shell: the files, variables and command on one line, then as
-/// comments what is lost and what lies elsewhere. Of an export that is one Python script alone the
-/// script, which has its comments itself; nothing where that is written.
+/// comments why the plan does not fit, what is lost and what lies elsewhere. Of an export that is
+/// one Python script alone the script, which has its comments itself; nothing where that is
+/// written.
 [[nodiscard]] std::string exportToShell(const EngineExport& made, ShellFiles files);
 
 /// A word as a POSIX shell takes it: in single quotes where it has other signs than names have.

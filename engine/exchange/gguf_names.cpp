@@ -4,6 +4,7 @@
 #include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/plan/adapter_places.h"
 
 #include <algorithm>
 
@@ -40,6 +41,16 @@ std::string_view withoutSuffix(std::string_view name) {
         }
     }
     return name;
+}
+
+/// A name without what PEFT puts between a module and its own weights ("q_proj.base_layer").
+std::string_view withoutWrapper(std::string_view stem) {
+    for (const std::string_view wrapper : {".base_layer", ".original_module"}) {
+        if (stem.ends_with(wrapper)) {
+            return stem.substr(0, stem.size() - wrapper.size());
+        }
+    }
+    return stem;
 }
 
 /// The list of names, read once for a tree.
@@ -111,7 +122,10 @@ Result<GgufNames> ggufNames(const ModuleTree& tree, const LayerChain& chain,
     STOWAGE_TRY(list);
     for (std::size_t i = 0; i < names.size(); ++i) {
         const std::string& name = tree.tensors()[i].name;
-        const std::string_view stem = withoutSuffix(name);
+        if (isOfAdapter(name)) {
+            continue;
+        }
+        const std::string_view stem = withoutWrapper(withoutSuffix(name));
         const std::size_t layer = chain.places[i];
         std::string prefix;
         if (layer < chain.layers.size()) {

@@ -3,7 +3,9 @@
 //
 // llama.cpp: tools/server/README.md (options), common/arg.cpp (how -ot is parted at commas and at
 // the first "="), load_tensors() of src/llama-model.cpp.
-// Ollama: docs/modelfile.md (PARAMETER), docs/faq.md (variables).
+// Adapters: convert_lora_to_gguf.py.
+// Ollama: docs/modelfile.md (PARAMETER, ADAPTER), docs/faq.md (variables); of adapters it takes one
+// (llm/server.go).
 #include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
 #include "engine/exchange/cluster_hosts.h"
@@ -11,6 +13,7 @@
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
+#include "engine/plan/adapter_places.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
@@ -59,6 +62,21 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
                                 (input.source.location.empty() ? "FOLDER" : input.source.location) +
                                 " --outfile " + ggufFileOf(input) + " --outtype " + type;
     return {{say("The model is no GGUF file"), say("convert it first: %1", command)}};
+}
+
+/// Adapters have a file of their own, which -m does not name and a tool of llama.cpp's makes.
+std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& made) {
+    std::vector<NotExpressed> losses;
+    for (const auto& [name, path] : input.source.adapters) {
+        const std::string file = name + ".gguf";
+        made.command.insert(made.command.end(), {"--lora", file});
+        const std::string base = input.source.location.empty() ? "FOLDER" : input.source.location;
+        losses.push_back(
+            {say("The adapter %1 is no GGUF file", name),
+             say("convert it first: %1", "python convert_lora_to_gguf.py " + path + " --base " +
+                                             base + " --outfile " + file)});
+    }
+    return losses;
 }
 
 /// What both are told of a plan, and what of it comes to.
@@ -269,8 +287,9 @@ std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& 
     constexpr std::size_t kMostNames = 3;
     std::vector<std::string> missing;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i].empty() && tree.tensors()[i].persistent) {
-            missing.push_back(tree.tensors()[i].name);
+        const TensorSpec& tensor = tree.tensors()[i];
+        if (names[i].empty() && tensor.persistent && !isOfAdapter(tensor.name)) {
+            missing.push_back(tensor.name);
         }
     }
     if (missing.empty()) {
@@ -448,6 +467,7 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
     const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);
     append(result.cannotExpress, conversionLoss(input));
+    append(result.cannotExpress, addAdapters(input, result));
     append(result.cannotExpress, cpuLosses(plan));
     append(result.cannotExpress, cacheLoss(*made, *there, plan));
     append(result.cannotExpress, missingNames(*plan.request.tree, made->names));
@@ -466,6 +486,14 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     EngineExport result;
     std::string text = "FROM " + ggufFileOf(input) + "\nPARAMETER num_gpu " +
                        std::to_string(made->settings.gpuLayers) + "\n";
+    const auto& adapters = input.source.adapters;
+    if (!adapters.empty()) {
+        text += "ADAPTER " + adapters.front().second + "\n";
+    }
+    if (adapters.size() > 1) {
+        result.cannotExpress.push_back({say("%1 adapters lie over the model", adapters.size()),
+                                        say("Ollama takes one: the first is written")});
+    }
     const auto& workload = plan.request.workload;
     if (workload) {
         text += "PARAMETER num_ctx " + std::to_string(workload->tokens()) + "\n";

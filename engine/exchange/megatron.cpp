@@ -194,6 +194,9 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     for (NotExpressed& loss : pipelineLosses(plan, *chain, *split, "Megatron")) {
         made.cannotExpress.push_back(std::move(loss));
     }
+    for (NotExpressed& loss : adapterLoss(input.source, "Megatron")) {
+        made.cannotExpress.push_back(std::move(loss));
+    }
     for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {
         made.cannotExpress.push_back(std::move(loss));
     }

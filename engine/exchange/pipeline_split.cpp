@@ -293,6 +293,15 @@ std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std:
          say("%1 loads them as the model's files hold them: quantise the files first", engine)}};
 }
 
+std::vector<NotExpressed> adapterLoss(const PretrainedSource& source, const std::string& engine) {
+    std::vector<NotExpressed> losses;
+    for (const auto& [name, path] : source.adapters) {
+        losses.push_back({say("The adapter %1 (%2) lies over the model", name, path),
+                          say("%1 is not told of it, and runs the model without", engine)});
+    }
+    return losses;
+}
+
 std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerChain& chain,
                                        const PipelineSplit& split) {
     const ModuleTree& tree = *plan.request.tree;

@@ -71,6 +71,11 @@ struct PipelineSplit {
 [[nodiscard]] std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan,
                                                          const std::string& engine);
 
+/// Adapters that lie over the model, as something that this engine is not told of; empty where
+/// there are none.
+[[nodiscard]] std::vector<NotExpressed> adapterLoss(const PretrainedSource& source,
+                                                    const std::string& engine);
+
 /// A loss where a head is tied to an embedding and both stages have a copy; empty elsewhere.
 [[nodiscard]] std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan,
                                                      const LayerChain& chain,

@@ -3,10 +3,11 @@
 //
 // vLLM: docs.vllm.ai, "Engine Arguments" and config/offload; the split of layers is
 // get_pp_indices() of vllm/distributed/utils.py, what is offloaded is told by wrap_modules() of
-// vllm/model_executor/offloader/prefetch.py and uva.py.
-// SGLang: docs.sglang.io, "Server Arguments"; get_pp_indices() of sglang/srt/distributed/utils.py.
-// Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
+// vllm/model_executor/offloader/prefetch.py and uva.py; adapters: "LoRA Adapters".
+// SGLang: docs.sglang.io, "Server Arguments" and "LoRA Serving"; get_pp_indices() of
+// sglang/srt/distributed/utils.py. Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
 #include "engine/base/strings.h"
+#include "engine/checkpoint/adapter.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
@@ -339,6 +340,44 @@ void addOptions(std::vector<std::string>& command, const Options& options) {
     }
 }
 
+/// The words for adapters: `option`, and each as NAME=PATH.
+std::vector<std::string> adapterWords(const PretrainedSource& source, const char* option) {
+    std::vector<std::string> words;
+    for (const auto& [name, path] : source.adapters) {
+        words.push_back(name + "=" + path);
+    }
+    if (!words.empty()) {
+        words.insert(words.begin(), option);
+    }
+    return words;
+}
+
+/// vLLM has room for adapters of rank 16 where it is not told of larger ones.
+std::vector<std::string> rankWords(const Checkpoint* checkpoint) {
+    constexpr std::array<std::int64_t, 6> kRanks = {32, 64, 128, 256, 320, 512};
+    constexpr std::int64_t kUsual = 16;
+    std::int64_t rank = 0;
+    if (checkpoint != nullptr && checkpoint->adapters) {
+        for (const Adapter& adapter : *checkpoint->adapters) {
+            rank = std::max(rank, adapter.rankTo);
+        }
+    }
+    const auto room = std::ranges::lower_bound(kRanks, rank);
+    return rank <= kUsual || room == kRanks.end()
+               ? std::vector<std::string>()
+               : std::vector<std::string>{"--max-lora-rank", std::to_string(*room)};
+}
+
+/// Served adapters lie over the requests that ask for them.
+std::vector<NotExpressed> servedAdapterLoss(const PretrainedSource& source) {
+    std::vector<NotExpressed> losses;
+    for (const auto& [name, path] : source.adapters) {
+        losses.push_back({say("The adapter %1 lies over the model in every request", name),
+                          say("it does in those that ask for it by its name")});
+    }
+    return losses;
+}
+
 std::string servedModel(const PretrainedSource& source) {
     if (source.location.empty()) {
         return "FOLDER_OR_REPOSITORY";
@@ -473,6 +512,13 @@ Result<EngineExport> exportToVllm(const ExportInput& input) {
     const Options options = vllmOptions(input, *serving);
     EngineExport made =
         startedBy({"vllm", "serve", servedModel(input.source)}, options, input, *serving);
+    if (!input.source.adapters.empty()) {
+        made.command.emplace_back("--enable-lora");
+        std::ranges::move(rankWords(input.checkpoint.get()), std::back_inserter(made.command));
+        std::ranges::move(adapterWords(input.source, "--lora-modules"),
+                          std::back_inserter(made.command));
+    }
+    addLosses(made.cannotExpress, servedAdapterLoss(input.source));
     made.environment = environmentOf(*serving, kVllmPartition, true);
     startRay(*serving, made);
     return made;
@@ -485,6 +531,8 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
     EngineExport made = startedBy(
         {"python", "-m", "sglang.launch_server", "--model-path", servedModel(input.source)},
         options, input, *serving);
+    std::ranges::move(adapterWords(input.source, "--lora-paths"), std::back_inserter(made.command));
+    addLosses(made.cannotExpress, servedAdapterLoss(input.source));
     made.environment = environmentOf(*serving, kSglangPartition, false);
     addNodes(*serving, made);
     return made;
@@ -505,6 +553,7 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
         serving->there =
             splitPlaces(*plan.request.tree, serving->chain, serving->split, storageBytes(plan));
     }
+    addLosses(serving->lost, adapterLoss(input.source, "Ray"));
     EngineExport made = servingExport(input, *serving);
     const auto environment = environmentOf(*serving, kVllmPartition, true);
     const std::string name = input.source.name.empty() ? "model" : input.source.name;

@@ -60,6 +60,12 @@ std::uint64_t PlacedAdapter::total() const {
     return sum;
 }
 
+bool isOfAdapter(std::string_view tensor) {
+    return std::ranges::any_of(kHolders, [tensor](std::string_view holder) {
+        return tensor.find("." + std::string(holder) + ".") != std::string_view::npos;
+    });
+}
+
 std::vector<PlacedAdapter> adapterPlaces(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
     std::vector<PlacedAdapter> adapters;

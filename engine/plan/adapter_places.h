@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -21,6 +22,9 @@ struct PlacedAdapter {
 
     [[nodiscard]] std::uint64_t total() const;
 };
+
+/// Whether a tensor is an adapter's, and none of the model under it.
+[[nodiscard]] bool isOfAdapter(std::string_view tensor);
 
 /// The adapters of a plan's tree, in the order in which they were laid over it; told by the names
 /// that PEFT gives their tensors. One walk over the modules; none of a model without adapters.

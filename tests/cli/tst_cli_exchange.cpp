@@ -42,6 +42,11 @@ private Q_SLOTS:
     void initTestCase();
     void exportsAndTakesBack_data();
     void exportsAndTakesBack();
+    void saysWhyItDoesNotFit_data();
+    void saysWhyItDoesNotFit();
+    void saysAdapters_data();
+    void saysAdapters();
+    void exllamaFillsTheLargerGpu();
     void writesFiles();
     void importsText();
     void refusesWhatItCannotRead();
@@ -73,8 +78,10 @@ void CliExchangeTest::exportsAndTakesBack() {
     const auto run = runCli(
         QStringList{"export", m_model, "--to", target, "--json", "--device-map", kMap} + kMachine);
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
-    QCOMPARE(run.json.keys(), (QStringList{"cannot_express", "command", "differs", "environment",
-                                           "files", "to", "written_for"}));
+    QCOMPARE(run.json.keys(),
+             (QStringList{"cannot_express", "command", "differs", "environment", "files", "to",
+                          "verdict", "verdict_text", "written_for"}));
+    QCOMPARE(run.json.value("verdict").toString(), QString("offload"));
     QCOMPARE(run.json.value("to").toString(), target);
     QVERIFY(!run.json.value("written_for").toString().isEmpty());
     QVERIFY(!run.json.value("command").toArray().isEmpty());
@@ -118,6 +125,80 @@ void CliExchangeTest::exportsAndTakesBack() {
         }
         QCOMPARE(each.key() + " " + found.value(path), each.key() + " " + each.value());
     }
+}
+
+void CliExchangeTest::saysWhyItDoesNotFit_data() {
+    QTest::addColumn<QString>("target");
+    for (const char* target : {"accelerate", "vllm", "llama.cpp", "torch-pipelining"}) {
+        QTest::newRow(target) << target;
+    }
+}
+
+void CliExchangeTest::saysWhyItDoesNotFit() {
+    QFETCH(const QString, target);
+    const QStringList arguments{"export",  m_model, "--to",         target,      "--gpus",
+                                "20MiB",   "--ram", "4GiB",         "--context", "4096",
+                                "--batch", "64",    "--device-map", "{'': 0}"};
+    const auto text = runCli(arguments);
+    QCOMPARE(text.exitCode, 1);
+    QVERIFY2(text.output.contains("# error: "), text.output.constData());
+    const auto json = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(json.exitCode, 1);
+    QCOMPARE(json.json.value("verdict").toString(), QString("no"));
+    QVERIFY(!json.json.value("verdict_text").toString().isEmpty());
+    const auto written = runCli(arguments + QStringList{"--out", m_dir.filePath("tight")});
+    QCOMPARE(written.exitCode, 1);
+    QVERIFY(!written.output.isEmpty() || !written.diagnostics.isEmpty());
+}
+
+void CliExchangeTest::saysAdapters_data() {
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* target, const char* expected) {
+        QTest::newRow(target) << target << QByteArray(expected);
+    };
+    row("accelerate", "adapter_name=\"x\"");
+    row("vllm", "--enable-lora --lora-modules x=" STOWAGE_TEST_DATA "/adapters/llama/default\n");
+    row("sglang", "--lora-paths x=" STOWAGE_TEST_DATA "/adapters/llama/default\n");
+    row("ollama", "\nADAPTER " STOWAGE_TEST_DATA "/adapters/llama/default\n");
+    row("llama.cpp", " --lora x.gguf ");
+    for (const char* target : {"ray", "exllama", "megatron", "deepspeed", "torch-pipelining"}) {
+        row(target, "/adapters/llama/default) lies over the model");
+    }
+}
+
+void CliExchangeTest::saysAdapters() {
+    QFETCH(const QString, target);
+    QFETCH(const QByteArray, expected);
+    const QString folder = QStringLiteral(STOWAGE_TEST_DATA "/adapters/llama/");
+    const auto run = runCli({"export", folder + "base", "--to", target, "--gpus", "300MiB",
+                             "--adapter", "x=" + folder + "default"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QVERIFY2(run.output.contains(expected), run.output.constData());
+    QVERIFY2(!run.output.contains("have no place in a GGUF file"), run.output.constData());
+}
+
+void CliExchangeTest::exllamaFillsTheLargerGpu() {
+    // 10 GB of float16, most of it planned on the CPU: what one card cannot take lies on the other,
+    // and not beyond its memory.
+    const QString folder = m_dir.filePath("large");
+    QVERIFY(QDir().mkpath(folder));
+    QByteArray config = kConfig;
+    config.replace("\"hidden_size\": 512", "\"hidden_size\": 4096")
+        .replace("\"num_hidden_layers\": 6", "\"num_hidden_layers\": 56");
+    writeFile(folder + "/config.json", config);
+    QString map = "{'': 'cpu', 'model.embed_tokens': 0";
+    for (int layer = 0; layer < 20; ++layer) {
+        map += QString(", 'model.layers.%1': %2").arg(layer).arg(layer / 10);
+    }
+    const auto run = runCli({"export", folder, "--to", "exllama", "--gpus", "10GiB,4GiB", "--ram",
+                             "32GiB", "--device-map", map + "}"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    const auto limits =
+        QRegularExpression("gpu_split: \\[([0-9.]+), ([0-9.]+)\\]").match(run.output);
+    QVERIFY2(limits.hasMatch(), run.output.constData());
+    QVERIFY2(limits.captured(1).toDouble() <= 10 && limits.captured(2).toDouble() <= 4,
+             run.output.constData());
 }
 
 void CliExchangeTest::writesFiles() {
