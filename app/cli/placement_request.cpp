@@ -116,6 +116,9 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         auto links = parseMachineLinks(m_machineLinks, request->devices);
         STOWAGE_TRY(links);
         request->machineLinks = *std::move(links);
+        if (!areSeveralMachines(request->devices)) {
+            context.warn(say("--machine-link has no effect: all devices are in one machine."));
+        }
     }
     STOWAGE_TRY(setConstraints(*request, context));
     STOWAGE_TRY(setStrategy(*request, context));

@@ -61,6 +61,13 @@ private:
 
 namespace {
 
+/// Whether a path is a project's that has a plan of that name.
+bool hasPlan(const std::string& path, const std::string& name) {
+    const auto project = isProjectFile(path) ? readProject(path)
+                                             : Result<Project>(fail(ErrorCode::UnknownFormat, ""));
+    return project && findVariant(*project, name) != nullptr;
+}
+
 /// Whose doing the map is: "Strategy: sequential (--device cuda --num-gpus 2)".
 std::string madeByText(const PlacementRequest& request, const Translate& translate) {
     Message maker = strategyName(request.strategy);
@@ -212,8 +219,8 @@ Result<int> PlanVerb::run(CommandContext& context) {
     const auto variables = readSweep(m_sweep);
     STOWAGE_TRY(variables);
     const std::string saveAs = context.variant;
-    if (!m_save.empty() && !isProjectFile(m_model)) {
-        context.variant.clear();  // it names what is saved
+    if (!m_save.empty() && !hasPlan(m_model, context.variant)) {
+        context.variant.clear();  // it names what is saved; a project's current plan is the base
     }
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);

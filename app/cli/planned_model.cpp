@@ -12,6 +12,8 @@
 #include "engine/plan/quantized_plan.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace stowage {
@@ -189,8 +191,9 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateTyped(const EstimateInpu
         return estimate;
     }
     Error error = estimate.error();
-    const bool isTyped =
-        error.key == "engine" || error.key == "tensor_parallel" || error.key == "context";
+    constexpr std::array<std::string_view, 6> kTyped = {"engine",   "tensor_parallel", "context",
+                                                        "kv_dtype", "compute_dtype",   "attention"};
+    const bool isTyped = std::ranges::find(kTyped, error.key) != kTyped.end();
     const bool isRefused =
         error.code == ErrorCode::Unsupported || error.code == ErrorCode::LimitExceeded;
     error.code = isTyped && isRefused ? ErrorCode::InvalidArgument : error.code;

@@ -57,6 +57,13 @@ Result<void> PlanEstimator::Work::prepare() {
                 m_fresh.engine.title));
     }
     STOWAGE_TRY(divide());
+    const Workload& work = m_input.workload;
+    if (work.context > 0 && work.context < work.tokens()) {
+        m_fresh.notes.push_back(
+            say("The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens "
+                "are counted.",
+                work.context, work.tokens()));
+    }
     noteLinks();
     if (m_facts != nullptr) {
         m_fresh.positions = m_facts->contextLength;

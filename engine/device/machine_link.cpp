@@ -163,8 +163,11 @@ Message deviceLabelOn(const DeviceInfo& device) {
 }
 
 std::string linkText(const MachineLink& link) {
-    return formatGeneral(link.bytesPerSecond / 1e9, 4) + " GB/s, " +
-           formatGeneral(link.latencySeconds * 1e6, 4) + " µs";
+    const double seconds = link.latencySeconds;
+    const std::string latency = seconds >= 1      ? formatGeneral(seconds, 4) + " s"
+                                : seconds >= 1e-3 ? formatGeneral(seconds * 1e3, 4) + " ms"
+                                                  : formatGeneral(seconds * 1e6, 4) + " µs";
+    return formatGeneral(link.bytesPerSecond / 1e9, 4) + " GB/s, " + latency;
 }
 
 std::string linkRateText(const MachineLink& link) {

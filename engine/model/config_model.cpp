@@ -303,6 +303,13 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
     for (const std::string& model : architecture.models) {
         known += (known.empty() ? "" : ", ") + model;
     }
+    if (!chosen.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("The class %1 is none of %2 that Stowage knows; choose one of %3, or open "
+                        "a .tree.json of the model.",
+                        quotedForMessage(name), architecture.name, known),
+                    file, "architectures");
+    }
     return fail(ErrorCode::Unsupported,
                 say("%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them "
                     "(--class on the command line), or open a .tree.json of the model.",

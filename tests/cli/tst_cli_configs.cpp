@@ -59,8 +59,8 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(bytesAt(run.json, "total_parameters"), kParameters - 100 * 64);
         const CliOutcome other = runCli({"inspect", path, "--class", "LlamaForPoems"});
-        QCOMPARE(other.exitCode, 3);
-        QVERIFY2(other.diagnostics.contains("asks for the class \"LlamaForPoems\""),
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY2(other.diagnostics.contains("The class \"LlamaForPoems\" is none of llama that"),
                  other.diagnostics.constData());
     }
 

@@ -514,6 +514,16 @@ private Q_SLOTS:
         }
     }
 
+    void whatThisProgramCannotRunIsWrongUse() {
+        for (const QStringList& asked :
+             {QStringList{"--kv-dtype", "fp8"}, QStringList{"--compute-dtype", "float32"}}) {
+            const CliOutcome run =
+                estimate(tiny(), QStringList{"--gpus", "1GiB", "--engine", "stowage"} + asked);
+            QCOMPARE(run.exitCode, 2);
+            QVERIFY2(run.diagnostics.contains("name another engine"), run.diagnostics.constData());
+        }
+    }
+
     void linksAreSweptInTheirOwnUnit() {
         const CliOutcome run = runCli(
             {"plan", tiny(), "--gpus", "1GiB", "--ram", "1GiB", "--sweep", "link=1GB/s..64GB/s*4"});

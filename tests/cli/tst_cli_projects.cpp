@@ -157,7 +157,23 @@ private Q_SLOTS:
         QVERIFY2(unknown.diagnostics.contains("has no plan \"Two\"; it has \"Plan\", \"One\"."),
                  unknown.diagnostics.constData());
         QCOMPARE(runCli({"plan", model(), "--variant", "One"}).exitCode, 2);
-        QVERIFY(runCli({"inspect", project()}).output.contains("One (current)"));
+        // A plan that is saved under a new name follows from the current one.
+        QCOMPARE(runCli({"plan", project(), "--strategy", "sequential", "--save", project(),
+                         "--variant", "Two"})
+                     .exitCode,
+                 0);
+        QCOMPARE(runCli({"plan", project(), "--variant", "Two", "--json"}).json["strategy"],
+                 QJsonValue("sequential"));
+        QCOMPARE(gpus({"--variant", "Two"}), 1);
+        QVERIFY(runCli({"inspect", project()}).output.contains("Two (current)"));
+        for (const char* verb : {"headers", "convert"}) {
+            QStringList arguments{verb, project(), path("copy")};
+            arguments += QString(verb) == "convert" ? QStringList{"--to", "pth"} : QStringList();
+            const CliOutcome other = runCli(arguments);
+            QCOMPARE(other.exitCode, 3);
+            QVERIFY2(other.diagnostics.contains("is a project, and its model itself is needed"),
+                     other.diagnostics.constData());
+        }
     }
 
     void allVariants() {

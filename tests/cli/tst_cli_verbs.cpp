@@ -264,6 +264,9 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("two models", {"inspect", "MODEL", "other"}, "other");
     row("size with words", {"plan", "MODEL", "--max-memory", "0=10 bananas"}, "10 bananas");
     row("size of ram", {"plan", "MODEL", "--ram", "much"}, "--ram");
+    row("negative number", {"inspect", "MODEL", "--depth", "-1"},
+        "--depth takes a whole number, 0 or more, and not \"-1\"");
+    row("no number", {"inspect", "MODEL", "--depth", "all"}, "--depth takes a number, as 4,");
     row("device list", {"plan", "MODEL", "--gpus", "2GiB:speed=3"}, "speed=3");
     row("real devices", {"plan", "MODEL", "--gpus", "real"}, "CUDA");
     row("strategy", {"plan", "MODEL", "--strategy", "best"}, "best");

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void refusesWrongLinks();
     void cellsReadBack();
     void laterLinksCount();
+    void longLatencies();
 
 private:
     static std::vector<DeviceInfo> gpus(const std::string& spec) {
@@ -168,6 +169,17 @@ void MachineLinkTest::laterLinksCount() {
     QVERIFY(links);
     QCOMPARE(links->size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(linkText(links->front())), QStringLiteral("2 GB/s, 2 µs"));
+}
+
+void MachineLinkTest::longLatencies() {
+    const auto devices = gpus("8GiB,b/8GiB");
+    for (const auto& [given, shown] :
+         {std::pair{"1500ms", "1 GB/s, 1.5 s"}, std::pair{"20ms", "1 GB/s, 20 ms"},
+          std::pair{"999us", "1 GB/s, 999 µs"}}) {
+        const auto links = parseMachineLinks({std::string("1GB/s:") + given}, devices);
+        QVERIFY(links);
+        QCOMPARE(QString::fromStdString(linkText(links->front())), QString::fromUtf8(shown));
+    }
 }
 
 QTEST_GUILESS_MAIN(MachineLinkTest)

@@ -82,6 +82,13 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
             say("%1 has %2 bytes of JSON; at most 256 MiB are read.", file->path(), file->size()),
             file->path());
     }
+    if (file->path().ends_with(".stowage")) {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is a project, and its model itself is needed here; name the model's "
+                        "file or folder, which inspect tells of the project.",
+                        file->path()),
+                    file->path());
+    }
     JsonScanner probed = scannerOver(*file, stop);
     const auto kind = probeJson(probed, file->path());
     STOWAGE_TRY(kind);

@@ -87,8 +87,8 @@ Result<StrategyOutcome> runBalanced(const PlacementRequest& request, const PlanF
     if (const auto* const failure = failureOf(balanced)) {
         if (failure->type == "RuntimeError") {
             return fail(ErrorCode::InvalidArgument,
-                        phrase("Accelerate's balanced strategies take no limit for the disk, which "
-                               "has none; leave disk out of the limits or choose sequential."),
+                        phrase("Accelerate's balanced strategies stop where the disk has a limit; "
+                               "leave disk out of the limits or choose sequential."),
                         {}, "disk");
         }
         outcome.failure = *failure;
