@@ -161,7 +161,7 @@ void CliExchangeTest::saysAdapters_data() {
     row("vllm", "--enable-lora --lora-modules x=" STOWAGE_TEST_DATA "/adapters/llama/default\n");
     row("sglang", "--lora-paths x=" STOWAGE_TEST_DATA "/adapters/llama/default\n");
     row("ollama", "\nADAPTER " STOWAGE_TEST_DATA "/adapters/llama/default\n");
-    row("llama.cpp", " --lora x.gguf ");
+    row("llama.cpp", " --lora x.gguf\n");
     for (const char* target : {"ray", "exllama", "megatron", "deepspeed", "torch-pipelining"}) {
         row(target, "/adapters/llama/default) lies over the model");
     }
