@@ -89,12 +89,11 @@ Message PlanEstimator::Work::notPublished(std::uint64_t gpus, bool isOfFewer) co
             "counted as on fewer GPUs, the least it takes.",
             title, gpus);
     }
-    return gpus == 1 ? say("What %1 takes on each of %2 GPU before any tensor is not "
-                           "published: unknown.",
-                           title, gpus)
-                     : say("What %1 takes on each of %2 GPUs before any tensor is not "
-                           "published: unknown.",
-                           title, gpus);
+    return gpus == 1
+               ? say("What %1 takes on a GPU before any tensor is not published: unknown.", title)
+               : say("What %1 takes on each of %2 GPUs before any tensor is not "
+                     "published: unknown.",
+                     title, gpus);
 }
 
 const EngineProfile::Context* PlanEstimator::Work::contextOfFewer(std::uint64_t gpus) const {

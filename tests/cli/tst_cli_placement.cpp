@@ -169,7 +169,7 @@ void CliPlacementTest::aMapThatCannotBeMoved() {
 void CliPlacementTest::devicesThatAreNotUsed() {
     for (const QStringList& options :
          {QStringList{"--num-gpus", "1"}, QStringList{"--num-gpus", "2"},
-          QStringList{"--max-memory", "0=4GiB,1=4GiB"}}) {
+          QStringList{"--max-memory", "0=4GiB,1=4GiB"}, QStringList{"--max-memory", "0=0"}}) {
         const auto run = runCli(QStringList{"plan", gpt2(), "--gpus", "8GiB,8GiB,8GiB"} + options);
         QCOMPARE(run.exitCode, 0);
         static const QRegularExpression unused(R"(GPU 2 .*not used)");

@@ -736,6 +736,12 @@ void DeviceLimitsTest::emptiedByHandIsNoAdvice() {
     const Plan given =
         planOf(underMap(recordedTree("gpt2"), {kGiB, kGiB, kGiB}, kGiB, {{"", DeviceId::cpu()}}));
     QVERIFY(!hasIssue(*given, "gpus_idle_while_offloading"));
+    // Nor does it say that all fits where something has no place.
+    for (const DeviceMap& map : {DeviceMap(), DeviceMap({{"", DeviceId::gpu(7)}}),
+                                 DeviceMap({{"transformer", DeviceId::gpu(0)}})}) {
+        const Plan incomplete = planOf(underMap(recordedTree("gpt2"), {kGiB, kGiB}, kGiB, map));
+        QVERIFY(!hasIssue(*incomplete, "gpu_not_needed"));
+    }
     // What a strategy leaves out is still said.
     const Plan small =
         planOf(requestFor(recordedTree("gpt2"), {100 * kMiB, 100 * kMiB}, 200 * kMiB));

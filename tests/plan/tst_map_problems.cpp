@@ -254,6 +254,11 @@ void MapProblemsTest::pingPong() {
     QVERIFY(activationBytes(*plan) == std::uint64_t{768 * 4});
     QVERIFY2(issue->text.english().find("instead of 1 time") != std::string::npos,
              issue->text.english().c_str());
+    const int more = hops / 2 - 1;
+    const std::string returns = more == 1 ? "and 1 more such return follows"
+                                          : std::to_string(more) + " more such returns follow";
+    QVERIFY2((issue->text.english().find(returns) != std::string::npos) == (more > 0),
+             issue->text.english().c_str());
 }
 
 void MapProblemsTest::pingPongOfOffloading() {

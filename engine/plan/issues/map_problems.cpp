@@ -279,9 +279,16 @@ Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
                    module);
     }
     const std::uint32_t more = hops.hops - hops.fewest - 1;
-    return more == 0 ? say("%1 is left and entered again at %2", label, module)
-                     : say("%1 is left and entered again at %2, and %3 more such returns follow",
-                           label, module, more);
+    switch (more) {
+        case 0:
+            return say("%1 is left and entered again at %2", label, module);
+        case 1:
+            return say("%1 is left and entered again at %2, and %3 more such return follows", label,
+                       module, more);
+        default:
+            return say("%1 is left and entered again at %2, and %3 more such returns follow", label,
+                       module, more);
+    }
 }
 
 void tellPingPong(const PlacementPlan& plan, Issues& issues) {

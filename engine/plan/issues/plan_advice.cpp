@@ -80,11 +80,16 @@ double offloadedByStrategy(const PlacementPlan& plan) {
 
 /// True where all weights lie on devices before this one, and fit there.
 bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
-    return std::ranges::all_of(plan.placements, [device](const DevicePlacement& placement) {
-        return placement.weights <= 0 ||
-               (placement.device.id < device && placement.overBudget() <= 0 &&
-                placement.overCapacity() == 0);
-    });
+    const StorageDevices& storages = plan.storageDevices;
+    for (std::size_t i = 0; i < storages.size(); i = storages.endOfRun(i)) {
+        const DevicePlacement* const placement =
+            storages[i] ? plan.placement(*storages[i]) : nullptr;
+        if (placement == nullptr || !(placement->device.id < device) ||
+            placement->overBudget() > 0 || placement->overCapacity() > 0) {
+            return false;
+        }
+    }
+    return !storages.empty();
 }
 
 constexpr std::size_t kAdviceMostNamed = 3;  ///< further GPUs or classes of a list are only counted
@@ -391,8 +396,9 @@ void adviseOnAdapters(const PlacementPlan& plan, Issues& issues) {
 
 bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement) {
     const PlacementRequest& request = plan.request;
-    if (placement.device.id.kind == DeviceKind::Disk || placement.weights > 0 ||
-        placement.window > 0) {
+    // A limit is of what lies on a device: on the CPU that is not what is brought there to run.
+    const bool takesWeights = placement.device.id.isGpu() && placement.window > 0;
+    if (placement.device.id.kind == DeviceKind::Disk || placement.weights > 0 || takesWeights) {
         return false;
     }
     if (request.strategy == Strategy::Manual) {
