@@ -20,6 +20,8 @@ const QByteArray kLlama =
     "\"num_key_value_heads\": 8, \"vocab_size\": 4000, \"torch_dtype\": \"float16\", "
     "\"tie_word_embeddings\": false}";
 
+const QString kLogModels = QStringLiteral(STOWAGE_TEST_DATA "/log_models");
+
 /// A machine whose rates were measured.
 const char* const kRates =
     "{\"format\": \"stowage.machine\", \"version\": 1, \"date\": \"2026-11-20T12:00:00Z\", "
@@ -152,6 +154,59 @@ private Q_SLOTS:
         const CliOutcome run = runCli(QStringList{"plan", m_model, "--gpus", "1GiB"} + words);
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.diagnostics.contains(told.toUtf8()), run.diagnostics.constData());
+    }
+
+    /// The room for a context does not depend on the context that is typed, and of plans with as
+    /// much the fastest is taken: RAM before disk.
+    void mostRoomIsFound_data() {
+        QTest::addColumn<QString>("gpus");
+        QTest::addColumn<QString>("context");
+        for (const char* const context : {"100", "20000"}) {
+            QTest::addRow("a large GPU, %s", context) << "rtx-3060" << context;
+            QTest::addRow("small ones, %s", context)
+                << "70MiB:link=12GB/s,50MiB:link=12GB/s" << context;
+        }
+    }
+    void mostRoomIsFound() {
+        QFETCH(QString, gpus);
+        QFETCH(QString, context);
+        const CliOutcome run =
+            runCli({"plan", m_model, "--strategy", "optimal", "--objective", "context", "--gpus",
+                    gpus, "--ram", "64GiB", "--context", context, "--json"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(numberAt(run.json, {"optimal", "value"}), 1048576.0);
+        QVERIFY(at(run.json, {"optimal"}).value("proven").toBool());
+    }
+
+    /// Windows do not grow with the context: no bound may count them as if they did.
+    void slidingLayersDoNotBound() {
+        const CliOutcome run =
+            runCli({"plan", kLogModels + "/gpt-oss-20b", "--strategy", "optimal", "--objective",
+                    "context", "--gpus", "rtx-3060*2", "--ram", "32GiB", "--engine", "vllm"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.output.contains("room for 1,687,552 (the model was made for 131,072 "
+                                     "positions)."),
+                 run.output.constData());
+    }
+
+    /// A bound is that of a plan by addition, and what it counts is not said of this plan.
+    void boundIsToldApart() {
+        const CliOutcome run =
+            runCli({"plan", m_model, "--strategy", "optimal", "--gpus", "60MiB:link=2GB/s", "--ram",
+                    "4GiB", "--prompt", "64", "--generate", "16"});
+        QVERIFY(run.output.contains("The bound is that of a plan by addition alone, where"));
+        QCOMPARE(run.output.contains("Such a plan may not exist."),
+                 run.output.contains("nothing is known"));
+    }
+
+    /// Where no keys and values are kept there are no blocks to compare plans by.
+    void pipelineNeedsBlocks() {
+        const QStringList words{"plan",        m_model,    "--strategy", "optimal",
+                                "--objective", "pipeline", "--gpus",     "rtx-3060*2"};
+        const CliOutcome none = runCli(words);
+        QCOMPARE(none.exitCode, 2);
+        QVERIFY2(none.diagnostics.contains("no KV blocks to count"), none.diagnostics.constData());
+        QCOMPARE(runCli(words + QStringList{"--generate", "16"}).exitCode, 0);
     }
 
     /// A machine that cannot hold the work: the answer is no, with a plan and its problem.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/item_memory.h"
 
+#include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace stowage {
@@ -33,8 +35,70 @@ Result<void> ItemMemory::measure(const EstimateInput& input, const std::stop_tok
             STOWAGE_TRY(measureOn(device.id, input, stop));
         }
     }
+    m_cacheOfWork = m_cacheInAll;
+    m_workload = input.workload;
     findLimits();
     return {};
+}
+
+void ItemMemory::forgetRoom() {
+    m_cacheInAll = m_cacheOfWork;
+    m_keepsSmallerCaches = false;
+    findLimits();
+}
+
+bool ItemMemory::setRoom(std::uint64_t room) {
+    if (m_request.objective.kind == Objective::Pipeline) {
+        const double tokens = static_cast<double>(m_workload.tokens() * m_workload.batch);
+        const double factor = static_cast<double>(room * kKvBlockTokens) / tokens;
+        std::ranges::transform(m_cacheOfWork, m_cacheInAll.begin(),
+                               [factor](double bytes) { return factor * bytes; });
+        return true;
+    }
+    const auto caches = calculatedCaches(room);
+    const auto ofWork = calculatedCaches(m_workload.tokens());
+    if (!caches || !ofWork) {
+        return false;
+    }
+    // What was measured of the workload may be less than what the formula counts.
+    const double calculated = std::reduce(ofWork->begin(), ofWork->end());
+    const double measured = std::reduce(m_cacheOfWork.begin(), m_cacheOfWork.end());
+    const double share = calculated > 0 ? std::min(measured / calculated, 1.0) : 0;
+    std::ranges::transform(*caches, m_cacheInAll.begin(),
+                           [share](double bytes) { return share * bytes; });
+    m_keepsSmallerCaches = m_estimator && m_estimator->engine().policy == KvPolicy::Doubling;
+    findLimits();
+    return true;
+}
+
+std::optional<std::vector<double>> ItemMemory::calculatedCaches(std::uint64_t tokens) {
+    std::vector<double> caches(m_items.items.size());
+    if (!m_estimator || m_facts == nullptr) {
+        return caches;
+    }
+    Workload work = m_workload;
+    work.context = tokens;
+    work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
+    const auto estimate = m_estimator->calculate(work);
+    if (!estimate) {
+        return std::nullopt;
+    }
+    if (!m_facts->cache || m_facts->cache->layers == 0) {
+        return caches;
+    }
+    const auto size = kvCacheSize(estimate->engine, *m_facts->cache, m_facts->className, work,
+                                  estimate->computeType);
+    if (!size) {
+        return std::nullopt;
+    }
+    for (const BlockShape& block : m_shape.blocks) {
+        const auto items = block.cacheLayer ? m_items.at(block.path) : std::vector<std::size_t>();
+        for (const std::size_t item : items) {
+            caches[item] += static_cast<double>(size->layers[*block.cacheLayer]) /
+                            static_cast<double>(items.size());
+        }
+    }
+    return caches;
 }
 
 /// A plan that runs the layers on this device, and nothing else there.
@@ -63,6 +127,7 @@ Result<void> ItemMemory::measureOn(DeviceId kind, const EstimateInput& input,
                         static_cast<double>(device->decodeActivations),
                         static_cast<double>(device->context)};
         takeCaches(*estimate, kind, input.workload);
+        m_estimator = std::move(*estimator);
     }
     return {};
 }
@@ -143,8 +208,10 @@ double ItemMemory::Limits::need(const Use& use, double travelling, Sum sum) cons
     // The last layer's own keys and values may come after the most of its activations.
     const double before = use.cacheOfPrompt * (1 - 1 / static_cast<double>(use.layers));
     const double beside = sum == Sum::Likely ? travelling : 0;
-    return weights +
-           std::max(before + work.prefill + beside, use.cacheInAll + work.decode + travelling);
+    const double left =
+        sum == Sum::Likely && keepsSmallerCaches ? use.cacheInAll - use.cacheOfPrompt : 0;
+    return weights + std::max(before + work.prefill + beside,
+                              use.cacheInAll + left + work.decode + travelling);
 }
 
 bool ItemMemory::Limits::holds(const Use& use, double travelling, Sum sum) const {
@@ -171,6 +238,7 @@ void ItemMemory::findLimits() {
             const auto budget = std::ranges::find(m_request.budgets, device, &MemoryBudget::device);
             limits.budget = budget == m_request.budgets.end() ? 0 : budget->bytes;
         }
+        limits.keepsSmallerCaches = limits.isGpu && m_keepsSmallerCaches;
         limits.work = workOn(device);
     }
 }

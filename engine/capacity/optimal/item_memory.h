@@ -46,9 +46,10 @@ public:
     /// What one device holds, looked up once for many layouts.
     struct Limits {
         bool isGpu = false;
-        double room = 0;    ///< infinite where nothing is known
-        double learnt = 0;  ///< what plans took beyond addition
-        double budget = 0;  ///< of weights; infinite without one
+        double room = 0;                  ///< infinite where nothing is known
+        double learnt = 0;                ///< what plans took beyond addition
+        double budget = 0;                ///< of weights; infinite without one
+        bool keepsSmallerCaches = false;  ///< segments of caches from before they doubled
         Work work;
 
         [[nodiscard]] double need(const Use& use, double travelling, Sum sum) const;
@@ -80,11 +81,13 @@ public:
 
     /// The bytes of an item's weights that travel at once, and of the largest module among them.
     [[nodiscard]] double travelling(std::size_t item, const ItemChoice& choice) const;
-    [[nodiscard]] double cacheOf(std::size_t item) const {
-        return m_cacheScale * m_cacheInAll[item];
-    }
-    /// From now on keys and values of all tokens count so many times.
-    void scaleCaches(double factor) { m_cacheScale = factor; }
+    [[nodiscard]] double cacheOf(std::size_t item) const { return m_cacheInAll[item]; }
+    /// From now on keys and values count as those of a plan that comes to so much of an objective
+    /// that is to be as much as can be: tokens of a context, or KV blocks. False where the model
+    /// does not read as many.
+    [[nodiscard]] bool setRoom(std::uint64_t room);
+    /// They count as the workload's again.
+    void forgetRoom();
     [[nodiscard]] double promptCacheOf(std::size_t item) const { return m_cacheOfPrompt[item]; }
     [[nodiscard]] Work workOn(DeviceId device) const;
     /// A GPU's context as rooms count it.
@@ -104,6 +107,9 @@ private:
     Result<void> measureOn(DeviceId kind, const EstimateInput& input, const std::stop_token& stop);
     void findLimits();
     void takeCaches(const CapacityEstimate& estimate, DeviceId kind, const Workload& work);
+    /// By item, of a context of so many tokens as a formula counts them; nothing where the model
+    /// does not read as many.
+    [[nodiscard]] std::optional<std::vector<double>> calculatedCaches(std::uint64_t tokens);
 
     const PlacementRequest& m_request;
     const SearchItems& m_items;
@@ -113,8 +119,11 @@ private:
     std::vector<bool> m_isLayer;
     std::vector<double> m_cacheOfPrompt;
     std::vector<double> m_cacheInAll;
-    double m_cacheScale = 1;
-    std::map<DeviceId, Work> m_work;  ///< by kind: of one layer
+    std::vector<double> m_cacheOfWork;           ///< the same of the workload
+    std::optional<PlanEstimator> m_estimator{};  ///< of a plan that runs all layers on one device
+    Workload m_workload;
+    bool m_keepsSmallerCaches = false;  ///< while those of a context are counted
+    std::map<DeviceId, Work> m_work;    ///< by kind: of one layer
     std::map<DeviceId, double> m_leastExcess;
     std::map<DeviceId, double> m_mostExcess;
     std::map<DeviceId, double> m_shortage;  ///< the most of plans that did not hold

@@ -7,6 +7,7 @@
 #include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/plan_pool.h"
 #include "engine/capacity/optimal/plan_proof.h"
+#include "engine/capacity/optimal/room_bound.h"
 #include "engine/capacity/optimal/search_model.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/plan_basis.h"
@@ -31,14 +32,26 @@ constexpr std::size_t kTriedOfAll = 2'000;          ///< of a small model's layo
 constexpr std::size_t kTriedExchanges = 400;        ///< of a small model's items
 constexpr std::size_t kTriedWithRates = 100;        ///< the same where each is a run, replayed
 
+using Taken = std::vector<std::pair<DeviceId, double>>;
+
+Taken takenBy(const CapacityEstimate& estimate) {
+    Taken taken;
+    for (const DeviceEstimate& device : estimate.devices) {
+        taken.emplace_back(device.device.id, static_cast<double>(device.needed()));
+    }
+    return taken;
+}
+
 /// A plan as the estimate sees it.
 struct Judged {
     DeviceMap map;
     OffloadedRun run;
-    double value = kForever;  ///< seconds
+    double value = kForever;    ///< of the objective
+    double seconds = kForever;  ///< a token, which decides between plans with as much room
     bool fits = false;
-    std::vector<std::pair<DeviceId, double>> taken;  ///< by GPUs and the CPU, contexts apart
-    std::optional<SearchLayout> layout;              ///< where its items are known
+    std::optional<std::uint64_t> positions;  ///< the model was made for
+    Taken taken;                             ///< by GPUs and the CPU, contexts apart
+    std::optional<SearchLayout> layout;      ///< where its items are known
 };
 
 /// One search for one request.
@@ -65,6 +78,10 @@ public:
             STOWAGE_TRY(tryExchanges());
         }
         STOWAGE_TRY(checkStop());
+        if (!m_best && m_hasNoCaches) {
+            return fail(ErrorCode::InvalidArgument, noCachesText(m_request.objective.kind), {},
+                        "objective");
+        }
         FoundPlacement found = finish();
         auto proof = std::make_shared<OptimalProof>(*found.proof);
         proof->seconds =
@@ -83,14 +100,19 @@ private:
     }
 
     /// By set, the most promising first.
-    void findBounds() {
+    [[nodiscard]] std::vector<std::pair<PlanBound, const GpuSet*>> boundsOfSets() const {
+        std::vector<std::pair<PlanBound, const GpuSet*>> bounds;
         for (const GpuSet& set : m_model->sets) {
             if (const auto bound = lowerBound(*m_model, set)) {
-                m_bounds.emplace_back(*bound, &set);
+                bounds.emplace_back(*bound, &set);
             }
         }
-        std::ranges::stable_sort(m_bounds, {},
-                                 [](const auto& bound) { return bound.first.seconds; });
+        std::ranges::stable_sort(bounds, {}, [](const auto& bound) { return bound.first.seconds; });
+        return bounds;
+    }
+
+    void findBounds() {
+        m_bounds = boundsOfSets();
         m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
     }
 
@@ -109,17 +131,25 @@ private:
     }
 
     [[nodiscard]] Result<Judged> judged(const CapacityEstimate& estimate,
-                                        const EstimateInput& input, const OffloadedRun& run) const {
+                                        const EstimateInput& input, const OffloadedRun& run) {
         Judged result;
         result.map = estimate.plan->map;
         result.run = run;
         result.run.prefetchWindow = estimate.prefetchWindow.value_or(run.prefetchWindow);
-        for (const DeviceEstimate& device : estimate.devices) {
-            result.taken.emplace_back(device.device.id, static_cast<double>(device.needed()));
+        result.taken = takenBy(estimate);
+        result.positions = estimate.positions;
+        result.seconds = estimate.time ? estimate.time->perToken : kForever;
+        const bool isMostRoom =
+            m_roomBound && m_best && m_best->value >= static_cast<double>(*m_roomBound);
+        if (isMostRoom && result.seconds > m_best->seconds * (1 + kSameValue)) {
+            return result;  // it can but be slower
         }
         const auto value = objectiveValue(estimate, input, m_request.objective, m_stop);
         STOWAGE_TRY(value);
         result.fits = value->has_value();
+        const bool isOnGpus = estimate.verdict == Verdict::Fits;
+        m_hasNoCaches =
+            m_hasNoCaches || (isMaximised(m_request.objective.kind) && isOnGpus && !result.fits);
         result.value = value->value_or(worst());
         return result;
     }
@@ -134,11 +164,19 @@ private:
                                                      : value < than * (1 - kSameValue);
     }
 
+    /// Of as much room the faster one is better.
+    [[nodiscard]] bool isBetter(const Judged& judged, const Judged& than) const {
+        const bool isWorse = isBetter(than.value, judged.value);
+        return isBetter(judged.value, than.value) ||
+               (isMaximised(m_request.objective.kind) && !isWorse &&
+                judged.seconds < than.seconds * (1 - kSameValue));
+    }
+
     /// Of equal plans the first stays, unless the other one is the present plan.
     enum class Plan { Found, Present };
     void take(Judged judged, Plan plan = Plan::Found) {
-        const bool isTaken = !m_best || isBetter(judged.value, m_best->value) ||
-                             (plan == Plan::Present && !isBetter(m_best->value, judged.value));
+        const bool isTaken = !m_best || isBetter(judged, *m_best) ||
+                             (plan == Plan::Present && !isBetter(*m_best, judged));
         if (judged.fits && isTaken) {
             m_best = std::move(judged);
         }
@@ -309,7 +347,7 @@ private:
         }
     }
 
-    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout, Learn learn = Learn::All) {
+    [[nodiscard]] Result<Judged> judgeLayout(const PricedLayout& layout, Learn how = Learn::All) {
         if (m_pool.size() < kTriedOfAll) {
             m_pool.push_back(layout);
         }
@@ -317,9 +355,14 @@ private:
                             {layout.window, rulesOf(m_model->items, layout.layout.choices)});
         STOWAGE_TRY(judged);
         judged->layout = layout.layout;
+        learn(layout, judged->taken, how);
+        return judged;
+    }
+
+    void learn(const PricedLayout& layout, const Taken& taken, Learn how) {
         const double onTheirWay =
             SearchModel::InFlight(m_model->travelling(layout.layout)).most(layout.window);
-        for (const auto& [device, bytes] : judged->taken) {
+        for (const auto& [device, bytes] : taken) {
             if (device == DeviceId::disk()) {
                 continue;
             }
@@ -330,10 +373,9 @@ private:
             if (use.weights > 0 || use.layers > 0) {
                 const double room =
                     m_model->memory.room(device) + m_model->memory.contextOn(device);
-                m_model->memory.learnExcess(device, bytes - added, bytes - room, learn);
+                m_model->memory.learnExcess(device, bytes - added, bytes - room, how);
             }
         }
-        return judged;
     }
 
     using LayoutKey = std::pair<unsigned, std::vector<ItemChoice>>;
@@ -341,56 +383,48 @@ private:
         return {layout.window, layout.layout.choices};
     }
 
-    /// The layouts that still hold when keys and values take as many times the room as can be.
+    /// Plans with the most room, then the fastest of those with as much.
     Result<void> searchRoom() {
         constexpr int kRooms = 3;  // by what the plans of the one before took
+        m_roomBound = roomBound(*m_model);
         for (int round = 0; round < kRooms; ++round) {
-            const double before = m_best ? m_best->value : -std::numeric_limits<double>::infinity();
-            STOWAGE_TRY(searchRoomOnce());
-            if (m_best && m_best->value <= before) {
+            const auto [room, layouts] = mostRoom();
+            for (const SearchLayout& layout : layouts) {
+                STOWAGE_TRY(tryRoom(layout, room, Room::OrLess));
+            }
+            if (layouts.empty() || (m_best && m_best->value >= static_cast<double>(room))) {
                 break;
             }
         }
-        return {};
+        return m_best ? tryFaster() : Result<void>();
     }
 
-    Result<void> searchRoomOnce() {
-        constexpr int kSteps = 24;
-        double holds = 0;
-        double fails = 1;
-        std::vector<SearchLayout> best = roomyLayouts(holds);
-        while (!best.empty() && fails < 1e6) {
-            auto more = roomyLayouts(fails);
-            if (more.empty()) {
-                break;
-            }
-            best = std::move(more);
-            holds = fails;
-            fails *= 2;
-        }
-        for (int step = 0; step < kSteps && !best.empty(); ++step) {
-            STOWAGE_TRY(checkStop());
-            const double middle = (holds + fails) / 2;
-            auto more = roomyLayouts(middle);
-            (more.empty() ? fails : holds) = middle;
+    /// The most for which layouts hold by addition, and those; by a share that matters to none.
+    std::pair<std::uint64_t, std::vector<SearchLayout>> mostRoom() {
+        constexpr std::uint64_t kShares = 4096;
+        std::uint64_t holds = 0;
+        std::uint64_t fails = *m_roomBound + 1;
+        std::vector<SearchLayout> best;
+        for (std::uint64_t room = *m_roomBound; fails - holds > 1 + fails / kShares;
+             room = holds + (fails - holds) / 2) {
+            auto more = roomyLayouts(room);
+            (more.empty() ? fails : holds) = room;
             if (!more.empty()) {
                 best = std::move(more);
             }
+            if (m_stop.stop_requested()) {
+                break;
+            }
         }
-        m_model->memory.scaleCaches(1);
-        for (const SearchLayout& layout : best) {
-            auto judged = judgeLayout({layout, m_model->windowsOf(layout).size() > 1 ? 1U : 0U});
-            STOWAGE_TRY(judged);
-            take(std::move(*judged));
-        }
-        m_roomBound = boundOfRoom(fails);
-        return {};
+        return {holds, std::move(best)};
     }
 
-    /// One for each set of GPUs and way to offload that holds with caches as large.
-    [[nodiscard]] std::vector<SearchLayout> roomyLayouts(double caches) {
-        m_model->memory.scaleCaches(caches);
+    /// One for each set of GPUs and way to offload that holds with the caches of so much room.
+    [[nodiscard]] std::vector<SearchLayout> roomyLayouts(std::uint64_t room) {
         std::vector<SearchLayout> found;
+        if (!m_model->memory.setRoom(room)) {
+            return found;
+        }
         for (const GpuSet& set : m_model->sets) {
             const bool isPipeline = m_request.objective.kind == Objective::Pipeline;
             for (SearchLayout& layout : roomLayouts(*m_model, set, isPipeline)) {
@@ -404,14 +438,79 @@ private:
         return found;
     }
 
-    /// Tokens, or KV blocks, of caches so many times as large as the workload's.
-    [[nodiscard]] double boundOfRoom(double caches) const {
-        const Workload& work = m_input.workload;
-        const double tokens = static_cast<double>(work.tokens()) * caches;
-        return m_request.objective.kind == Objective::Context
-                   ? std::floor(tokens)
-                   : std::floor(tokens * static_cast<double>(work.batch) /
-                                static_cast<double>(kKvBlockTokens));
+    /// Estimates a layout, and learns from it where it has less room than addition told.
+    enum class Room { OrLess, AtLeast };
+    Result<void> tryRoom(const SearchLayout& layout, std::uint64_t room, Room wanted) {
+        const PricedLayout own{layout, m_model->windowsOf(layout).size() > 1 ? 1U : 0U};
+        if (!m_tried.insert(keyOf(own)).second) {
+            return {};
+        }
+        auto carries = carriesRoom(own, room);
+        STOWAGE_TRY(carries);
+        if (!*carries && wanted == Room::OrLess) {
+            // One estimate tells whether it has more room than the best, many how much.
+            const auto most = static_cast<std::uint64_t>(m_best ? m_best->value : 0);
+            carries = m_best ? carriesRoom(own, most + 1) : Result<bool>(true);
+            STOWAGE_TRY(carries);
+        }
+        if (*carries) {
+            m_model->memory.forgetRoom();
+            auto judged = judgeLayout(own);
+            STOWAGE_TRY(judged);
+            take(std::move(*judged));
+        }
+        return {};
+    }
+
+    /// Whether it carries a context of so many tokens, by formula.
+    Result<bool> carriesRoom(const PricedLayout& layout, std::uint64_t room) {
+        if (m_request.objective.kind != Objective::Context || !m_model->memory.setRoom(room)) {
+            return true;
+        }
+        STOWAGE_TRY(checkStop());
+        EstimateInput input = m_input;
+        const auto plan =
+            place(requestOf(m_request, mapOf(m_request, m_model->items, layout.layout.choices),
+                            {layout.window, rulesOf(m_model->items, layout.layout.choices)}),
+                  m_stop);
+        STOWAGE_TRY(plan);
+        input.plan = *plan;
+        input.byFormula = true;
+        input.workload.context = room;
+        input.workload.generate =
+            std::min(input.workload.generate, room - std::min(room, input.workload.prompt));
+        ++m_explored;
+        const auto estimate = estimateCapacity(input, m_stop);
+        if (!estimate && estimate.error().code == ErrorCode::InvalidArgument) {
+            return false;  // more than the model reads
+        }
+        STOWAGE_TRY(estimate);
+        learn(layout, takenBy(**estimate), Learn::Gently);
+        return (*estimate)->verdict != Verdict::DoesNotFit;
+    }
+
+    /// Of plans with as much room the fastest: in RAM before on disk, and on GPUs before both.
+    Result<void> tryFaster() {
+        const auto room = static_cast<std::uint64_t>(m_best->value);
+        if (!m_model->memory.setRoom(room)) {
+            return {};
+        }
+        for (const auto& [bound, set] : boundsOfSets()) {
+            if (bound.seconds >= m_best->seconds * (1 - kSameValue)) {
+                break;
+            }
+            std::size_t tried = 0;
+            STOWAGE_TRY(checkStop());
+            for (const PricedLayout& layout :
+                 spacedLayouts(*m_model, *set, bound.seconds, m_explored, m_stop)) {
+                if (tried++ == kTriedARound || layout.seconds >= m_best->seconds) {
+                    break;
+                }
+                STOWAGE_TRY(tryRoom(layout.layout, room, Room::AtLeast));
+            }
+        }
+        m_model->memory.forgetRoom();
+        return {};
     }
 
     /// Every layout of a small model, in the order of their times, until one holds.
@@ -523,7 +622,8 @@ private:
         proof.objective = m_request.objective;
         proof.explored = m_explored + m_model->times.probes();
         const double least = m_bounds.empty() ? 0 : m_bounds.front().first.seconds;
-        proof.bound = m_roomBound ? *m_roomBound : std::max(least, m_leftFrom.value_or(0));
+        proof.bound = m_roomBound ? static_cast<double>(*m_roomBound)
+                                  : std::max(least, m_leftFrom.value_or(0));
         if (!m_best) {
             FoundPlacement none;
             proof.text = noPlanText(m_sawAll);
@@ -543,7 +643,8 @@ private:
         proof.text = isOpen ? say("This plan takes the least of those that were looked at. There "
                                   "are too many sets of GPUs to look at all of them, so that "
                                   "nothing is proven.")
-                            : proofText(proof, bound, m_sawAll);
+                     : m_roomBound ? roomText(proof, m_best->positions)
+                                   : proofText(proof, bound, m_sawAll);
         const bool areParted =
             std::ranges::any_of(m_model->items.items, [](const SearchItem& item) {
                 return std::ranges::any_of(item.parts, [](const SearchItem::Content& part) {
@@ -597,8 +698,9 @@ private:
     std::set<LayoutKey> m_tried;
     double m_surely = kForever;  ///< no plan is better, by addition alone
     bool m_sawAll = false;
-    std::optional<double> m_roomBound;  ///< of what is to be as much as can be
-    std::optional<double> m_leftFrom;   ///< all layouts faster than this were estimated
+    std::optional<std::uint64_t> m_roomBound;  ///< of what is to be as much as can be
+    bool m_hasNoCaches = false;        ///< a plan carries the work and has nothing of the objective
+    std::optional<double> m_leftFrom;  ///< all layouts faster than this were estimated
     std::uint64_t m_explored = 0;
     std::uint64_t m_followed = 0;
 };

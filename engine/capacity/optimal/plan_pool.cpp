@@ -19,6 +19,7 @@ constexpr std::size_t kMostOtherKinds = 5;  ///< whose items are offloaded or no
 constexpr std::size_t kBestOthers = 3;      ///< combinations of them that are followed up
 constexpr std::size_t kBestWays = 4;        ///< of offloading, that are tried in pairs
 constexpr std::size_t kBestPatterns = 6;    ///< that are varied
+constexpr std::size_t kRoomShares = 8;      ///< of the layers that travel beside computed ones
 constexpr std::size_t kPolished = 4;        ///< layouts, the best
 constexpr std::size_t kMostMoves = 3'000;   ///< that are tried of each
 
@@ -579,7 +580,8 @@ std::vector<SearchLayout> roomLayouts(const SearchModel& model, const GpuSet& se
         return found;
     }
     const std::vector<std::optional<ItemChoice>> onGpus = pattern.fixed;
-    for (const ItemChoice& way : model.offloads(set)) {
+    const std::vector<ItemChoice> ways = model.offloads(set);
+    for (const ItemChoice& way : ways) {
         for (const bool areOthersOffloaded : {false, true}) {
             pattern.fixed = onGpus;
             for (std::size_t item = 0; areOthersOffloaded && item < onGpus.size(); ++item) {
@@ -588,8 +590,21 @@ std::vector<SearchLayout> roomLayouts(const SearchModel& model, const GpuSet& se
                 }
             }
             pattern.first = way;
+            pattern.secondCount = 0;
             if (auto layout = leastOffloaded(model, pattern)) {
                 found.push_back(std::move(*layout));
+            }
+            if (!way.isComputed || way.part != ItemPart::Whole) {
+                continue;
+            }
+            // Beside what the CPU computes, the main device runs what it does not hold.
+            const auto streamed = std::ranges::find(ways, ItemChoice{way.place, false});
+            for (std::size_t share = 1; streamed != ways.end() && share < kRoomShares; ++share) {
+                pattern.second = *streamed;
+                pattern.secondCount = share * pattern.spaced.size() / kRoomShares;
+                if (auto layout = leastOffloaded(model, pattern)) {
+                    found.push_back(std::move(*layout));
+                }
             }
         }
     }

@@ -69,19 +69,21 @@ Message limitText(const PlanBound& bound) {
     const Message numbers = numbersText(bound);
     switch (bound.limit) {
         case PlanBound::Limit::Computing:
-            return say("Best of all numbers is that %1; what takes the time then is computing.",
-                       numbers);
+            return say(
+                "The bound is that of a plan by addition alone, where %1; what takes the time "
+                "there is computing.",
+                numbers);
         case PlanBound::Limit::Carrying:
             return say(
-                "Best of all numbers is that %1; what takes the time then is carrying "
-                "weights.",
+                "The bound is that of a plan by addition alone, where %1; what takes the time "
+                "there is carrying weights.",
                 numbers);
         case PlanBound::Limit::OneByOne:
             break;
     }
     return say(
-        "Best of all numbers is that %1; there is room for one of those at a time, which is "
-        "carried, then computed.",
+        "The bound is that of a plan by addition alone, where %1; there is room for one of those "
+        "at a time, which is carried, then computed.",
         numbers);
 }
 
@@ -93,33 +95,9 @@ std::string gapText(const OptimalProof& proof) {
     return formatFixed(100 * proof.gap(), proof.gap() < 0.01 ? 2 : 1);
 }
 
-/// Of what is to be as much as can be.
-Message roomText(const OptimalProof& proof) {
-    const std::string most = groupedText(static_cast<std::uint64_t>(proof.bound));
-    const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
-    Message text = proof.objective.kind == Objective::Context
-                       ? say("No plan has room for more than %1 tokens of each sequence, by "
-                             "addition alone; this one has room for %2.",
-                             most, own)
-                       : say("No plan has room for more than %1 KV blocks in the stage that has "
-                             "the fewest, by addition alone; this one has room for %2.",
-                             most, own);
-    if (proof.isProven()) {
-        return text;
-    }
-    return joined({std::move(text),
-                   say("Of what lies between, %1 %, nothing is known: addition knows neither "
-                       "caches that grow in steps nor what an allocator cannot use.",
-                       gapText(proof))},
-                  " ");
-}
-
 }  // namespace
 
 Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll) {
-    if (isMaximised(proof.objective.kind)) {
-        return roomText(proof);
-    }
     std::vector<Message> sentences{
         timeSentence(proof.objective.kind, timeText(proof.bound), timeText(*proof.value))};
     if (!proof.isProven()) {
@@ -132,13 +110,51 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
         sentences.push_back(say("Every plan was compared that could be faster."));
     } else if (bound != nullptr) {
         sentences.push_back(limitText(*bound));
+        if (!proof.isProven() && bound->layers > 0) {
+            sentences.push_back(say("Such a plan may not exist."));
+        }
     }
     return joined(std::move(sentences), " ");
+}
+
+Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positions) {
+    const std::string most = groupedText(static_cast<std::uint64_t>(proof.bound));
+    const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
+    const bool isContext = proof.objective.kind == Objective::Context;
+    const bool isBeyond = isContext && positions && *proof.value > static_cast<double>(*positions);
+    Message text = isBeyond ? say("No plan has room for more than %1 tokens of each sequence, by "
+                                  "addition alone; this one has room for %2 (the model was made "
+                                  "for %3 positions).",
+                                  most, own, groupedText(*positions))
+                   : isContext
+                       ? say("No plan has room for more than %1 tokens of each sequence, by "
+                             "addition alone; this one has room for %2.",
+                             most, own)
+                       : say("No plan has room for more than %1 KV blocks in the stage that "
+                             "has the fewest, by addition alone; this one has room for %2.",
+                             most, own);
+    if (proof.isProven()) {
+        return text;
+    }
+    return joined({std::move(text),
+                   say("Of what lies between, %1 %, nothing is known: addition knows neither "
+                       "caches that grow in steps nor what an allocator cannot use.",
+                       gapText(proof))},
+                  " ");
 }
 
 Message noPlanText(bool sawAll) {
     return sawAll ? say("No plan carries this work: every one was compared.")
                   : say("No plan was found that carries this work.");
+}
+
+Message noCachesText(Objective objective) {
+    return objective == Objective::Context
+               ? say("With this work nothing grows with the context, so that no plan has room for "
+                     "more of it than another: choose the objective decode, prefill or mix.")
+               : say("With this work no keys and values are kept, so that there are no KV blocks "
+                     "to "
+                     "count: let it generate tokens, or choose another objective.");
 }
 
 std::optional<double> robustWithin(const SearchModel& model, std::span<const PricedLayout> plans,

@@ -4,6 +4,7 @@
 #include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/plan_pool.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,8 +14,13 @@ namespace stowage {
 /// "No plan can beat 41.3 ms a token; this one takes 41.3 ms." and what that rests on. `bound` may
 /// be null; `sawAll`: every plan was compared.
 [[nodiscard]] Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll);
+/// The same of what is to be as much as can be; `positions`: the model was made for so many.
+[[nodiscard]] Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positions);
 /// That no plan carries the work, as far as that is known.
 [[nodiscard]] Message noPlanText(bool sawAll);
+
+/// Why plans that carry the work have nothing of an objective that is to be as much as can be.
+[[nodiscard]] Message noCachesText(Objective objective);
 
 /// The least share by which a rate of GPUs, the CPU, links or the disk may be off, either way,
 /// before another of these plans is faster than the one that takes `seconds`; nothing where none
