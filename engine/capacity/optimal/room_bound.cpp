@@ -75,7 +75,8 @@ private:
     [[nodiscard]] bool mayHold(const Layer& layer, std::size_t count) const {
         double held = 0;
         for (const Room& room : m_rooms) {
-            held += std::floor(room.bytes / (layer.cache + (room.keepsWeights ? layer.weights : 0)));
+            held +=
+                std::floor(room.bytes / (layer.cache + (room.keepsWeights ? layer.weights : 0)));
         }
         return held >= static_cast<double>(count);
     }
