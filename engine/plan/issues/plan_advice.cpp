@@ -89,7 +89,7 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
             return false;
         }
     }
-    return !storages.empty();
+    return !storages.empty() && unplacedBlocks(plan).empty();
 }
 
 constexpr std::size_t kAdviceMostNamed = 3;  ///< further GPUs or classes of a list are only counted
