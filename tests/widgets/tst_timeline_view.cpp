@@ -65,6 +65,7 @@ private Q_SLOTS:
     void dragMovesAndDoubleClickShowsAll();
     void keysWalkZoomAndMove();
     void sharesStandForEachLane();
+    void namesPaintNoWork();
     void readersFindLanesAndBars();
     void runThatGoesOnGrows();
     void aHundredThousandSpansAreAFewThousandRects();
@@ -348,6 +349,35 @@ void TimelineViewTest::runThatGoesOnGrows() {
     view.setNow(-1);
     QCOMPARE(plot->range(), std::pair(0.0, 9.0));
     QCOMPARE(plot->duration(), 9.0);
+}
+
+/// Layers that wait for nearly all of their time, their parts too many to be drawn one by one.
+void TimelineViewTest::namesPaintNoWork() {
+    const Theme theme(qApp, ThemeMode::Light);
+    TimelineView view(&theme);
+    view.resize(1000, 200);
+    view.setDevices(timelineDevices(1));
+    std::vector<TimelineSpan> spans;
+    constexpr int kParts = 100;
+    for (int i = 0; i < 4 * kParts; ++i) {
+        const double begin = 0.01 * i;
+        TimelineSpan span = computeSpan(begin, begin + 0.0099, "h." + std::to_string(i / kParts));
+        span.kind = SpanKind::Wait;
+        spans.push_back(span);
+        spans.push_back(computeSpan(begin + 0.0099, begin + 0.01, span.stage));
+    }
+    view.append(spans);
+    view.show();
+    auto* plot = view.findChild<TimelinePlot*>();
+    const QImage image = plot->viewport()->grab().toImage();
+    const QRgb work = theme.colors().deviceFill(DeviceId::gpu(0)).rgb();
+    const int y = plot->pointOf(kGpu0, 1).y();
+    const int from = plot->pointOf(kGpu0, 0).x(), to = plot->pointOf(kGpu0, 4).x();
+    int worked = 0;
+    for (int x = from; x < to; ++x) {
+        worked += image.pixel(x, y) == work ? 1 : 0;
+    }
+    QVERIFY2(worked < (to - from) / 20, qPrintable(QString::number(worked)));
 }
 
 void TimelineViewTest::aHundredThousandSpansAreAFewThousandRects() {

@@ -62,6 +62,18 @@ QString fittingName(const QString& name, const QFontMetricsF& metrics, double ro
                          room);
 }
 
+/// Whether a lane works for most of what is from `left` to `right`, pixels of the lane.
+bool worksMostly(const LaneLayout& layout, double left, double right) {
+    constexpr double kMost = 0.75;
+    double busy = 0;
+    for (const LaneColumns& column : layout.columns) {
+        const double width =
+            std::min<double>(right, column.right) - std::max<double>(left, column.left);
+        busy += std::max(0.0, width) * column.busy / LaneColumns::kFull;
+    }
+    return busy >= kMost * (right - left);
+}
+
 }  // namespace
 
 TimelinePainter::TimelinePainter(QPainter& painter, const TimelinePicture& picture)
@@ -230,12 +242,13 @@ void TimelinePainter::paintWork(const QRect& rect, const LaneKey& key,
     }
     m_painter.setFont(m_picture.theme.font(TextRole::BarNumber));
     for (const LaneBar& bar : layout.bars) {
-        paintBar(row, key, bar);
+        paintBar(row, key, layout, bar);
     }
     m_painter.restore();
 }
 
-void TimelinePainter::paintBar(const QRect& row, const LaneKey& key, const LaneBar& bar) const {
+void TimelinePainter::paintBar(const QRect& row, const LaneKey& key, const LaneLayout& layout,
+                               const LaneBar& bar) const {
     const ThemeColors& colors = m_picture.theme.colors();
     const LaneBrushes brushes = brushesOf(key, colors);
     const TimelineLane& lane = m_picture.lanes.lanes().at(key);
@@ -273,10 +286,13 @@ void TimelinePainter::paintBar(const QRect& row, const LaneKey& key, const LaneB
     }
     const QRectF label(std::max(left, row.left() + 1.0) + 1, rect.top() + 1,
                        metrics.horizontalAdvance(text) + 4, rect.height() - 2);
-    if (!bar.span) {  // over columns that may be anything
-        m_painter.fillRect(label, brushes.bar);
+    // Over columns, which may be anything, a name has a background: waiting never looks like work.
+    const bool works =
+        bar.span || worksMostly(layout, label.left() - row.left(), label.right() - row.left());
+    if (!bar.span) {
+        m_painter.fillRect(label, works ? brushes.bar : QBrush(colors.base));
     }
-    m_painter.setPen(brushes.name);
+    m_painter.setPen(works ? brushes.name : colors.text);
     m_painter.drawText(label, Qt::AlignCenter, text);
 }
 

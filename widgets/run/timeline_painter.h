@@ -73,7 +73,8 @@ private:
     void paintLaneName(const QRect& rect, const LaneKey& key) const;
     void paintShares(const QRect& rect, const LaneKey& key, const TimeShares& shares) const;
     void paintWork(const QRect& rect, const LaneKey& key, const LaneLayout& layout) const;
-    void paintBar(const QRect& row, const LaneKey& key, const LaneBar& bar) const;
+    void paintBar(const QRect& row, const LaneKey& key, const LaneLayout& layout,
+                  const LaneBar& bar) const;
     [[nodiscard]] QRect chipOf(const TimelineMoment& moment) const;
     void paintMoment(const TimelineMoment& moment) const;
 
