@@ -69,6 +69,7 @@ private Q_SLOTS:
     void spikes();
     void lettersStandOnTheCurves();
     void namesKeepClearOfEachOther();
+    void namesAreTiedToTheirCurves();
     void axesAreRound_data();
     void axesAreRound();
     void guessesAreHeldAgainstWhatWasFound();
@@ -294,6 +295,31 @@ void LessonWordsTest::namesKeepClearOfEachOther() {
         }
     }
     QVERIFY(!tight.front().isEmpty());
+}
+
+/// Where many curves share the foot of the chart, each name stands near its own or has a line to
+/// it.
+void LessonWordsTest::namesAreTiedToTheirCurves() {
+    const QRectF area(0, 0, 400, 250);
+    std::vector<LabelRequest> wishes(14, {QSizeF(90, 16), QPolygonF({{0, 250}, {400, 250}})});
+    wishes.push_back({QSizeF(90, 16), QPolygonF({{0, 250}, {200, 20}, {400, 20}})});
+    const std::vector<QRectF> places = placeLabels(wishes, area, {});
+    int leaders = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        QVERIFY(!places[i].isEmpty());
+        QVERIFY(250 - places[i].bottom() < 130 || i + 1 == places.size());
+        const QLineF leader = leaderLine(places[i], wishes[i].line);
+        if (leader.isNull()) {
+            const QRectF around = places[i].adjusted(-10, -10, 10, 10);
+            QVERIFY(around.bottom() >= 250 || i + 1 == places.size());
+        } else {
+            ++leaders;
+            QVERIFY(places[i].adjusted(-1, -1, 1, 1).contains(leader.p1()));
+            QCOMPARE(leader.p2().y(), 250.0);
+        }
+    }
+    QVERIFY(leaders > 0);
+    QVERIFY(leaderLine(QRectF(0, 0, 90, 16), {}).isNull());
 }
 
 void LessonWordsTest::axesAreRound_data() {

@@ -164,6 +164,10 @@ constexpr double kOwnCost = 9;  ///< of its own curve
 
 constexpr double kFarCost = 0.02;  ///< of a pixel away from the middle of the curve
 
+constexpr double kLeaderCost = 1;  ///< of a pixel between a name and its curve
+
+constexpr double kLeastLeader = 2 * kChartDataGap;  ///< nearer names need no line to their curve
+
 /// Points of a line at even distances: long straight parts count, and many small steps do not.
 std::vector<QPointF> evenPoints(const QPolygonF& line) {
     std::vector<QPointF> points;
@@ -190,6 +194,22 @@ bool isFree(const QRectF& rect, const std::vector<QRectF>& placed,
     const QRectF around = rect.adjusted(-kClearX, -kClearY, kClearX, kClearY);
     const auto touches = [&around](const QRectF& other) { return around.intersects(other); };
     return std::ranges::none_of(placed, touches) && std::ranges::none_of(taken, touches);
+}
+
+/// The shortest line from the edge of `rect` to one of the points; there are some.
+QLineF shortestLine(const QRectF& rect, const std::vector<QPointF>& points) {
+    QLineF shortest;
+    double least = std::numeric_limits<double>::infinity();
+    for (const QPointF& point : points) {
+        const QLineF line(QPointF(std::clamp(point.x(), rect.left(), rect.right()),
+                                  std::clamp(point.y(), rect.top(), rect.bottom())),
+                          point);
+        if (line.length() < least) {
+            least = line.length();
+            shortest = line;
+        }
+    }
+    return shortest;
 }
 
 /// Every place of the area, row by row: for a name that finds none at its curve.
@@ -246,7 +266,8 @@ QRectF cheapest(const std::vector<QRectF>& places, std::size_t own, const Ground
             continue;
         }
         const QPointF away = rect.center() - middle;
-        double cost = kFarCost * std::hypot(away.x(), away.y());
+        double cost = kFarCost * std::hypot(away.x(), away.y()) +
+                      kLeaderCost * shortestLine(rect, line).length();
         for (std::size_t i = 0; i < ground.lines.size() && cost < least; ++i) {
             const auto under = std::ranges::count_if(
                 ground.lines[i], [&rect](const QPointF& point) { return rect.contains(point); });
@@ -413,6 +434,12 @@ std::vector<QRectF> placeLabels(const std::vector<LabelRequest>& wishes, const Q
         ground.placed.push_back(place);
     }
     return ground.placed;
+}
+
+QLineF leaderLine(const QRectF& label, const QPolygonF& line) {
+    const std::vector<QPointF> points = evenPoints(line);
+    const QLineF leader = points.empty() ? QLineF() : shortestLine(label, points);
+    return leader.length() < kLeastLeader ? QLineF() : leader;
 }
 
 }  // namespace stowage

@@ -78,6 +78,9 @@ struct LabelRequest {
 [[nodiscard]] std::vector<QRectF> placeLabels(const std::vector<LabelRequest>& wishes,
                                               const QRectF& area, const std::vector<QRectF>& taken);
 
+/// From a name to the nearest point of its curve; null where the name stands beside it.
+[[nodiscard]] QLineF leaderLine(const QRectF& label, const QPolygonF& line);
+
 /// Where the letters of a step's question stand, found in the curves of its run: each letter is in
 /// one of the charts. None without curves, and where a curve has no such point.
 struct LessonMarkedPoints {

@@ -288,6 +288,11 @@ void LessonChartPainter::paintNames(QPainter& painter) const {
     for (std::size_t i = order.size(); i-- > 0;) {
         const LessonCurve& curve = m_content.curves[order[i]];
         if (!places[i].isEmpty()) {
+            const QLineF leader = leaderLine(places[i], wishes[i].line);
+            if (!leader.isNull()) {
+                painter.setPen(QPen(penOf(curve).color(), m_type.line(1)));
+                painter.drawLine(leader);
+            }
             // A breath of the background keeps the name legible where it has to cross a line.
             QColor background = m_colors.base;
             background.setAlphaF(0.72F);
