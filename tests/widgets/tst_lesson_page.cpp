@@ -162,7 +162,7 @@ void LessonPageTest::aDryRunFillsItsRow() {
     QVERIFY(f.text("lesson_vram_note").contains("forecast"));
     QCOMPARE(*std::ranges::max_element(chart.curves.front().bytes), 13'777'883'136.0);
     QCOMPARE(chart.bands.size(), state.run->figures.phases.size());
-    QVERIFY(f.text("lesson_result").startsWith("forecast, nothing was read"));
+    QVERIFY(f.text("lesson_result").startsWith("Forecast, nothing was read"));
     QVERIFY(f.text("lesson_reasons").contains("the state dict, beside the model"));
     QVERIFY(f.child<QLabel>("lesson_footnotes")->text().contains("forecast"));
     QVERIFY(f.child<QPushButton>("lesson_export")->isEnabled());

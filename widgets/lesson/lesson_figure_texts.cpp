@@ -90,7 +90,7 @@ QString partText(const PeakReason& reason) {
     const QString name = translated(reason.name);
     switch (reason.kind) {
         case ReasonKind::Weights:
-            return LessonFigureWords::tr("the model's tensors, as a sum");
+            return LessonFigureWords::tr("the tensors that lie there, as a sum");
         case ReasonKind::AllocatorRounding:
             return LessonFigureWords::tr(
                 "what the allocator rounds up: steps of 512 bytes, segments of 2 and "
@@ -280,10 +280,10 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
     QStringList parts;
     const bool dry = state.run->figures.dryRun;
     const QString vram = sizeText(*state.figures.vram);
-    parts.append(dry ? LessonFigureWords::tr("forecast, nothing was read: peak VRAM %1").arg(vram)
+    parts.append(dry ? LessonFigureWords::tr("Forecast, nothing was read: peak VRAM %1").arg(vram)
                  : isSimulated(state, setup)
-                     ? LessonFigureWords::tr("peak VRAM %1, simulated").arg(vram)
-                     : LessonFigureWords::tr("peak VRAM %1, measured").arg(vram));
+                     ? LessonFigureWords::tr("Peak VRAM %1, simulated").arg(vram)
+                     : LessonFigureWords::tr("Peak VRAM %1, measured").arg(vram));
     if (state.figures.ramAnonymous) {
         const QString ram = sizeText(*state.figures.ramAnonymous);
         parts.append(dry ? LessonFigureWords::tr("peak RAM %1").arg(ram)

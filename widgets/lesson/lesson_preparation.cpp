@@ -285,7 +285,7 @@ QString remarkOn(const DryRunTime& time) {
     return time.isKnown ? QString()
                         : PreparationTexts::tr(
                               "This machine is not measured (stowagectl devices --measure), so the "
-                              "time axis counts bytes moved: 1 s stands for 1 GiB.");
+                              "time axis counts bytes moved instead of seconds.");
 }
 
 LessonPreparation endedWith(LessonOutcome outcome) {
