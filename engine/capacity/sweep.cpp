@@ -116,29 +116,6 @@ Result<EstimateInput> withValue(EstimateInput input, const SweepVariable& variab
     return input;
 }
 
-SweepPoint pointOf(const CapacityEstimate& estimate) {
-    SweepPoint point;
-    point.verdict = estimate.verdict;
-    point.tightest = estimate.tightest;
-    const bool gpuRuns = estimate.plan->executionDevice().isGpu();
-    for (const DeviceEstimate& device : estimate.devices) {
-        const DeviceId id = device.device.id;
-        const DevicePlacement* const placement = estimate.plan->placement(id);
-        const bool isOffloaded = id == DeviceId::disk() || (id == DeviceId::cpu() && gpuRuns);
-        if (isOffloaded && placement != nullptr) {
-            point.offloadedBytes += static_cast<std::uint64_t>(placement->weights);
-        }
-        point.gpuBytes += id.isGpu() ? device.needed() : 0;
-        point.hostBytes += id == DeviceId::cpu() ? device.needed() : 0;
-        point.basis = device.basis == EstimateBasis::Replay ? device.basis : point.basis;
-    }
-    if (estimate.time) {
-        point.tokensPerSecond = estimate.time->tokensPerSecond;
-        point.toFirstToken = estimate.time->toFirstToken;
-    }
-    return point;
-}
-
 /// By what the formula may miss segments that the allocator shares out: two of them.
 constexpr std::uint64_t kSharedSegments = 2 * allocator_rules::kMiddleSegment;
 
@@ -212,7 +189,7 @@ private:
                 estimate = estimator->estimate(work);
                 STOWAGE_TRY(estimate);
             }
-            m_sweep.points[point] = pointOf(*estimate);
+            m_sweep.points[point] = sweepPointOf(*estimate);
             if (progress) {
                 progress(point, m_sweep.points[point]);
             }
@@ -281,6 +258,29 @@ nlohmann::ordered_json pointJson(const Sweep& sweep, std::size_t index) {
 }
 
 }  // namespace
+
+SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
+    SweepPoint point;
+    point.verdict = estimate.verdict;
+    point.tightest = estimate.tightest;
+    const bool gpuRuns = estimate.plan->executionDevice().isGpu();
+    for (const DeviceEstimate& device : estimate.devices) {
+        const DeviceId id = device.device.id;
+        const DevicePlacement* const placement = estimate.plan->placement(id);
+        const bool isOffloaded = id == DeviceId::disk() || (id == DeviceId::cpu() && gpuRuns);
+        if (isOffloaded && placement != nullptr) {
+            point.offloadedBytes += static_cast<std::uint64_t>(placement->weights);
+        }
+        point.gpuBytes += id.isGpu() ? device.needed() : 0;
+        point.hostBytes += id == DeviceId::cpu() ? device.needed() : 0;
+        point.basis = device.basis == EstimateBasis::Replay ? device.basis : point.basis;
+    }
+    if (estimate.time) {
+        point.tokensPerSecond = estimate.time->tokensPerSecond;
+        point.toFirstToken = estimate.time->toFirstToken;
+    }
+    return point;
+}
 
 std::vector<std::size_t> Sweep::placeOf(std::size_t point) const {
     std::vector<std::size_t> place;

@@ -33,6 +33,8 @@ struct SweepPoint {
     EstimateBasis basis = EstimateBasis::Formula;
 };
 
+[[nodiscard]] SweepPoint sweepPointOf(const CapacityEstimate& estimate);
+
 /// All points of one or two variables.
 struct Sweep {
     std::vector<SweepVariable> variables;

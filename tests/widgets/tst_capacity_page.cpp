@@ -9,6 +9,7 @@
 #include "widgets/capacity/capacity_page.h"
 #include "widgets/capacity/point_chart.h"
 #include "widgets/support/figure_saver.h"
+#include "widgets/support/formats.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -123,7 +124,10 @@ private Q_SLOTS:
         QVERIFY(work.tokens() <= 64);  // the sample's positions
         QCOMPARE(f.child<QLabel>("workload_positions")->text(), QString("of 64"));
         QVERIFY(f.child<QLabel>("capacity_verdict")->text().startsWith("Fits: 1 sequence"));
-        QVERIFY(f.child<QLabel>("capacity_time")->text().contains("tokens a second"));
+        const QString time = f.child<QLabel>("capacity_time")->text();
+        QVERIFY(time.contains("tokens a second"));
+        // Of GPUs that are no card: the processor of the catalogue that they are taken for.
+        QVERIFY2(time.contains(", from: ") && time.contains(", published)"), qPrintable(time));
     }
 
     void anEstimateFollowsWhatIsTyped() {
@@ -187,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(!note->isVisible());
         typeInto(f, "workload_batch", "0");
         QVERIFY(note->isVisible());
-        QVERIFY2(note->text().contains("out of range"), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("type 1 to 1,048,576"), qPrintable(note->text()));
         QVERIFY(f.child<QLineEdit>("workload_batch")->property("invalid").toBool());
         typeInto(f, "workload_batch", "many");
         QVERIFY(note->text().contains("whole number"));
@@ -316,6 +320,14 @@ private Q_SLOTS:
             plan = item->data(Qt::UserRole).toBool() ? item : plan;
         }
         QVERIFY(plan != nullptr);
+        // It says what the page above says.
+        std::uint64_t needed = 0;
+        for (const DeviceEstimate& device : capacityOf(f).estimate()->devices) {
+            needed += device.device.id.isGpu() ? device.needed() : 0;
+        }
+        QVERIFY2(plan->toolTip().contains(QStringLiteral("%1 on the GPUs").arg(sizeText(needed))) &&
+                     plan->toolTip().endsWith("replayed"),
+                 qPrintable(plan->toolTip()));
         auto* other = map->item(plan->row() > 0 ? plan->row() - 1 : 1, plan->column());
         QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, map->visualItemRect(other).center());
         QTRY_COMPARE(f.document.undoStack()->count(), 1);

@@ -34,8 +34,8 @@ constexpr int kWorkloadWidth = 276;
 constexpr int kMemoryShare = 470;
 constexpr int kTabsShare = 370;
 
-/// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, by published figures of the
-/// cards), bound by memory."
+/// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, from: RTX 4090, published),
+/// bound by memory."
 QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.time;
     const QString delay = delayText(time.toFirstToken);
@@ -46,8 +46,13 @@ QString timeText(const CapacityEstimate& estimate) {
         text = CapacityPage::tr("%1, then %2 tokens a second")
                    .arg(text, tokenRateText(time.tokensPerSecond));
         if (time.basis == SpeedBasis::Catalogue) {
-            text = CapacityPage::tr("%1 (%2 to %3, by published figures of the cards)")
-                       .arg(text, tokenRateText(time.low), tokenRateText(time.high));
+            QStringList sources;
+            for (const Message& source : time.sources) {
+                sources.append(translated(source));
+            }
+            text = CapacityPage::tr("%1 (%2 to %3, from: %4)")
+                       .arg(text, tokenRateText(time.low), tokenRateText(time.high),
+                            sources.join(listSeparator()));
         }
         if (estimate.workload.batch > 1) {
             text = CapacityPage::tr("%1, %2 for each sequence")

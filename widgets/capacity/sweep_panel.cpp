@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/sweep_panel.h"
 
+#include "engine/base/number_text.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
 #include "widgets/support/figure_saver.h"
@@ -42,7 +43,7 @@ QString valueText(const SweepVariable& variable, std::size_t value) {
     return variable.kind == SweepKind::Limit      ? formatCapacity(own.number)
            : variable.kind == SweepKind::Link     ? formatRate(own.number)
            : number >= 1024 && number % 1024 == 0 ? QStringLiteral("%1k").arg(number / 1024)
-                                                  : QString::number(number);
+                                                  : QString::fromStdString(groupedText(number));
 }
 
 QString variableText(const SweepVariable& variable) {
@@ -137,6 +138,21 @@ std::optional<std::size_t> presentValue(const SweepVariable& variable,
     return std::nullopt;
 }
 
+/// The plan's own point; nothing where it lies between the others. `estimate` may be null.
+std::optional<std::size_t> presentPoint(const Sweep& sweep, const CapacityEstimate* estimate) {
+    std::size_t point = 0;
+    std::size_t stride = 1;
+    for (const SweepVariable& variable : sweep.variables) {
+        const auto value = estimate == nullptr ? std::nullopt : presentValue(variable, *estimate);
+        if (!value) {
+            return std::nullopt;
+        }
+        point += stride * *value;
+        stride *= variable.values.size();
+    }
+    return point;
+}
+
 /// Outlines the plan's own cell.
 class CellDelegate : public QStyledItemDelegate {
 public:
@@ -179,6 +195,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidg
     m_pages->addWidget(m_mapPage);
     m_pages->addWidget(m_line);
     m_axes->setTextFormat(Qt::RichText);
+    m_axes->setWordWrap(true);
     m_map->setItemDelegate(new CellDelegate(m_map));
     m_map->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_map->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -373,6 +390,10 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
         m_pages->setCurrentWidget(m_hint);
         return;
     }
+    const auto plan = presentPoint(*sweep, m_controller->estimate().get());
+    if (plan) {  // it says what the page above says
+        sweep->points[*plan] = sweepPointOf(*m_controller->estimate());
+    }
     m_sweep = std::make_shared<const Sweep>(std::move(*sweep));
     m_state->setText(
         tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. "
@@ -380,7 +401,7 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
             .arg(m_sweep->points.size())
             .arg(formatSeconds(m_sweep->seconds))
             .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay, &SweepPoint::basis)));
-    m_point = present().value_or(0);
+    m_point = plan.value_or(0);
     {
         const QSignalBlocker quiet(m_slider);
         m_slider->setRange(0, static_cast<int>(m_sweep->variables.front().values.size()) - 1);
@@ -493,19 +514,7 @@ void SweepPanel::showLine() {
 }
 
 std::optional<std::size_t> SweepPanel::present() const {
-    std::size_t point = 0;
-    std::size_t stride = 1;
-    for (const SweepVariable& variable : m_sweep->variables) {
-        const auto value = m_controller->estimate() == nullptr
-                               ? std::nullopt
-                               : presentValue(variable, *m_controller->estimate());
-        if (!value) {
-            return std::nullopt;
-        }
-        point += stride * *value;
-        stride *= variable.values.size();
-    }
-    return point;
+    return presentPoint(*m_sweep, m_controller->estimate().get());
 }
 
 void SweepPanel::usePoint(std::size_t point) {

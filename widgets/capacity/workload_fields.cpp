@@ -68,16 +68,20 @@ Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
     static const QRegularExpression kBetween(QStringLiteral("[\\s,_]"));
     typed.remove(kBetween);
     bool isNumber = typed.isEmpty() && number.least == 0;
-    Workload checked;
-    checked.*number.value = isNumber ? 0 : typed.toULongLong(&isNumber);
+    const std::uint64_t value = isNumber ? 0 : typed.toULongLong(&isNumber);
     if (!isNumber) {
         return fail(ErrorCode::InvalidArgument,
                     WorkloadFields::tr("Not a whole number: type %1 or more, as 4096.")
                         .arg(number.least)
                         .toStdString());
     }
-    STOWAGE_TRY(checkWorkload(checked));
-    return checked.*number.value;
+    if (value < number.least || value > number.most) {
+        return fail(ErrorCode::InvalidArgument,
+                    WorkloadFields::tr("Out of range: type %1 to %2.")
+                        .arg(grouped(number.least), grouped(number.most))
+                        .toStdString());
+    }
+    return value;
 }
 
 }  // namespace
