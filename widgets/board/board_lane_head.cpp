@@ -37,10 +37,12 @@ constexpr int kLeastForNumber = 26;
 
 constexpr int kHeadTickOverhang = 4;
 
-/// "2.67" in GiB; small sizes with their unit, so that nothing reads 0.00.
-QString barNumber(double bytes, double scaleBytes) {
+/// "2.67" in GiB, as the sum below it, which says the unit; small sizes with their unit, so that
+/// nothing reads 0.00, and all where the sum has another one.
+QString barNumber(double bytes, const LaneFigures& figures) {
     constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
-    return bytes >= kLeastGiB && scaleBytes >= static_cast<double>(kGiB)
+    const double summed = figures.budget.value_or(figures.weights);
+    return bytes >= kLeastGiB && summed >= static_cast<double>(kGiB)
                ? QString::fromStdString(formatGiB(bytes))
                : sizeText(bytes);
 }
@@ -93,7 +95,7 @@ void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segmen
         painter.drawRect(rect.adjusted(0, 1, -1, -2));
     } else {
         const QRect room = besideTick(rect, tickX);
-        const QString number = barNumber(segment.bytes, figures.scaleBytes);
+        const QString number = barNumber(segment.bytes, figures);
         if (room.width() >= px(kLeastForNumber) &&
             painter.fontMetrics().horizontalAdvance(number) + 4 <= room.width()) {
             painter.setPen(numberColor(segment, figures, t));
