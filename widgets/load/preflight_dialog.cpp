@@ -75,9 +75,9 @@ QString titleOf(const LoadRefusal& refusal) {
         return PreflightDialog::tr("The plan has errors, so nothing was loaded");
     }
     return refusal.nearest
-               ? PreflightDialog::tr("Loading by “%1” will not work; “%2” will")
+               ? PreflightDialog::tr("Loading by \"%1\" will not work; \"%2\" will")
                      .arg(asked, methodName(refusal.nearest->method))
-               : PreflightDialog::tr("Loading by “%1” will not work, and no other method would")
+               : PreflightDialog::tr("Loading by \"%1\" will not work, and no other method would")
                      .arg(asked);
 }
 

@@ -243,7 +243,9 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
     const ThemeColors& colors = m_theme->colors();
     const RoomFigures& f = m_figures;
     const TableUnit unit = tableUnitFor(f.limit);
-    const auto figure = [unit](double bytes) { return formatInUnit(bytes, unit); };
+    const auto figure = [unit](double bytes) {
+        return bytes > 0 ? formatInUnit(bytes, unit) : QStringLiteral("0");
+    };
     std::vector<Caption> captions{
         {tr("used %1 %2").arg(figure(f.used), tableUnitName(unit)),
          colors.deviceBackground(f.device)},

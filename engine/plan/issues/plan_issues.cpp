@@ -115,7 +115,8 @@ PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     return planIssue(
         Severity::Hint, "smaller_prefetch_window", limitedBy,
         static_cast<double>(placement->window),
-        say("While an offloaded layer runs, %1, not %2: %3 has no room for more.",
+        say("While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for "
+            "more.",
             aheadText(*plan.prefetchWindow), plan.request.prefetchWindow, deviceLabel(limitedBy)));
 }
 
