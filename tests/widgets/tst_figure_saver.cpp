@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts and tables of the window, saved by their context menus.
 #include "tests/widgets/window_fixture.h"
+#include "widgets/charts/chart_plot.h"
+#include "widgets/charts/chart_title.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/qcustomplot_wrapper.h"
 
@@ -67,6 +69,34 @@ private Q_SLOTS:
         const QByteArray svg = saved(save, "svg", 0);
         QVERIFY(svg.contains("<text"));
         QVERIFY(!svg.contains("<image"));
+    }
+
+    /// Above the chart stands what it shows; where the mouse is does not stand in it.
+    void picturesSayWhatTheyShow() {
+        auto* plot = m_f->child<QCustomPlot>("vram_chart");
+        auto* save = plot->findChild<QAction*>(QStringLiteral("vram_save_picture"));
+        const auto* title = plot->parentWidget()->findChild<ChartTitle*>();
+        QTRY_COMPARE(title->title(), QStringLiteral("VRAM, predicted"));
+        (void)saved(save, "svg", 3);  // which lays it out
+        const QByteArray before = saved(save, "svg", 0);
+        QVERIFY(before.contains(title->title().toUtf8()));
+        QVERIFY(before.contains(title->unit().toUtf8()));
+        static_cast<ChartPlot*>(plot)->setCrosshair(plot->xAxis->range().center(), {});
+        QCOMPARE(saved(save, "svg", 1), before);
+        QCOMPARE(QImage::fromData(saved(save, "png", 2)).height(),
+                 2 * (plot->height() + title->height()));
+    }
+
+    /// What is no ending of a picture gets one, over no other file.
+    void wrongEndingsAreMended() {
+        auto* save = m_f->child<QCustomPlot>("vram_chart")
+                         ->findChild<QAction*>(QStringLiteral("vram_save_picture"));
+        QVERIFY(saved(save, "txt", 7).isEmpty());
+        const QString mended = m_f->folder.filePath(QStringLiteral("7.txt.png"));
+        QVERIFY(!QImage(mended).isNull());
+        QVERIFY(m_told.contains(mended));
+        QVERIFY(saved(save, "txt", 7).isEmpty());
+        QCOMPARE(m_told, QStringLiteral("%1 exists already; choose another name.").arg(mended));
     }
 
     /// A right click on a chart shows its actions.

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/chart_title.h"
 #include "widgets/charts/memory_charts.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 
@@ -90,7 +91,7 @@ protected:
             const QRect text = at.adjusted(kLegendSample + kSampleToText, 0, 0, 0);
             painter.drawText(
                 text, Qt::AlignLeft | Qt::AlignVCenter,
-                fontMetrics().elidedText(m_entries[i].first, Qt::ElideRight, text.width()));
+                fontMetrics().elidedText(m_entries[i].first, Qt::ElideMiddle, text.width()));
         }
     }
 
@@ -166,6 +167,8 @@ void LoadRecordCharts::makeCharts() {
     };
     cell(m_vramTitle, m_vram);
     cell(m_ramTitle, m_ram);
+    setFigureCaptions(m_vram, {m_vramTitle, m_legend});
+    setFigureCaptions(m_ram, {m_ramTitle, m_legend});
     auto* foot = new QWidget(page);
     auto* line = makeRow(foot, metrics::kPadding);
     line->addWidget(m_legend, 1);

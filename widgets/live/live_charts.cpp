@@ -2,6 +2,7 @@
 #include "widgets/live/live_charts.h"
 
 #include "widgets/charts/chart_title.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 
@@ -25,6 +26,7 @@ QWidget* chartCell(ChartTitle* title, ChartPlot* chart) {
     auto* layout = makeColumn(cell, 0);
     layout->addWidget(title);
     layout->addWidget(chart, 1);
+    setFigureCaptions(chart, {title});
     return cell;
 }
 

@@ -5,8 +5,10 @@
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/live/segment_map_view.h"
+#include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -82,7 +84,7 @@ SegmentMapPanel::SegmentMapPanel(LoadController* controller, const Theme* theme,
       m_device(new QComboBox(this)),
       m_title(new ChartTitle(theme)),
       m_map(new SegmentMapView(theme)),
-      m_details(new QLabel(this)),
+      m_details(new ElidedLabel(this, Qt::ElideRight)),
       m_side(new LiveFigures(theme)) {
     setObjectName(QStringLiteral("segment_panel"));
     setAccessibleName(tr("Segments"));
@@ -108,11 +110,11 @@ void SegmentMapPanel::buildLayout() {
     m_device->setObjectName(QStringLiteral("segment_device"));
     m_device->setAccessibleName(tr("GPU whose segments are shown"));
     m_details->setObjectName(QStringLiteral("segment_details"));
-    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_details->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 4);
     m_side->setObjectName(QStringLiteral("segment_side"));
 
+    setFigureCaptions(m_map, {m_title});
     auto* head = makeRow(nullptr, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 2});
     head->addWidget(m_device);
     head->addWidget(m_title, 1);
@@ -218,7 +220,6 @@ void SegmentMapPanel::showPointedAt() {
                              : QString();
     const QString text = ref ? m_map->describe(*ref) : hint;
     m_details->setText(text);
-    m_details->setToolTip(ref ? text : QString());
 }
 
 bool SegmentMapPanel::isShownLoaded() const {

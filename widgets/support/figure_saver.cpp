@@ -33,32 +33,99 @@ FigureSaver* saverOf(const QWidget* widget) {
     return nullptr;
 }
 
-/// A plot would draw the pixels that it has on the screen, were it rendered as a widget.
-QByteArray svgOf(QWidget* widget) {
+constexpr char kTitleProperty[] = "figure_title", kLegendProperty[] = "figure_legend";
+
+/// A chart's title or legend, or nothing, as wide as the chart for as long as this lives: on the
+/// screen it may stand beside a control, or belong to two charts.
+class FigureCaption {
+public:
+    FigureCaption(QWidget* chart, const char* property)
+        : m_widget(chart->property(property).value<QWidget*>()) {
+        if (m_widget != nullptr) {
+            m_shown = m_widget->size();
+            m_widget->resize(chart->width(), m_shown.height());
+        }
+    }
+    ~FigureCaption() {
+        if (m_widget != nullptr) {
+            m_widget->resize(m_shown);
+        }
+    }
+    Q_DISABLE_COPY_MOVE(FigureCaption)
+
+    [[nodiscard]] int height() const { return m_widget == nullptr ? 0 : m_widget->height(); }
+    void paint(QPainter& painter) const {
+        if (m_widget != nullptr) {
+            m_widget->render(&painter, {}, {}, QWidget::DrawChildren);
+        }
+    }
+
+private:
+    QWidget* m_widget;
+    QSize m_shown;
+};
+
+/// A chart between its captions, as a picture shows it.
+class FigurePicture {
+public:
+    explicit FigurePicture(QWidget* chart)
+        : m_chart(chart), m_title(chart, kTitleProperty), m_legend(chart, kLegendProperty) {}
+
+    [[nodiscard]] QSize size() const {
+        return {m_chart->width(), m_title.height() + m_chart->height() + m_legend.height()};
+    }
+
+    void paint(QCPPainter& painter) const {
+        painter.fillRect(QRect(QPoint(), size()), m_chart->palette().color(QPalette::Base));
+        m_title.paint(painter);
+        painter.translate(0, m_title.height());
+        painter.save();
+        paintChart(painter);
+        painter.restore();
+        painter.translate(0, m_chart->height());
+        m_legend.paint(painter);
+    }
+
+private:
+    /// A plot would draw the pixels that it has on the screen, were it rendered as a widget. Where
+    /// the mouse is, its top layer, is nothing to keep.
+    void paintChart(QCPPainter& painter) const {
+        auto* const plot = qobject_cast<QCustomPlot*>(m_chart);
+        if (plot == nullptr) {
+            m_chart->render(&painter);
+            return;
+        }
+        QCPLayer* const pointer = plot->layer(QStringLiteral("overlay"));
+        pointer->setVisible(false);
+        plot->toPainter(&painter, plot->width(), plot->height());
+        pointer->setVisible(true);
+    }
+
+    QWidget* m_chart;
+    FigureCaption m_title;
+    FigureCaption m_legend;
+};
+
+QByteArray svgOf(const FigurePicture& picture) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     QSvgGenerator drawing;
     drawing.setOutputDevice(&buffer);
-    drawing.setSize(widget->size());
-    drawing.setViewBox(widget->rect());
-    if (auto* const plot = qobject_cast<QCustomPlot*>(widget)) {
-        QCPPainter painter(&drawing);
-        plot->toPainter(&painter, widget->width(), widget->height());
-    } else {
-        QPainter painter(&drawing);
-        widget->render(&painter);
-    }
+    drawing.setSize(picture.size());
+    drawing.setViewBox(QRect(QPoint(), picture.size()));
+    QCPPainter painter(&drawing);
+    picture.paint(painter);
+    painter.end();
     return bytes;
 }
 
-QByteArray pngOf(QWidget* widget) {
-    QPixmap pixels(widget->size() * kPictureScale);
+QByteArray pngOf(const FigurePicture& picture) {
+    QPixmap pixels(picture.size() * kPictureScale);
     pixels.setDevicePixelRatio(kPictureScale);
-    if (auto* const plot = qobject_cast<QCustomPlot*>(widget)) {
-        pixels = plot->toPixmap(widget->width(), widget->height(), kPictureScale);
-    } else {
-        widget->render(&pixels);
-    }
+    QCPPainter painter(&pixels);
+    painter.setMode(QCPPainter::pmNonCosmetic);
+    picture.paint(painter);
+    painter.end();
     QByteArray bytes;
     QBuffer buffer(&bytes);
     pixels.save(&buffer, "PNG");
@@ -94,6 +161,11 @@ void offerFigure(QWidget* widget, const SavedFigure& figure) {
     }
 }
 
+void setFigureCaptions(QWidget* widget, const FigureCaptions& captions) {
+    widget->setProperty(kTitleProperty, QVariant::fromValue(captions.title));
+    widget->setProperty(kLegendProperty, QVariant::fromValue(captions.legend));
+}
+
 FigureSaver::FigureSaver(FileDialogs* dialogs, QWidget* window)
     : QObject(window), m_dialogs(dialogs), m_folder(QDir::homePath()) {}
 
@@ -102,7 +174,14 @@ void FigureSaver::savePicture(QWidget* widget, const SavedFigure& figure) {
         widget, proposed(figure.name, "png"), {QStringLiteral("png"), QStringLiteral("svg")},
         [this, widget](const QString& path) {
             const bool isSvg = path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
-            write(path, (isSvg ? svgOf(widget) : pngOf(widget)).toStdString());
+            const bool isPng = path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
+            const QString file = isSvg || isPng ? path : path + QLatin1String(".png");
+            if (file != path && QFileInfo::exists(file)) {  // nobody was asked about that one
+                Q_EMIT told(tr("%1 exists already; choose another name.").arg(file));
+                return;
+            }
+            const FigurePicture picture(widget);
+            write(file, (isSvg ? svgOf(picture) : pngOf(picture)).toStdString());
         });
 }
 
