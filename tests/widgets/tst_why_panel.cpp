@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace stowage;
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void barsAddUpToTheLimit();
     void saysWhatIsTied();
     void tellsWhatWasTriedBefore();
+    void namesTheModuleThatWasDecidedAbout();
     void showsTheEffectOfAClass();
     void plansWithoutAClass();
     void asksNothingWhileHidden();
@@ -122,6 +124,29 @@ void WhyPanelTest::tellsWhatWasTriedBefore() {
     QVERIFY(!earlier.isEmpty());
     // The modules around it were tried first.
     QVERIFY2(earlier.first()->text().contains("transformer"), qPrintable(earlier.first()->text()));
+}
+
+/// Figures of a larger module do not stand under the selected one's name as if they were its own.
+void WhyPanelTest::namesTheModuleThatWasDecidedAbout() {
+    for (const char* path : {"transformer.h.2", "transformer.h.2.mlp.c_proj", "transformer.h.5"}) {
+        select(path);
+        const auto decisions = decisionsFor(*plan(), *m_document->tree()->findModule(path));
+        const auto lines = m_panel->findChildren<QWidget*>("why_line");
+        QVERIFY(!lines.isEmpty());
+        for (const QWidget* line : lines) {
+            const QString said = line->accessibleName();
+            QVERIFY2(std::ranges::any_of(
+                         decisions,
+                         [&](const PlacementDecision& decision) {
+                             const std::string name =
+                                 decision.module == path ? "" : decision.module + ": ";
+                             return said ==
+                                    QString::fromStdString(deviceLabel(decision.device).english() +
+                                                           ": " + name + decision.reason.english());
+                         }),
+                     qPrintable(said));
+        }
+    }
 }
 
 void WhyPanelTest::showsTheEffectOfAClass() {

@@ -117,6 +117,11 @@ QStringList partnersOf(const PlacementPlan& plan, ModuleId module) {
     return partners;
 }
 
+QString nameOf(const PlacementDecision& decision) {
+    return decision.module.empty() ? WhyPanel::tr("The whole model")
+                                   : QString::fromStdString(decision.module);
+}
+
 QPixmap makePixmap(const QWidget& on, const QString& icon, const QColor& color,
                    const QColor& base) {
     QPixmap pixmap(QSize(kWhyIcon, kWhyIcon) * on.devicePixelRatioF());
@@ -242,10 +247,8 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
     addText(layout, tr("Before that"), true)->setContentsMargins(0, 4, 0, 0);
     for (std::size_t i = 0; i < std::min(decisions.earlier.size(), kMaxEarlier); ++i) {
         const PlacementDecision& decision = decisions.earlier[i];
-        const QString name = decision.module.empty() ? tr("The whole model")
-                                                     : QString::fromStdString(decision.module);
         addText(layout, QStringLiteral("%1, %2: %3")
-                            .arg(translated(deviceLabel(decision.device)), name,
+                            .arg(translated(deviceLabel(decision.device)), nameOf(decision),
                                  translated(decision.reason)))
             ->setObjectName(QStringLiteral("why_earlier"));
     }
@@ -267,16 +270,21 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
                                placed ? colors.good : colors.text, colors.base));
     layout->addWidget(icon, 0, Qt::AlignTop);
 
+    // The figures are those of what was decided about, which may be larger than what is selected.
+    const ModuleTree& tree = *m_document->plan()->request.tree;
+    const bool isOwn = decision.module == tree.path(m_document->currentModule());
+    const QString said = translated(decision.reason);
     QLabel* reason =
-        makeParagraph(translated(decision.reason), m_theme->font(TextRole::Tree, byHand), row);
+        makeParagraph(isOwn ? said : QStringLiteral("%1: %2").arg(nameOf(decision), said),
+                      m_theme->font(TextRole::Tree, byHand), row);
     reason->setTextFormat(Qt::PlainText);
-    auto* said = new QVBoxLayout;
-    said->setSpacing(2);
-    said->addWidget(reason);
+    auto* reasons = new QVBoxLayout;
+    reasons->setSpacing(2);
+    reasons->addWidget(reason);
     if (const auto room = roomFigures(*m_document->plan(), decision)) {
-        said->addWidget(new RoomBar(m_theme, *room, row));
+        reasons->addWidget(new RoomBar(m_theme, *room, row));
     }
-    layout->addLayout(said, 1);
+    layout->addLayout(reasons, 1);
     row->setAccessibleName(who->text() + QStringLiteral(": ") + reason->text());
     column->addWidget(row);
 }
