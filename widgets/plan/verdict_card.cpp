@@ -7,6 +7,7 @@
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -57,8 +58,9 @@ QString whereTheRestLies(const PlacementPlan& plan) {
             leftOut = true;
             continue;
         }
-        parts.append(translated(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
-                     sizeText(placement.weights));
+        // One piece: a figure must not be read as the neighbour's.
+        parts.append(nameText(translated(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
+                              sizeText(placement.weights)));
     }
     if (parts.isEmpty()) {
         return {};
