@@ -23,6 +23,7 @@ private Q_SLOTS:
     void placesTheWholeBlockThatHasNoDevice();
     void addsTheGpuThatIsMissing();
     void endsAPingPong();
+    void offersNothingThatOverfills();
     void habitProblems_data();
     void habitProblems();
     void planAgainKeepsPinsAndDropsMoves();
@@ -167,6 +168,28 @@ void ProblemFixesTest::endsAPingPong() {
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY(problem("ping_pong") == nullptr);
     QVERIFY(m_document->view()->hops < hops);
+}
+
+/// The weights alone would fit, but neither with the context nor in the allocator's segments.
+void ProblemFixesTest::offersNothingThatOverfills() {
+    const std::string map = "{'': 0, 'transformer.h.2': 1, 'transformer.h.3': 1}";
+    useMap("{'': 0}");
+    const DevicePlacement whole = *plan()->placement(DeviceId::gpu(0));
+    QVERIFY(whole.weights < static_cast<double>(whole.weightsReserved));
+    std::vector<DeviceInfo> devices = windowDevices("64MiB,64MiB");
+    devices[0].capacity = devices[0].context + whole.weightsReserved - 1;
+    m_document = std::make_unique<Document>(devices);
+    QVERIFY(openAndWait(*m_document, m_sample));
+    useMap(map);
+    QVERIFY(plan()->verdict != Verdict::DoesNotFit);
+    QVERIFY(!fix("ping_pong", "Move 2 blocks to GPU 0"));
+    QVERIFY(problem("ping_pong") != nullptr);
+    for (const ProblemFix& remedy : std::vector(problem("ping_pong")->fixes)) {
+        m_document->edit(remedy.edit);
+        QVERIFY(waitUntilIdle(*m_document));
+        QVERIFY2(plan()->verdict != Verdict::DoesNotFit, qPrintable(remedy.text));
+        m_document->undoStack()->undo();
+    }
 }
 
 void ProblemFixesTest::habitProblems_data() {

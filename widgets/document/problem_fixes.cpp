@@ -205,6 +205,27 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
                      SetDevicesEdit{std::move(devices)}});
 }
 
+/// Whether a device that holds its weights without an allocator has room for more of them.
+bool hasRoomFor(const PlacementPlan& plan, DeviceId device, double bytes) {
+    const DevicePlacement* placement = plan.placement(device);
+    if (placement == nullptr) {
+        return false;
+    }
+    const double weights = placement->weights + bytes;
+    const auto free = placement->device.freeBytes();
+    return (!placement->budget || weights <= *placement->budget) &&
+           (!free || weights <= static_cast<double>(*free));
+}
+
+/// Whether the plan with the move is no worse and the device holds it. That is tried: what the
+/// allocator's segments and offloaded modules will take is not to be seen in the weights alone.
+bool isHeldAfter(const PlacementPlan& plan, const MoveEdit& move) {
+    const auto moved = applyEdit(plan, move);
+    const DevicePlacement* there = moved ? (*moved)->placement(move.device) : nullptr;
+    return there != nullptr && (*moved)->verdict <= plan.verdict && there->overBudget() <= 0 &&
+           there->overCapacity() == 0;
+}
+
 void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
     const ModuleTree& tree = *plan.request.tree;
     const auto module = tree.findModule(issue.module);
@@ -219,16 +240,14 @@ void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes)
     }
     const auto most =
         std::ranges::max_element(bytes, {}, [](const auto& device) { return device.second; });
-    if (most != bytes.end()) {
-        fixes.push_back({FixesTexts::tr("Move all of it to %1").arg(label(most->first)),
-                         MoveEdit{{issue.module}, most->first}});
+    if (most == bytes.end()) {
+        return;
     }
-}
-
-bool hasRoomFor(const PlacementPlan& plan, DeviceId device, double bytes) {
-    const DevicePlacement* placement = plan.placement(device);
-    return placement != nullptr &&
-           (!placement->budget || placement->weights + bytes <= *placement->budget);
+    MoveEdit move{{issue.module}, most->first};
+    if (plan.verdict == Verdict::DoesNotFit || isHeldAfter(plan, move)) {
+        fixes.push_back(
+            {FixesTexts::tr("Move all of it to %1").arg(label(most->first)), std::move(move)});
+    }
 }
 
 /// The blocks between leaving a device and coming back to it go to that device; where it has no
@@ -249,12 +268,10 @@ void gatherStrays(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
     const auto add = [&](auto first, auto last, DeviceId target) {
         MoveEdit move;
         move.device = target;
-        double bytes = 0;
         for (; first != last; ++first) {
             move.modules.push_back(tree.path(first->module));
-            bytes += static_cast<double>(first->bytes);
         }
-        if (move.modules.empty() || !hasRoomFor(plan, target, bytes)) {
+        if (move.modules.empty() || !isHeldAfter(plan, move)) {
             return;
         }
         const auto count = static_cast<int>(move.modules.size());
