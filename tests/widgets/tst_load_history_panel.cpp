@@ -206,6 +206,7 @@ void LoadHistoryPanelTest::selectedCurvesAreLaidOver() {
     QCOMPARE(f.panel.charts()->overlays().size(), std::size_t{1});
     f.click(2, LoadHistoryModel::Model, Qt::ControlModifier);
     QCOMPARE(f.panel.selected().size(), std::size_t{2});
+    QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("2 records are selected"));
     const auto& overlays = f.panel.charts()->overlays();
     QCOMPARE(overlays.size(), std::size_t{2});
     QCOMPARE(overlays[0].label, QString("streamed"));

@@ -251,7 +251,7 @@ void LoadHistoryPanel::showSelection() {
     const std::vector<LoadHistory::Record> records = selected();
     m_export->setEnabled(!records.empty());
     m_delete->setEnabled(!records.empty());
-    m_details->setRecord(records.size() == 1 ? records.front() : nullptr);
+    m_details->setRecords(records);
     // As many as are drawn; showCurves() follows.
     m_store->wantCurves({records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                                 records.size(), kMostOverlays))});

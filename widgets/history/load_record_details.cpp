@@ -26,7 +26,8 @@ constexpr int kMostOriginLines = 200;  ///< the panel scrolls
 QString limitsText(const LoadRecord& record) {
     QStringList limits;
     for (const auto& [device, bytes] : record.limits) {
-        limits.append(translated(deviceLabel(device)) + QLatin1Char(' ') + sizeText(bytes));
+        limits.append(
+            nameText(translated(deviceLabel(device)) + QLatin1Char(' ') + sizeText(bytes)));
     }
     return limits.isEmpty() ? LoadRecordDetails::tr("not known") : limits.join(listSeparator());
 }
@@ -160,9 +161,12 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     showRecord();
 }
 
-void LoadRecordDetails::setRecord(std::shared_ptr<const LoadRecord> record) {
-    m_record = std::move(record);
+void LoadRecordDetails::setRecords(const std::vector<std::shared_ptr<const LoadRecord>>& records) {
+    m_record = records.size() == 1 ? records.front() : nullptr;
     showRecord();
+    if (records.size() > 1) {
+        m_title->setText(tr("%1 records are selected").arg(records.size()));
+    }
 }
 
 void LoadRecordDetails::showRecord() {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QLabel;
 
@@ -22,8 +23,8 @@ class LoadRecordDetails : public QWidget {
 public:
     explicit LoadRecordDetails(const Theme* theme, QWidget* parent = nullptr);
 
-    /// Null shows a hint.
-    void setRecord(std::shared_ptr<const LoadRecord> record);
+    /// The records that are selected: one is shown, of none or several it is said that they are.
+    void setRecords(const std::vector<std::shared_ptr<const LoadRecord>>& records);
 
 private:
     void showRecord();
