@@ -79,6 +79,12 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     const QRect cell = table->visualRect(table->model()->index(0, LoadHistoryModel::Model));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
     QCOMPARE(f.window.history()->panel()->selected().size(), std::size_t{1});
+    // There Ctrl+A is about records, not about the board's blocks.
+    const std::vector<ModuleId> blocks = f.document.selection();
+    table->clearSelection();
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE(f.window.history()->panel()->selected().size(), std::size_t{1});
+    QCOMPARE(f.document.selection(), blocks);
 
     const auto* chart = f.child<VramChart>("vram_chart");
     const QString curve = QStringLiteral("streamed allocated gpu:0");

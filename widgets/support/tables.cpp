@@ -7,6 +7,7 @@
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOptionViewItem>
@@ -37,6 +38,27 @@ protected:
     }
 };
 
+/// Ctrl+A is about the rows of a table in which several may be selected, although the window has
+/// the key, too.
+class SelectAllKey : public QObject {
+public:
+    explicit SelectAllKey(QTableView* table) : QObject(table), m_table(table) {
+        table->installEventFilter(this);
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ShortcutOverride &&
+            m_table->selectionMode() == QAbstractItemView::ExtendedSelection &&
+            static_cast<QKeyEvent*>(event)->matches(QKeySequence::SelectAll)) {
+            event->accept();
+            return true;
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QTableView* m_table;
+};
+
 }  // namespace
 
 void setUpRows(QTableView* table, int rowHeight) {
@@ -44,6 +66,7 @@ void setUpRows(QTableView* table, int rowHeight) {
     table->setShowGrid(false);
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
+    new SelectAllKey(table);
     QHeaderView* rows = table->verticalHeader();
     rows->hide();
     rows->setSectionResizeMode(QHeaderView::Fixed);
