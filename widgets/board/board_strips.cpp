@@ -63,6 +63,10 @@ constexpr int kChipTop = 4;
 
 constexpr int kStripsChipHeight = 15;
 
+constexpr int kStripsChipWidth = 44;
+
+constexpr int kStripsChipPadding = 5;
+
 constexpr int kBarTop = 22;
 
 constexpr int kStripsBarHeight = 6;
@@ -198,9 +202,12 @@ protected:
         const ThemeColors& t = m_theme->colors();
         QPainter painter(this);
         painter.fillRect(rect(), t.base);
+        const QFont font = m_theme->font(TextRole::BarNumber, true);
+        const int label = QFontMetrics(font).horizontalAdvance(laneLabel(m_figures.device));
+        const int chip = std::max(px(kStripsChipWidth), label + 2 * kStripsChipPadding);
         paintDeviceChip(painter,
-                        QRect(0, px(kChipTop), std::min(width(), px(44)), px(kStripsChipHeight)),
-                        m_figures.device, t, m_theme->font(TextRole::BarNumber, true));
+                        QRect(0, px(kChipTop), std::min(width(), chip), px(kStripsChipHeight)),
+                        m_figures.device, t, font);
         paintBar(painter, QRect(0, px(kBarTop), width(), kStripsBarHeight));
         if (m_inView) {
             painter.fillRect(QRect(0, px(kBarTop) + kStripsBarHeight + 3, width(), kInView),
