@@ -43,6 +43,8 @@ private Q_SLOTS:
     void predictionStandsBeforeTheFirstLoad();
     void predictionFollowsTheMethod();
     void measuredRatesGiveAnAxisOfSeconds();
+    void predictionWaitsWhileALoadIsPaused_data();
+    void predictionWaitsWhileALoadIsPaused();
     void predictionStaysUnderTheMeasurement();
     void limitsAreNamed();
     void farLimitsLeaveTheChartToTheCurves();
@@ -115,6 +117,50 @@ void LivePredictionTest::measuredRatesGiveAnAxisOfSeconds() {
     QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
                  QStringLiteral("seconds"));
     QCOMPARE(fixture.state("forecast")[QStringLiteral("end")].toDouble(), foreseen);
+}
+
+void LivePredictionTest::predictionWaitsWhileALoadIsPaused_data() {
+    QTest::addColumn<bool>("isTimeKnown");
+    QTest::newRow("rates of the machine") << true;
+    QTest::newRow("pace") << false;
+}
+
+/// What is predicted beside "Now" stands still while the load does, and what is to come moves on.
+void LivePredictionTest::predictionWaitsWhileALoadIsPaused() {
+    QFETCH(bool, isTimeKnown);
+    PanelFixture fixture(kSlowGpus);
+    if (isTimeKnown) {
+        fixture.controller->setMachineRates(fixture.allRates(5e6));
+    }
+    QVERIFY(fixture.open());
+    fixture.controller->start(LoadMethod::Streamed);
+    const auto predicted = [&fixture] {
+        QStringList rows;
+        for (const QJsonValue row : fixture.state("side").toArray()) {
+            if (row.toString().startsWith(QLatin1String("GPU"))) {
+                rows.append(row.toString().section(u' ', -1));
+            }
+        }
+        return rows;
+    };
+    const auto end = [&fixture] {
+        return fixture.state("forecast")[QStringLiteral("end")].toDouble();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.controller->progress().bytesDone > 4U << 20U, kTimeout);
+    fixture.controller->pause();
+    QTRY_COMPARE(fixture.controller->state(), LoadState::Paused);
+    const auto clock = [&fixture] { return fixture.controller->sampler().now(); };
+    const double began = clock();
+    QTRY_VERIFY(clock() > began + 2);  // work that was under way has ended
+    const QStringList rows = predicted();
+    const double endBefore = end();
+    const double before = clock();
+    QVERIFY(!rows.isEmpty());
+    QTRY_VERIFY(clock() > before + 1);
+    QCOMPARE(predicted(), rows);
+    QVERIFY2(end() > endBefore + 0.5, qPrintable(QString::number(end() - endBefore)));
+    fixture.controller->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Idle, kTimeout);
 }
 
 void LivePredictionTest::predictionStaysUnderTheMeasurement() {

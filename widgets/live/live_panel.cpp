@@ -294,7 +294,7 @@ void LivePanel::onProgress(const Progress& progress) {
 
 void LivePanel::onFinished(const std::shared_ptr<const LoadReport>& report) {
     m_status.last = report;
-    m_phase.reset();
+    m_phase.end(m_controller->sampler().now());
     takeClockOf(*report);
     m_run.end = report->seconds + report->pausedSeconds;
     updateHeader();
@@ -452,7 +452,8 @@ std::optional<double> LivePanel::expectedSeconds() const {
 LoadClock LivePanel::loadClock() const {
     return {.origin = m_run.origin.value_or(0),
             .now = isLoading() ? now() : m_run.end,
-            .isComplete = !isLoading() && m_status.last && !m_status.last->stopped};
+            .isComplete = !isLoading() && m_status.last && !m_status.last->stopped,
+            .pauses = m_phase.pauses(m_controller->sampler().now())};
 }
 
 // What is shown.
@@ -586,6 +587,12 @@ std::optional<PredictedFigures> LivePanel::predictedAt(double seconds) const {
     return curves == nullptr ? std::nullopt : predictedFiguresAt(*curves, m_times, seconds);
 }
 
+/// While it is paused, a load is where it was.
+double LivePanel::loadedUntil() const {
+    const auto since = m_phase.pausedSince();
+    return since ? *since - m_data.origin() : now();
+}
+
 void LivePanel::updateSide() {
     const LiveUnits units = m_charts->units();
     const bool isPlan = m_content == LiveContent::Prediction;
@@ -611,13 +618,14 @@ void LivePanel::updateSide() {
     } else if (!isMoving() && !isPlan && !m_controller->finishedLoads().empty()) {
         m_side->setRows(loadRows(m_controller->finishedLoads().back()));
     } else if (!m_data.times().empty()) {
-        m_side->setRows(sampleRows(tr("Now"), m_data.times().size() - 1,
-                                   {.data = m_data,
-                                    .units = units,
-                                    .vram = vramOrigin(*m_controller),
-                                    .predicted = isLoading() ? predictedAt(now()) : std::nullopt,
-                                    .baseline = baseline(),
-                                    .tensor = {}}));
+        m_side->setRows(
+            sampleRows(tr("Now"), m_data.times().size() - 1,
+                       {.data = m_data,
+                        .units = units,
+                        .vram = vramOrigin(*m_controller),
+                        .predicted = isLoading() ? predictedAt(loadedUntil()) : std::nullopt,
+                        .baseline = baseline(),
+                        .tensor = {}}));
     }
 }
 

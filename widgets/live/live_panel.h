@@ -151,6 +151,7 @@ private:
     [[nodiscard]] double baseline() const;
     /// Seconds on the run's clock.
     [[nodiscard]] double now() const;
+    [[nodiscard]] double loadedUntil() const;
 
     LoadController* m_controller;
     RunController* m_modelRuns = nullptr;

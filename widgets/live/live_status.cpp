@@ -190,8 +190,17 @@ bool PhaseClock::resume(double now) {
         return false;
     }
     m_paused += now - *m_pausedSince;
+    m_pauses.push_back({*m_pausedSince, now});
     m_pausedSince.reset();
     return true;
+}
+
+std::vector<LoadPause> PhaseClock::pauses(double now) const {
+    std::vector<LoadPause> pauses = m_pauses;
+    if (m_pausedSince) {
+        pauses.push_back({*m_pausedSince, now});
+    }
+    return pauses;
 }
 
 QString predictionText(const FinishedLoad& load) {

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/live_header.h"
+#include "widgets/live/reference_curves.h"
 #include "widgets/load/load_controller.h"
 
 #include <QString>
@@ -20,14 +21,20 @@ namespace stowage {
 /// of a load that was paused says nothing and stays away; so does one that was not predicted.
 [[nodiscard]] QString predictionText(const FinishedLoad& load);
 
-/// How long the phase of a load that runs takes, without its pauses. Seconds, on the sampler's
-/// clock.
+/// How long the phase of a load that runs takes, without its pauses, and when those were. Seconds,
+/// on the sampler's clock.
 class PhaseClock {
 public:
-    /// A load begins, or has ended: it is not paused, and in no phase that was before.
+    /// A load begins.
     void reset() {
         m_phase.clear();
         m_pausedSince.reset();
+        m_pauses.clear();
+    }
+    /// It has ended: it is not paused, and in no phase.
+    void end(double now) {
+        m_phase.clear();
+        (void)resume(now);
     }
     /// A phase that is another than before begins now.
     void enter(const std::string& phase, double now);
@@ -37,12 +44,17 @@ public:
     [[nodiscard]] double seconds(double now) const { return m_pausedSince.value_or(now) - start(); }
     /// When it would have begun, had there been no pause.
     [[nodiscard]] double start() const { return m_began + m_paused; }
+    /// Of the load, in order; one that lasts ends now.
+    [[nodiscard]] std::vector<LoadPause> pauses(double now) const;
+    /// When the pause began that lasts.
+    [[nodiscard]] std::optional<double> pausedSince() const { return m_pausedSince; }
 
 private:
     std::string m_phase;
     double m_began = 0;
     double m_paused = 0;
     std::optional<double> m_pausedSince;
+    std::vector<LoadPause> m_pauses;  ///< that have ended
 };
 
 /// What the header needs beside the controller.

@@ -22,6 +22,24 @@ SharedCurves sharedCurves(std::shared_ptr<const LoadSchedule> schedule) {
     return std::make_shared<const PredictedCurves>(predictedCurves(std::move(schedule)));
 }
 
+/// A moment of the sampler's clock as it would be without the pauses before it.
+double withoutPauses(double moment, const std::vector<LoadPause>& pauses) {
+    double held = 0;
+    for (const LoadPause& pause : pauses) {
+        held += std::max(0.0, std::min(moment, pause.end) - pause.begin);
+    }
+    return moment - held;
+}
+
+/// Moves seconds since `origin` that count no pause behind the pauses before them.
+void addPauses(std::vector<double>& times, double origin, const std::vector<LoadPause>& pauses) {
+    for (double& time : times) {
+        for (const LoadPause& pause : pauses) {
+            time += time > pause.begin - origin ? pause.end - pause.begin : 0;
+        }
+    }
+}
+
 }  // namespace
 
 ReferenceCurves::ReferenceCurves(LoadController* controller, QObject* parent)
@@ -121,8 +139,13 @@ ByteUnit ReferenceCurves::axisUnit() const {
 std::vector<double> ReferenceCurves::place(LiveContent content, const LoadClock& clock) const {
     const PredictedCurves* curves = prediction(content);
     switch (basis(content)) {
-        case PredictionBasis::Seconds:
-            return timesFromRates(*curves);
+        case PredictionBasis::Seconds: {
+            std::vector<double> seconds = timesFromRates(*curves);
+            if (content == LiveContent::Run) {
+                addPauses(seconds, clock.origin, clock.pauses);
+            }
+            return seconds;
+        }
         case PredictionBasis::Bytes: {
             std::vector<double> bytes = timesFromBytes(*curves);
             for (double& value : bytes) {
@@ -131,10 +154,24 @@ std::vector<double> ReferenceCurves::place(LiveContent content, const LoadClock&
             return bytes;
         }
         case PredictionBasis::Pace: {
-            const std::vector<PhaseMark> phases = m_controller->sampler().phases();
-            std::vector<double> placed = timesFromPace(
-                *curves,
-                {.phases = phases, .origin = clock.origin, .samples = m_pace, .now = clock.now});
+            const auto worked = [&clock](double moment) {
+                return withoutPauses(moment, clock.pauses);
+            };
+            std::vector<PhaseMark> phases = m_controller->sampler().phases();
+            for (PhaseMark& phase : phases) {
+                phase.begin = worked(phase.begin);
+                phase.end = phase.end < 0 ? phase.end : worked(phase.end);
+            }
+            std::vector<PaceSample> samples = m_pace;
+            for (PaceSample& sample : samples) {
+                sample.seconds = worked(clock.origin + sample.seconds) - clock.origin;
+            }
+            std::vector<double> placed =
+                timesFromPace(*curves, {.phases = phases,
+                                        .origin = clock.origin,
+                                        .samples = samples,
+                                        .now = worked(clock.origin + clock.now) - clock.origin});
+            addPauses(placed, clock.origin, clock.pauses);
             // The last phase is closed a little after the load's own clock is read.
             for (double& time : placed) {
                 time = clock.isComplete ? std::min(time, clock.now) : time;
