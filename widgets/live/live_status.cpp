@@ -114,7 +114,16 @@ QString loadedSentence(const LoadReport& report) {
     const QString what = LiveHeader::tr("Loaded %1 in %2")
                              .arg(formatInOwnUnit(bytes), formatSeconds(report.seconds));
     const auto rate = loadRate(report);
-    return rate ? LiveHeader::tr("%1, %2").arg(what, formatRate(*rate)) : what;
+    if (!rate) {
+        return what;
+    }
+    // What stays in the file's pages is loaded and not read: the rate is not that of all bytes.
+    const QString speed =
+        report.bytesRead < report.bytes
+            ? LiveHeader::tr("%1 read at %2")
+                  .arg(formatInOwnUnit(static_cast<double>(report.bytesRead)), formatRate(*rate))
+            : formatRate(*rate);
+    return LiveHeader::tr("%1, %2").arg(what, speed);
 }
 
 /// Counted as while they came in; names that share one's bytes are said apart.
