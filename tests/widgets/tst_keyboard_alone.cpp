@@ -7,6 +7,8 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 #include <QWindow>
@@ -50,6 +52,7 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not).*")));
     }
     void plansLoadsAndExports();
+    void fieldsLeaveTheWindowItsKeys();
     void tabReachesEachPart();
     void theFocusIsSeen_data();
     void theFocusIsSeen();
@@ -121,6 +124,26 @@ void KeyboardAloneTest::plansLoadsAndExports() {
     QVERIFY(tabTo(dialog->findChild<QWidget*>(QStringLiteral("export_text"))));
     press(Qt::Key_Escape);
     QTRY_VERIFY(dialog.isNull() || !dialog->isVisible());
+}
+
+/// Fields under X11 take some of the window's keys for moving and deleting.
+void KeyboardAloneTest::fieldsLeaveTheWindowItsKeys() {
+    WindowFixture f("48MiB,48MiB");
+    show(f);
+    auto* field = f.child<QLineEdit>("module_filter");
+    field->setText(QStringLiteral("h.3"));
+    const auto isTaken = [field](Qt::Key key) {
+        QKeyEvent event(QEvent::ShortcutOverride, key, Qt::ControlModifier);
+        event.accept();  // as the field does on that platform
+        QApplication::sendEvent(field, &event);
+        return event.isAccepted();
+    };
+    for (const Qt::Key key : {Qt::Key_D, Qt::Key_E, Qt::Key_K}) {
+        QVERIFY(!isTaken(key));
+    }
+    for (const Qt::Key key : {Qt::Key_A, Qt::Key_C, Qt::Key_V}) {
+        QVERIFY(isTaken(key));
+    }
 }
 
 void KeyboardAloneTest::tabReachesEachPart() {

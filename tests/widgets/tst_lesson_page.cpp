@@ -2,6 +2,7 @@
 // The lesson's page, driven by clicks and keys over a dry run of the largest size: cells fill as
 // steps are run, the learner guesses and answers, everything is reached with the keyboard.
 #include "tests/widgets/lesson_window.h"
+#include "widgets/capacity/capacity_feature.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
@@ -95,6 +96,11 @@ void LessonPageTest::takesThePlaceOfBoardAndDocks() {
     QCOMPARE(f.text("status_verdict"), QString("Lesson, step 1 of 9"));
     f.go(LessonStep::Mmap);
     QCOMPARE(f.text("status_verdict"), QString("Lesson, step 5 of 9"));
+    // The other page is there, too.
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_F8);
+    QTRY_VERIFY(f.window.capacity()->isEntered());
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_F6);
+    QTRY_VERIFY(f.window.lesson()->isEntered());
     QTest::keyClick(f.window.windowHandle(), Qt::Key_F6);
     QTRY_VERIFY(!f.window.lesson()->isEntered());
     QVERIFY(!f.page()->isVisible());

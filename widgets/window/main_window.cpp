@@ -107,6 +107,18 @@ QString weightlessWords(const Document& document) {
     return weightlessWords(*document.checkpoint(), document.config().get());
 }
 
+/// Whether the window has a key that the field in which it is pressed would take. A field keeps
+/// Ctrl+Z for the text being typed in it. Once that is done, undo means the plan.
+bool isForWindow(const QKeyEvent& key, const QWidget& focused) {
+    const auto* field = qobject_cast<const QLineEdit*>(&focused);
+    const bool isUndo = key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo);
+    // Fields under X11 know Emacs' keys, which End and Del have, too.
+    const bool isOfEmacs =
+        key.modifiers() == Qt::ControlModifier &&
+        (key.key() == Qt::Key_D || key.key() == Qt::Key_E || key.key() == Qt::Key_K);
+    return isOfEmacs || (isUndo && field != nullptr && !field->isModified());
+}
+
 bool isDrag(const QEvent& event) {
     return event.type() == QEvent::DragEnter || event.type() == QEvent::DragMove ||
            event.type() == QEvent::Drop;
@@ -426,6 +438,7 @@ void MainWindow::makeToolBar() {
     }
     QList<QAction*> shrinking = m_plan->givingActions();
     shrinking << m_capacity->action() << m_lesson->action() << m_run->action();
+    m_lessonTools << m_capacity->action();  // it leads to another page
     QList<QToolButton*> giving;
     for (QAction* action : std::as_const(shrinking)) {
         if (action != nullptr) {
@@ -611,15 +624,10 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     if (widget != nullptr && widget != this && isPartOf(*widget) && m_open->takeDrag(event)) {
         return true;
     }
-    // A field keeps Ctrl+Z for the text being typed in it. Once that is done, undo means the plan.
-    const auto* field = qobject_cast<QLineEdit*>(watched);
-    if (field == nullptr || event->type() != QEvent::ShortcutOverride || field->isModified() ||
-        field->window() != this) {
+    const auto* focused = qobject_cast<QWidget*>(watched);
+    if (event->type() != QEvent::ShortcutOverride || focused == nullptr ||
+        focused->window() != this || !isForWindow(*static_cast<QKeyEvent*>(event), *focused)) {
         return QMainWindow::eventFilter(watched, event);
-    }
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (!key->matches(QKeySequence::Undo) && !key->matches(QKeySequence::Redo)) {
-        return false;
     }
     event->ignore();
     return true;
