@@ -19,6 +19,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
@@ -104,6 +105,7 @@ private Q_SLOTS:
     void keysChangeIt();
     void theEndsAreEnds();
     void pageAndFocusStay();
+    void selectionAndDocksStay();
     void settingsThatAreNoneAreTheUsual();
     void nothingIsCut_data();
     void nothingIsCut();
@@ -195,6 +197,30 @@ void TextSizeTest::pageAndFocusStay() {
     QVERIFY(program.window().capacity()->isEntered());
     program.action("capacity_action")->trigger();
     QVERIFY(program.window().board()->view()->isVisible());
+}
+
+void TextSizeTest::selectionAndDocksStay() {
+    Program program;
+    QVERIFY(program.show({1358, 728}));
+    const auto* document = &program.fixture.document;
+    program.action("lower_panels_action")->trigger();
+    const auto dock = [&program](const char* name) {
+        return program.window().findChild<QDockWidget*>(QString::fromLatin1(name));
+    };
+    const auto areTabs = [&] {
+        return !program.window().tabifiedDockWidgets(dock("plan_dock")).isEmpty();
+    };
+    dock("audit_dock")->raise();
+    program.fixture.document.select({*document->tree()->findModule("transformer.h.5")});
+    const auto selection = document->selection();
+    QTRY_VERIFY(dock("audit_dock")->geometry().right() > 0);
+    const bool wereTabs = areTabs();
+    for (const char* action : {"text_larger_action", "text_usual_action"}) {
+        QVERIFY(program.renew([&] { program.action(action)->trigger(); }));
+        QCOMPARE(document->selection(), selection);
+        QTRY_VERIFY(!dock("audit_dock")->visibleRegion().isEmpty());
+    }
+    QTRY_COMPARE(areTabs(), wereTabs);
 }
 
 void TextSizeTest::settingsThatAreNoneAreTheUsual() {

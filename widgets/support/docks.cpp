@@ -6,11 +6,14 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLayout>
 #include <QMainWindow>
 #include <QPainter>
+#include <QScreen>
 #include <QSettings>
+#include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -246,6 +249,13 @@ Qt::DockWidgetArea mirroredArea(const QWidget& window, Qt::DockWidgetArea area) 
                                              : area;
 }
 
+QSize largestSize(const QWidget& window) {
+    constexpr QSize kFrame(8, 40);
+    return QGuiApplication::platformName() == QLatin1String("offscreen")
+               ? QSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX)
+               : window.screen()->availableSize() - kFrame;
+}
+
 void DockArrangement::setForm(Form form) {
     m_form = form;
     // Beside two columns the charts would be too narrow: they get the whole width.
@@ -341,19 +351,37 @@ void DockArrangement::aboutToResize() {
     }
 }
 
+QList<QDockWidget*> DockArrangement::allDocks() const {
+    return QList<QDockWidget*>{m_docks.model, m_docks.plan, m_docks.problems, m_docks.why} +
+           m_docks.lower;
+}
+
+QDockWidget* DockArrangement::frontLower() const {
+    // A window that was not laid out yet tells it by its tabs alone.
+    QStringList front;
+    for (const QTabBar* bar :
+         m_window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        front.append(bar->tabText(bar->currentIndex()));
+    }
+    QDockWidget* open = nullptr;  // where only one is, there are no tabs
+    for (QDockWidget* dock : m_docks.lower) {
+        if (!dock->isHidden() && !dock->isFloating()) {
+            if (front.contains(dock->windowTitle())) {
+                return dock;
+            }
+            open = dock;
+        }
+    }
+    return open;
+}
+
 void DockArrangement::switchTo(Form form) {
     if (!std::exchange(m_stateIsKept, false)) {
         m_states[m_form] = m_window->saveState();
     }
     std::map<QDockWidget*, bool> shown;
-    QDockWidget* front = nullptr;
-    for (QDockWidget* dock : m_docks.lower) {
-        shown[dock] = !dock->isHidden();
-        // Qt keeps what is behind another tab left of the window.
-        const bool behind = dock->geometry().right() < 0;
-        front = shown[dock] && !dock->isFloating() && !behind ? dock : front;
-    }
-    for (QDockWidget* dock : {m_docks.model, m_docks.plan, m_docks.problems, m_docks.why}) {
+    QDockWidget* const front = frontLower();
+    for (QDockWidget* dock : allDocks()) {
         shown[dock] = !dock->isHidden();
     }
     setForm(form);
@@ -402,7 +430,8 @@ void DockArrangement::limitWindow() {
     // As long as there is a smaller form to give way to, the window may shrink into it.
     const bool smallest = m_form == Form{true, true};
     const QSize least = px(kLeastWindow);
-    m_window->setMinimumSize(smallest ? least.expandedTo(leastOf(m_form)) : least);
+    m_window->setMinimumSize(
+        (smallest ? least.expandedTo(leastOf(m_form)) : least).boundedTo(largestSize(*m_window)));
 }
 
 void DockArrangement::setProblemsHeight(int pixels) {
@@ -476,6 +505,28 @@ void DockArrangement::setLayout(const DockLayout& layout) {
         fit();
         tellLowerOpen();
     }
+}
+
+ShownDocks DockArrangement::shownDocks() const {
+    ShownDocks shown;
+    for (const QDockWidget* dock : allDocks()) {
+        shown.isOpen[dock->objectName()] = !dock->isHidden();
+    }
+    const QDockWidget* const front = frontLower();
+    shown.front = front == nullptr ? QString() : front->objectName();
+    return shown;
+}
+
+void DockArrangement::setShownDocks(const ShownDocks& shown) {
+    for (QDockWidget* dock : allDocks()) {
+        dock->setVisible(shown.isOpen.at(dock->objectName()));
+    }
+    for (QDockWidget* dock : m_docks.lower) {
+        if (dock->objectName() == shown.front) {
+            dock->raise();
+        }
+    }
+    tellLowerOpen();
 }
 
 void DockArrangement::save(QSettings& settings) const {

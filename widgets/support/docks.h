@@ -90,9 +90,19 @@ struct DockLayout {
     DockForm form;
 };
 
+/// Which docks are open, by their names, and which of the lower ones is in front. A value.
+struct ShownDocks {
+    std::map<QString, bool> isOpen;
+    QString front;
+};
+
 /// The area on the other side of the window where it is read from the right: what stands left of
 /// the board in English stands right of it in Arabic. Qt mirrors everything but docks.
 [[nodiscard]] Qt::DockWidgetArea mirroredArea(const QWidget& window, Qt::DockWidgetArea area);
+
+/// As large as the window may be: what its screen leaves room for with the frame around it. A
+/// platform without a screen makes up one that says nothing.
+[[nodiscard]] QSize largestSize(const QWidget& window);
 
 /// Lays the docks out so that they fit the window. Where there is room the model stands left of
 /// the board, and plan, problems and reasons stand one above the other right of it; a low window
@@ -130,6 +140,9 @@ public:
     [[nodiscard]] DockLayout layout() const;
     /// What layout() told, where it was this version of the window that did; else nothing changes.
     void setLayout(const DockLayout& layout);
+    /// For another window in the place of this one, which may be read from the other side.
+    [[nodiscard]] ShownDocks shownDocks() const;
+    void setShownDocks(const ShownDocks& shown);
     void save(QSettings& settings) const;
     /// What save() kept, where it was kept by this version of the window.
     void restore(const QSettings& settings);
@@ -141,6 +154,8 @@ Q_SIGNALS:
 private:
     [[nodiscard]] Form formFor(QSize size) const;
     [[nodiscard]] QSize leastOf(Form form) const;
+    [[nodiscard]] QDockWidget* frontLower() const;
+    [[nodiscard]] QList<QDockWidget*> allDocks() const;
     void placeUpper();
     void placeLower();
     void resizeUpper();

@@ -61,7 +61,6 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPushButton>
-#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -91,15 +90,6 @@ int smallerTextSize(int percent) {
 int largerTextSize(int percent) {
     const auto* const next = std::ranges::upper_bound(kTextSizes, percent);
     return next == kTextSizes.end() ? percent : *next;
-}
-
-/// As designed, or as large as the screen leaves room for with the frame around it. A platform
-/// without a screen makes up one that says nothing.
-QSize startSize(const QScreen& screen) {
-    constexpr QSize kFrame(8, 40);
-    return QGuiApplication::platformName() == QLatin1String("offscreen")
-               ? kDesigned
-               : kDesigned.boundedTo(screen.availableSize() - kFrame);
 }
 
 /// What nobody must take for a checkpoint: "" where there are weights.
@@ -543,7 +533,7 @@ void MainWindow::connectLoads() {
 
 void MainWindow::resetLayout() {
     leavePages();
-    resize(startSize(*screen()));
+    resize(kDesigned.boundedTo(largestSize(*this)));
     m_arrangement->reset();
 }
 

@@ -89,6 +89,7 @@ public:
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
     /// The text size that was chosen there last: one of kTextSizes.
     [[nodiscard]] static int savedTextSize(const QSettings& settings);
+    [[nodiscard]] DockArrangement* arrangement() const { return m_arrangement; }
     [[nodiscard]] WindowPage page() const;
     /// Opens that page; the board is what a new window shows.
     void showPage(WindowPage page);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/window_place.h"
 
+#include "widgets/document/document.h"
+#include "widgets/support/docks.h"
 #include "widgets/support/translation.h"
 
 #include <QAbstractSpinBox>
@@ -9,11 +11,13 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScreen>
 #include <QSettings>
 
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -98,6 +102,17 @@ void fill(const QWidget& window, const FieldTexts& texts) {
     });
 }
 
+/// A window that needs more room than before is moved where its screen has that room.
+void moveOntoScreen(QWidget& window) {
+    const QRect room = window.screen()->availableGeometry();
+    const QRect frame = window.frameGeometry();
+    const int left = std::max(room.left(), std::min(frame.left(), room.right() - frame.width()));
+    const int top = std::max(room.top(), std::min(frame.top(), room.bottom() - frame.height()));
+    if (frame.size() != frame.intersected(room).size()) {
+        window.move(left, top);
+    }
+}
+
 }  // namespace
 
 WindowPlace::WindowPlace(MainWindowParts parts, ProgramLanguage* language, Prepare prepare)
@@ -124,22 +139,30 @@ void WindowPlace::replaceWindow() {
     const QString focus = focused == nullptr ? QString() : placeOf(*focused);
     const WindowPage page = m_window->page();
     const bool isShown = m_window->isVisible();
+    const QSize largest = largestSize(*m_window);
     const QRect geometry = m_window->geometry();
+    const std::vector<ModuleId> selection = m_parts.document->selection();
     const Qt::WindowStates states = m_window->windowState();
     const bool quits = QApplication::quitOnLastWindowClosed();
     QApplication::setQuitOnLastWindowClosed(false);
     m_window->handOver();
+    const ShownDocks docks = m_window->arrangement()->shownDocks();
     m_window.reset();
     m_language->use(savedLanguage(*m_parts.settings));
     m_parts.theme->setTextSize(MainWindow::savedTextSize(*m_parts.settings));
     makeWindow();
+    m_window->arrangement()->setShownDocks(docks);
     m_window->showPage(page);
     fill(*m_window, texts);
-    m_window->setGeometry(geometry);
+    m_parts.document->select(selection);
+    m_window->setGeometry({geometry.topLeft(), geometry.size().boundedTo(largest)});
     m_window->setWindowState(states);
     if (isShown) {
         m_window->show();
         m_window->activateWindow();
+        if (m_window->size() != geometry.size()) {
+            moveOntoScreen(*m_window);
+        }
     }
     if (QWidget* const widget = widgetAt(*m_window, focus)) {
         widget->setFocus();
