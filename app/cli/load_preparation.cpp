@@ -9,6 +9,7 @@
 #include "engine/checkpoint/write/initial_values.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_preflight.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/ram_limit.h"
 
@@ -78,8 +79,10 @@ int refuseKeys(const Error& no, const CommandContext& context) {
 std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
     std::vector<Message> sentences;
     std::optional<PlanIssue> first;
+    bool canBeForced = true;
     for (const PlanIssue& issue : loadObjections(schedule)) {
         first = first ? first : issue;
+        canBeForced = canBeForced && !isDiskSpaceObjection(issue);
         sentences.push_back(issue.text);
     }
     if (!first) {
@@ -87,7 +90,8 @@ std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
     }
     const bool isGpu = first->device && first->device->isGpu();
     const ErrorCode code = isGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
-    sentences.push_back(say("Nothing was loaded; --force loads all the same."));
+    sentences.push_back(canBeForced ? say("Nothing was loaded; --force loads all the same.")
+                                    : say("Nothing was loaded."));
     return makeError(code, joined(std::move(sentences), " "), {},
                      first->device ? deviceName(*first->device) : first->module);
 }

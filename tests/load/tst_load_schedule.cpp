@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/load/program/load_preflight.h"
 #include "tests/load/load_fixture.h"
 
 #include <QTemporaryDir>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 
 using namespace stowage;
@@ -289,6 +291,41 @@ private Q_SLOTS:
         const auto schedule = scheduleOf(fixture, {{"", DeviceId::disk()}}, {cpuInfo()});
         QVERIFY(schedule);
         QVERIFY(hasIssue(**schedule, "load_offload_space"));
+        const std::vector<PlanIssue> objections = loadObjections(**schedule);
+        QVERIFY(std::ranges::any_of(objections, isDiskSpaceObjection));
+    }
+
+    void modelsFolderIsNoOffloadFolder() {
+        const std::string folder = m_folder.path().toStdString();
+        const std::string link = folder + "/link";
+        std::filesystem::create_directory_symlink(folder, link);
+        for (const std::string& taken : {folder, folder + "/.", link}) {
+            const auto plan = planFor(m_model.tree, twoGpus(), {{"", DeviceId::disk()}});
+            for (const bool isDryRun : {false, true}) {
+                const auto refused =
+                    makeLoadSchedule(plan, m_model.checkpoint,
+                                     {.method = {}, .offloadFolder = taken, .dryRun = isDryRun});
+                QVERIFY(!refused);
+                QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+                QCOMPARE(refused.error().file, taken);
+            }
+            // Where nothing lies on disk the folder is not written to.
+            QVERIFY(makeLoadSchedule(planFor(m_model.tree, twoGpus(), {{"", DeviceId::cpu()}}),
+                                     m_model.checkpoint, {.method = {}, .offloadFolder = taken}));
+        }
+    }
+
+    void whatNoOffloadFolderHoldsIsRefused() {
+        QTemporaryDir folder;
+        const LoadFixture fixture =
+            makeFixture(folder.path().toStdString(),
+                        {{"a.weight", DType::Float32, {4}}, {"b.weight", DType::Float4E2M1, {4}}});
+        const auto refused = scheduleOf(fixture, {{"", DeviceId::disk()}}, {cpuInfo()});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+        QCOMPARE(refused.error().key, std::string("b.weight"));
+        QVERIFY(
+            scheduleOf(fixture, {{"a", DeviceId::disk()}, {"b", DeviceId::cpu()}}, {cpuInfo()}));
     }
 
     void treeWithoutWeightsCannotBeLoaded() {

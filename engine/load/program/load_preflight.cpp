@@ -18,6 +18,8 @@
 namespace stowage {
 namespace {
 
+constexpr const char* kOffloadSpaceCode = "load_offload_space";
+
 Message takeMethod(LoadMethod method) {
     return say("load by \"%1\", which fits", loadMethodName(method));
 }
@@ -181,7 +183,7 @@ void checkDisk(LoadSchedule& schedule) {
         onCpu += tensor.device.kind == DeviceKind::Cpu ? dense : 0;
         stored += dense;
     }
-    requireRoom(schedule, schedule.offloadFolder, onDisk, "load_offload_space");
+    requireRoom(schedule, schedule.offloadFolder, onDisk, kOffloadSpaceCode);
     if (schedule.method == LoadMethod::Sharded && onDisk > 0) {
         std::error_code failure;
         const auto folder = std::filesystem::temp_directory_path(failure);
@@ -261,6 +263,10 @@ std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
         }
     }
     return std::nullopt;
+}
+
+bool isDiskSpaceObjection(const PlanIssue& issue) {
+    return issue.code == kOffloadSpaceCode;
 }
 
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {

@@ -12,6 +12,10 @@ namespace stowage {
 /// The code of the objection that a load needs more RAM than its limit.
 inline constexpr const char* kRamLimitCode = "load_ram_limit";
 
+/// Whether an objection is that a file system has too little room, which no person can overrule:
+/// the load asks for the room again before it begins.
+[[nodiscard]] bool isDiskSpaceObjection(const PlanIssue& issue);
+
 /// Fills `forecast`, the predicted peaks, and `preflight` with what will not fit while the load
 /// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
 /// systems that are written to. Each sentence ends in what to do, and names the nearest method

@@ -4,6 +4,8 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/weights_elsewhere.h"
+#include "engine/checkpoint/write/offload_folder_writer.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
@@ -148,15 +150,34 @@ std::string temporaryFolder() {
         .string();
 }
 
-void chooseOffloadFolder(LoadSchedule& schedule, const ScheduleOptions& options) {
+/// Whether all that is to lie on disk can lie in an offload folder.
+Result<void> requireOffloadable(const LoadSchedule& schedule) {
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        const TensorSpec& spec = schedule.plan->request.tree->tensor(tensor.tensor);
+        // An empty tensor gets no file.
+        if (tensor.device.kind == DeviceKind::Disk && tensor.bytes > 0) {
+            STOWAGE_TRY(checkOffloadTensor(spec.name, tensor.dtype, spec.shape, tensor.bytes));
+        }
+    }
+    return {};
+}
+
+Result<void> chooseOffloadFolder(LoadSchedule& schedule, const ScheduleOptions& options) {
     const bool needed = std::any_of(
         schedule.tensors.begin(), schedule.tensors.end(),
         [](const ScheduledTensor& tensor) { return tensor.device.kind == DeviceKind::Disk; });
-    if (needed) {
-        schedule.removeOffloadFolder = options.offloadFolder.empty();
-        schedule.offloadFolder =
-            options.offloadFolder.empty() ? temporaryFolder() : options.offloadFolder;
+    if (!needed) {
+        return {};
     }
+    std::vector<std::string> sources;
+    for (const auto& shard : schedule.checkpoint->shards) {
+        sources.push_back(shard->path());
+    }
+    STOWAGE_TRY(checkIsNotSource(options.offloadFolder, sources));
+    schedule.removeOffloadFolder = options.offloadFolder.empty();
+    schedule.offloadFolder =
+        options.offloadFolder.empty() ? temporaryFolder() : options.offloadFolder;
+    return requireOffloadable(schedule);
 }
 
 Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
@@ -323,7 +344,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     }
     schedule->keys = schedule->checkpoint->keyCheck ? keyReportOf(*schedule->checkpoint->keyCheck)
                                                     : std::move(match.keys);
-    chooseOffloadFolder(*schedule, options);
+    STOWAGE_TRY(chooseOffloadFolder(*schedule, options));
     hintAbsentBuffers(*schedule, match.absentBuffers);
     checkBeforeLoad(*schedule, options.dryRun);
     addKeyObjections(*schedule);
