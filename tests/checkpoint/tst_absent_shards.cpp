@@ -7,8 +7,10 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/pretrained_models.h"
 
+#include <QDir>
 #include <QFile>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -79,12 +81,18 @@ private Q_SLOTS:
         QTest::newRow("above") << "../a" << false;
         QTest::newRow("deep") << "a/b/c" << false;
         QTest::newRow("a file") << "model.pth" << false;
+        QTest::newRow("a file in a folder") << "all/model.safetensors" << false;
+        QTest::newRow("in a folder that is there") << "there/model" << false;
         QTest::newRow("empty") << "a/" << false;
     }
 
     void tellsNamesOfTheHub() {
         QFETCH(const QString, path);
         QFETCH(const bool, is);
+        QTemporaryDir folder;
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder.path()) && QDir().mkdir("there"));
+        const auto back = qScopeGuard([&] { QDir::setCurrent(before); });
         QCOMPARE(looksLikeHubName(path.toStdString()), is);
     }
 };

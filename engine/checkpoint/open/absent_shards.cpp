@@ -8,6 +8,7 @@
 #include "engine/model/pretrained_models.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -114,6 +115,16 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
                 missing.file, missing.key);
 }
 
+namespace {
+
+bool namesAFile(std::string_view path) {
+    constexpr std::array<std::string_view, 7> kEndings = {".safetensors", ".pth", ".pt",  ".bin",
+                                                          ".gguf",        ".npy", ".json"};
+    return std::ranges::any_of(kEndings, [path](auto ending) { return path.ends_with(ending); });
+}
+
+}  // namespace
+
 bool looksLikeHubName(const std::string& path) {
     const std::size_t slash = path.find('/');
     const auto isName = [](std::string_view part) {
@@ -122,8 +133,10 @@ bool looksLikeHubName(const std::string& path) {
                    c == '-' || c == '_' || c == '.';
         });
     };
+    std::error_code error;
     return slash != std::string::npos && isName(std::string_view(path).substr(0, slash)) &&
-           isName(std::string_view(path).substr(slash + 1));
+           isName(std::string_view(path).substr(slash + 1)) && !namesAFile(path) &&
+           !std::filesystem::is_directory(path.substr(0, slash), error);
 }
 
 Unexpected hubNameError(const std::string& path) {
