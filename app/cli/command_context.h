@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stowage {
 
@@ -43,6 +44,9 @@ public:
 
     /// Standard output is to hold a file alone: what is printed goes to standard error from now on.
     void leaveOutputToFile() { m_printsToDiagnostics = true; }
+    /// A file that the command is to write: openModel() refuses a model that it is part of.
+    void willWrite(const std::string& path) { m_outputs.push_back(path); }
+    [[nodiscard]] const std::vector<std::string>& outputs() const { return m_outputs; }
     /// The result: in JSON mode the one object, called once; for people tables and sentences.
     void print(std::string_view text) const;
     /// The same of a text for people.
@@ -66,6 +70,7 @@ private:
     const Interruption& m_interruption;
     mutable bool m_inputTaken = false;
     bool m_printsToDiagnostics = false;
+    std::vector<std::string> m_outputs;
     std::ostream& m_output;
     std::ostream& m_diagnostics;
 };

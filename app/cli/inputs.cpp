@@ -7,6 +7,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/map/device_map_text.h"
@@ -62,10 +63,36 @@ Result<std::string> readTextFile(const std::string& path) {
     return text;
 }
 
+/// No file that the command is to write may be one that it reads.
+Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandContext& context) {
+    std::vector<std::string> files{checkpoint.path};
+    for (const auto& shard : checkpoint.shards) {
+        files.push_back(shard->path());
+    }
+    if (checkpoint.keyCheck) {
+        files.push_back(checkpoint.keyCheck->treeFile);
+    }
+    for (const std::string& output : context.outputs()) {
+        const auto isOutput = [&output](const std::string& file) {
+            std::error_code error;
+            return std::filesystem::equivalent(file, output, error);
+        };
+        if (const auto file = std::ranges::find_if(files, isOutput); file != files.end()) {
+            return fail(ErrorCode::InvalidArgument,
+                        say("%1 is a file of the model itself (%2); write to another file, so that "
+                            "the source stays as it is.",
+                            output, *file),
+                        output);
+        }
+    }
+    return {};
+}
+
 /// The checkpoint with its tree; its warnings are told.
 Result<OpenedModel> withTree(std::shared_ptr<const Checkpoint> checkpoint,
                              std::shared_ptr<const OpenedProject> saved,
                              const CommandContext& context) {
+    STOWAGE_TRY(checkOutputsAgainst(*checkpoint, context));
     for (const Message& warning : checkpoint->warnings) {
         context.warn(warning);
     }

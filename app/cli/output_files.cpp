@@ -65,7 +65,10 @@ Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandCon
         context.leaveOutputToFile();
     }
     for (const NamedOutput& output : outputs) {
-        STOWAGE_TRY(output.path->empty() ? Result<void>() : requireWritable(*output.path));
+        if (!output.path->empty()) {
+            STOWAGE_TRY(requireWritable(*output.path));
+            context.willWrite(*output.path);
+        }
     }
     return {};
 }

@@ -57,6 +57,7 @@ Result<int> ReportVerb::run(CommandContext& context) {
         return wrongValue("--out", format.error().message);
     }
     STOWAGE_TRY(requireWritable(m_out));
+    context.willWrite(m_out);
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     const bool isOne = *format == ReportFormat::Svg || !context.variant.empty();

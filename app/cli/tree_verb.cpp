@@ -137,6 +137,7 @@ Result<TreeVerb::Answer> TreeVerb::find(const CommandContext& context) const {
 Result<int> TreeVerb::run(CommandContext& context) {
     if (!m_output.empty()) {
         STOWAGE_TRY(requireWritable(m_output));
+        context.willWrite(m_output);
     }
     const auto answer = find(context);
     STOWAGE_TRY(answer);

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void standardOutputIsWrittenByOne();
     void processSubstitutionWorks();
     void whatCannotBeWrittenIsToldBeforeTheLoad();
+    void theModelIsNoOutput_data() { options(); }
+    void theModelIsNoOutput();
     void namesWithCommasReachTheTable();
 
 private:
@@ -161,6 +163,19 @@ void CliOutputsTest::whatCannotBeWrittenIsToldBeforeTheLoad() {
     QCOMPARE(run.exitCode, 3);
     QVERIFY(!run.output.contains("Loaded"));
     QVERIFY2(run.diagnostics.contains("does not exist"), run.diagnostics.constData());
+}
+
+void CliOutputsTest::theModelIsNoOutput() {
+    QFETCH(QString, option);
+    const QString link = m_dir.filePath("model" + option);
+    QCOMPARE(::symlink(qPrintable(m_model), qPrintable(link)), 0);
+    const QByteArray before = contentOf(m_model);
+    for (const QString& path : {m_model, link}) {
+        const CliOutcome run = runCli(load({option, path}));
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains("is a file of the model itself"), run.diagnostics);
+        QVERIFY(contentOf(m_model) == before);
+    }
 }
 
 void CliOutputsTest::namesWithCommasReachTheTable() {
