@@ -331,6 +331,18 @@ Result<void> LoadVerb::checkOptions() const {
     if (m_holds && m_repeats.isWanted()) {
         return apart("--hold", "--repeat", phrase("repeated loads are given back at once."));
     }
+    const char* const measured = m_verify               ? "--verify"
+                                 : m_sha256             ? "--sha256"
+                                 : m_repeats.isWanted() ? "--repeat"
+                                                        : m_files.measuredOption();
+    if (m_dryRun && measured != nullptr) {
+        return apart(measured, "--dry-run",
+                     phrase("a dry run loads nothing that could be measured or compared."));
+    }
+    if (m_repeats.reuses() && !m_repeats.isWanted()) {
+        return wrongOption("--reuse", say("--reuse is for loads that follow one another; give "
+                                          "--repeat 2 or more with it."));
+    }
     if (m_repeats.isWanted() && m_forward.isWanted()) {
         return apart("--forward", "--repeat", phrase("repeated loads are given back at once."));
     }

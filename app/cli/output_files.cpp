@@ -125,6 +125,13 @@ Result<void> LoadFiles::check(CommandContext& context) {
                         context);
 }
 
+const char* LoadFiles::measuredOption() const {
+    return !m_samples.empty()    ? "--csv"
+           : !m_segments.empty() ? "--segments"
+           : wantsAudit()        ? "--audit"
+                                 : nullptr;
+}
+
 Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(
     std::shared_ptr<const MemorySampler> sampler) const {
     return m_events.empty() ? std::unique_ptr<LoadEventWriter>()

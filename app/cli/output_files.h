@@ -76,6 +76,8 @@ public:
     void nameIn(std::shared_ptr<const OpenedProject> project) {
         m_record.nameIn(std::move(project));
     }
+    /// The first option whose file is made of what a load measures; null where none was given.
+    [[nodiscard]] const char* measuredOption() const;
     [[nodiscard]] bool wantsEvents() const { return !m_events.empty(); }
     /// An audit compares every byte, so it verifies.
     [[nodiscard]] bool wantsAudit() const { return !m_audit.empty(); }
