@@ -23,6 +23,12 @@ void raiseEvent(int descriptor) {
     [[maybe_unused]] const ssize_t written = ::write(descriptor, &one, sizeof one);
 }
 
+/// As after nohup, which means that the program is to outlive its terminal.
+bool isIgnored(int signal) {
+    struct sigaction action {};
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void closeIfOpen(int descriptor) {
     if (descriptor >= 0) {
         ::close(descriptor);
@@ -37,6 +43,9 @@ Interruption::Interruption()
     ::sigemptyset(&signals);
     ::sigaddset(&signals, SIGINT);
     ::sigaddset(&signals, SIGTERM);
+    if (!isIgnored(SIGHUP)) {
+        ::sigaddset(&signals, SIGHUP);
+    }
     m_signals = ::signalfd(-1, &signals, SFD_CLOEXEC);
     if (m_requested < 0 || m_finish < 0 || m_signals < 0) {
         return;
@@ -67,6 +76,9 @@ void Interruption::watch() {
         signalfd_siginfo info{};
         if (::read(m_signals, &info, sizeof info) != static_cast<ssize_t>(sizeof info)) {
             continue;
+        }
+        if (m_stop.stop_requested() && info.ssi_signo == SIGHUP) {
+            continue;  // a terminal that closes sends it, and its shell once more
         }
         if (m_stop.stop_requested()) {
             ::_exit(kInterruptedStatus);

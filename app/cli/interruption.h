@@ -6,8 +6,9 @@
 
 namespace stowage {
 
-/// Turns SIGINT and SIGTERM into a stop token, so that a job ends in order: nothing half written,
-/// everything given back. A second signal ends the program at once.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop token, so that a job ends in order: nothing half
+/// written, everything given back. A second SIGINT or SIGTERM ends the program at once. A SIGHUP
+/// that is ignored, as after nohup, stays ignored.
 /// To be made first of all, before any thread, so that every thread inherits the signal mask.
 class Interruption {
 public:

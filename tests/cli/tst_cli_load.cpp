@@ -16,6 +16,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <signal.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -76,7 +78,11 @@ private Q_SLOTS:
     void refusesWhatThePlanSaysNoTo_data();
     void refusesWhatThePlanSaysNoTo();
     void reportsADeviceThatIsFull();
+    void stopsALoad_data();
     void stopsALoad();
+    void ignoresAHangupThatIsIgnored();
+    void refusesDryRunsThatMeasure_data();
+    void refusesDryRunsThatMeasure();
     void stopsASample();
     void stopsReadingStandardInput();
     void samplesAreTheSameForOneSeed();
@@ -320,7 +326,16 @@ void CliLoadTest::reportsADeviceThatIsFull() {
     QVERIFY(isWithinCapacity(at(run.json, {"devices", "gpu:0"})));
 }
 
+void CliLoadTest::stopsALoad_data() {
+    QTest::addColumn<QList<int>>("sent");
+    QTest::newRow("interrupted") << QList<int>{SIGINT};
+    QTest::newRow("the terminal closed") << QList<int>{SIGHUP};
+    // The kernel sends one and the shell another.
+    QTest::newRow("told twice") << QList<int>{SIGHUP, SIGHUP, SIGHUP};
+}
+
 void CliLoadTest::stopsALoad() {
+    QFETCH(const QList<int>, sent);
     // The link makes this load take minutes; the interruption comes when the first weights are
     // there.
     const QString scratch = m_dir.filePath("scratch");
@@ -329,9 +344,9 @@ void CliLoadTest::stopsALoad() {
         loadArguments({"--gpus", "640MiB:link=2MB/s", "--max-memory", "0=300MiB,cpu=50MiB"})};
     request.environment = QStringList{"TMPDIR=" + scratch};
     QElapsedTimer sinceSignal;
-    request.watch = [&sinceSignal](QProcess& process) {
-        if (!sinceSignal.isValid() && simulatedBytes(process) > 4 * kMiB) {
-            interrupt(process);
+    request.watch = [&sinceSignal, left = sent](QProcess& process) mutable {
+        if (!left.isEmpty() && simulatedBytes(process) > 4 * kMiB) {
+            ::kill(static_cast<pid_t>(process.processId()), left.takeFirst());
             sinceSignal.start();
         }
     };
@@ -344,6 +359,38 @@ void CliLoadTest::stopsALoad() {
     QCOMPARE(run.json.value("method").toString(), QStringLiteral("streamed"));
     QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "final_allocated"), 0);
     QVERIFY(QDir(scratch).isEmpty());
+}
+
+void CliLoadTest::ignoresAHangupThatIsIgnored() {
+    QProcess process;
+    process.start("sh", {"-c", "trap '' HUP; exec \"$0\" inspect - --json", stowagectlPath()});
+    QVERIFY(process.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(handlesInterruption(process), 60000);
+    ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QVERIFY2(process.exitCode() != 130, "what nohup keeps alive was stopped");
+}
+
+void CliLoadTest::refusesDryRunsThatMeasure_data() {
+    QTest::addColumn<QStringList>("options");
+    const QString file = m_dir.filePath("measured");
+    for (const QStringList& options :
+         {QStringList{"--csv", file}, QStringList{"--segments", file}, QStringList{"--audit", file},
+          QStringList{"--verify"}, QStringList{"--sha256"}, QStringList{"--repeat", "2"}}) {
+        QTest::newRow(qPrintable(options.front())) << (options + QStringList{"--dry-run"});
+    }
+    QTest::newRow("--reuse") << QStringList{"--reuse"};
+}
+
+void CliLoadTest::refusesDryRunsThatMeasure() {
+    QFETCH(const QStringList, options);
+    const auto run = runCli(loadArguments(QStringList{"--gpus", "1GiB"} + options));
+    QCOMPARE(run.exitCode, 2);
+    const QString why = at(run.json, {"error"}).value("message").toString();
+    QVERIFY2(why.startsWith(options.front()), qPrintable(why));
+    QVERIFY(!QFile::exists(m_dir.filePath("measured")));
 }
 
 void CliLoadTest::stopsASample() {
