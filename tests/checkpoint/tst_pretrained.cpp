@@ -329,6 +329,30 @@ private Q_SLOTS:
         QVERIFY(tensor && checkpoint->describedTree->tensor(*tensor).dtype == DType::BFloat16);
     }
 
+    /// The keys are the model's, and only its sizes are others: it is told, not set aside.
+    void anotherSizeIsAMismatch_data() {
+        QTest::addColumn<QByteArray>("size");
+        QTest::newRow("every tensor") << QByteArray("hidden_size");
+        QTest::newRow("some tensors") << QByteArray("intermediate_size");
+    }
+    void anotherSizeIsAMismatch() {
+        QFETCH(const QByteArray, size);
+        QTemporaryDir folder;
+        copyFolder(kFolder + "llama_tied", folder.path());
+        const QString config = folder.filePath("config.json");
+        QJsonObject object = QJsonDocument::fromJson(bytesOf(config)).object();
+        QVERIFY(object.contains(size));
+        object[QString::fromLatin1(size)] = 2 * object[QString::fromLatin1(size)].toInt();
+        object.remove("head_dim");
+        write(config, QJsonDocument(object).toJson());
+        const auto checkpoint = opened(folder.path());
+        QVERIFY(checkpoint && checkpoint->keyCheck);
+        QVERIFY(!checkpoint->keyCheck->mismatched.empty());
+        QVERIFY(checkpoint->keyCheck->missing.empty() && checkpoint->keyCheck->unexpected.empty());
+        QVERIFY2(!warningsOf(*checkpoint).contains("none of the file's keys"),
+                 qPrintable(warningsOf(*checkpoint)));
+    }
+
     void noConfigStopsWeights_data() {
         QTest::addColumn<QByteArray>("config");
         QTest::addColumn<QString>("said");

@@ -132,16 +132,23 @@ void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message
         "%1 was not taken for the model's modules, which are told by the names of the tensors: %2",
         file, why));
 }
+    // Most keys are the model's where only its sizes are others.
+    if (fitted.agreeing == 0 && check.mismatched.size() < check.unexpected.size() &&
+        check.proposals.empty()) {
+        return say("few of the file's keys are of %1, and those have other shapes.",
+                   fitted.className);
+    }
 
 /// Why the configuration's tree is not to be the model's; "" if it is.
 Message whyNotTaken(const FittedModel& fitted) {
-    if (fitted.agreeing == 0 && fitted.check.proposals.empty()) {
+    const KeyCheck& check = fitted.check;
+    if (fitted.agreeing == 0 && check.proposals.empty() && check.mismatched.empty()) {
         return say("none of the file's keys is one of %1.", fitted.className);
     }
     // What a file of the from-scratch GPT leaves out and may do without is known better from the
     // file.
     std::vector<std::string> leftOut = fitted.leftOut;
-    const auto& missing = fitted.check.missing;
+    const auto& missing = check.missing;
     if (missing.empty() || std::ranges::all_of(missing, [](const auto& name) {
             return name.ends_with(".att.mask");
         })) {
