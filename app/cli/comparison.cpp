@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace stowage {
@@ -139,22 +140,45 @@ std::vector<TableHead> columns(const Comparison& comparison,
     return heads;
 }
 
-std::vector<Message> cells(const Comparison& comparison, const ComparedLoad& load,
-                           const std::vector<std::string>& devices) {
-    const Json& object = load.object;
+/// What was measured of a load that ran, from its seconds to its errors; of one that was stopped on
+/// the way there are no errors.
+std::vector<Message> figures(const Json& object, const std::vector<std::string>& devices) {
     const auto seconds = number(object, "/seconds");
     const auto rate = number(object, "/bytes_per_second");
-    std::vector<Message> row{load.method, seconds ? formatFixed(*seconds, 2) : "",
-                             rate ? formatGiB(*rate) : ""};
+    std::vector<Message> row{seconds ? formatFixed(*seconds, 2) : "", rate ? formatGiB(*rate) : ""};
     for (const std::string& device : devices) {
         row.push_back(size(number(object, "/devices/" + device + "/peak_allocated")));
         row.push_back(size(number(object, "/devices/" + device + "/peak_reserved")));
     }
     const auto own = number(object, "/host/peak/anon");
     row.insert(row.end(),
-               {size(own), size(number(object, "/polled_host_anon")), verifiedText(object),
-                deviceError(object, devices),
-                signedSize(own, number(object, "/predicted/host_anon")), timeError(object)});
+               {size(own), size(number(object, "/polled_host_anon")), verifiedText(object)});
+    if (find(object, "/prediction_error") == nullptr) {
+        row.insert(row.end(), {"", "", ""});
+    } else {
+        row.insert(row.end(),
+                   {deviceError(object, devices),
+                    signedSize(own, number(object, "/predicted/host_anon")), timeError(object)});
+    }
+    return row;
+}
+
+/// Whether the load was refused, so that nothing of it was measured.
+bool isRefused(const ComparedLoad& load) {
+    const Json* const at = find(load.object, "/stopped/at");
+    const bool isError = find(load.object, "/error") != nullptr && load.failure.empty();
+    return isError || (at != nullptr && *at == "pre-flight");
+}
+
+std::vector<Message> cells(const Comparison& comparison, const ComparedLoad& load,
+                           const std::vector<std::string>& devices) {
+    std::vector<Message> row{load.method};
+    std::vector<Message> measured = figures(load.object, devices);
+    if (isRefused(load)) {
+        std::ranges::fill(measured, Message());
+        measured.front() = phrase("refused");
+    }
+    std::ranges::move(measured, std::back_inserter(row));
     if (comparison.isPublishedModel) {
         const auto published = publishedRow(load.method);
         row.push_back(published ? formatFixed(published->vramGiB, 1) + " GB" : "");

@@ -55,7 +55,7 @@ ProgressBar::~ProgressBar() {
 }
 
 void ProgressBar::show(const Progress& progress) {
-    if (progress.bytesTotal == 0 && !countsItems(progress)) {
+    if (!m_isTerminal || (progress.bytesTotal == 0 && !countsItems(progress))) {
         return;
     }
     const std::lock_guard lock(m_mutex);

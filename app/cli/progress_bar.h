@@ -19,6 +19,7 @@ public:
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
+    /// Without effect where standard error is no terminal.
     void show(const Progress& progress);
     /// A sink that calls `show`; empty where nothing would be seen. Must not outlive the bar.
     [[nodiscard]] ProgressSink sink();

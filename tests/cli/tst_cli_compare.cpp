@@ -14,6 +14,8 @@
 
 #include <signal.h>
 
+#include <algorithm>
+
 using namespace stowage::test;
 
 namespace {
@@ -145,6 +147,7 @@ void CliCompareTest::tablesForPeople() {
         QVERIFY2(run.output.contains(text), run.output);
     }
     QVERIFY(!run.output.contains("published"));
+    QCOMPARE(run.diagnostics, QByteArray());  // a progress bar is for terminals
 }
 
 void CliCompareTest::writesSamplesOfEachRun() {
@@ -209,6 +212,15 @@ void CliCompareTest::aFailedMethodIsARow() {
                                 "--methods", "naive,streamed"});
     QCOMPARE(people.exitCode, 1);
     QVERIFY2(people.output.contains("\nnaive: "), people.output);
+    // What was refused has no figures.
+    const QString llama = m_dir.filePath("llama");
+    QCOMPARE(runCli({"sample", llama, "--arch", "llama-tiny"}).exitCode, 0);
+    const auto refused = runCli({"compare", llama, "--gpus", "36MiB", "--methods", "naive,mmap"});
+    const QList<QByteArray> lines = refused.output.split('\n');
+    QVERIFY2(
+        std::ranges::any_of(
+            lines, [](const QByteArray& line) { return line.simplified() == "naive refused"; }),
+        refused.output);
 }
 
 void CliCompareTest::aKilledChildIsARow() {
