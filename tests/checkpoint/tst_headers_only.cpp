@@ -25,6 +25,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <stop_token>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -237,6 +239,7 @@ private Q_SLOTS:
     void theWeightsAreNotReadHere();
     void partsAndCompanionsAreNotReadEither();
     void aFolderMustBeEmpty();
+    void ofACopyThatFailsNothingStays();
     void filesElsewhereAreRefused();
     void linksOutOfTheFolderAreLeftOut();
     void piecesAreAllThatIsNoTensor();
@@ -458,6 +461,28 @@ void HeadersOnlyTest::aFolderMustBeEmpty() {
     fs::remove(fs::path(place) / "kept");
     QVERIFY(writeHeadersCopy(*headers, place, kThere, {}));
     QVERIFY(!writeHeadersCopy(*headers, place, kThere, {}));
+    const std::string below = place + "/config.json/below";
+    const auto impossible = writeHeadersCopy(*headers, below, kThere, {});
+    QVERIFY(!impossible);
+    QCOMPARE(impossible.error().code, ErrorCode::FileNotFound);
+}
+
+void HeadersOnlyTest::ofACopyThatFailsNothingStays() {
+    const auto opened = openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
+    auto headers = headersOf(**opened);
+    QVERIFY2(headers && headers->files.size() > 1, whyOf(headers));
+    HeaderFile& last = headers->files.back();
+    const std::string path = std::exchange(last.path, "/absent/file");
+    last.name = "sub/folder/" + last.name;
+    const std::string place = newPlace();
+    QVERIFY(!writeHeadersCopy(*headers, place, kThere, {}));
+    QVERIFY(fs::is_empty(place));
+    last.path = path;
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(!writeHeadersCopy(*headers, place, kThere, stop.get_token()));
+    QVERIFY(fs::is_empty(place));
+    QVERIFY(writeHeadersCopy(*headers, place, kThere, {}));
 }
 
 void HeadersOnlyTest::filesElsewhereAreRefused() {
@@ -569,7 +594,7 @@ void HeadersOnlyTest::canBeStopped() {
     const auto stopped = writeHeadersCopy(*headersOf(**opened), place, kThere, stop.get_token());
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
-    QVERIFY(weightsElsewhere(place) != nullptr);  // what is left is not taken for weights
+    QVERIFY(fs::is_empty(place));  // nothing is left that could be taken for weights
 }
 
 /// A mark from somebody else may be anything: what it marks is never taken for weights.

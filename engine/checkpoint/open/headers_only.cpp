@@ -310,15 +310,11 @@ Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,
     return {};
 }
 
-Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& folder,
-                              const WeightsElsewhere& weights, const std::stop_token& stop) {
-    std::error_code failure;
-    fs::create_directories(folder, failure);
-    if (!fs::is_directory(folder, failure) || !fs::is_empty(folder, failure)) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 is no empty folder; name one that is empty, or new.", folder), folder);
-    }
-    // First, so that what is left of a copy that fails is not taken for weights.
+namespace {
+
+Result<void> fillCopy(const ModelHeaders& headers, const std::string& folder,
+                      const WeightsElsewhere& weights, const std::stop_token& stop) {
+    // First, so that what is left of a copy that is killed is not taken for weights.
     STOWAGE_TRY(markHeadersOnly(folder, weights));
     SparseCopy copy(folder);
     STOWAGE_TRY(readHeaders(
@@ -328,6 +324,40 @@ Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& fo
         },
         stop));
     return copy.finish();
+}
+
+/// Of a copy that failed nothing stays, so that the next one finds its folder empty.
+void emptyAgain(const ModelHeaders& headers, const fs::path& folder) {
+    std::error_code failure;
+    for (const HeaderFile& file : headers.files) {
+        fs::path place = folder / file.name;
+        fs::remove(place, failure);
+        do {
+            place = place.parent_path();
+        } while (place != folder && fs::remove(place, failure));
+    }
+    fs::remove(folder / kMark, failure);
+}
+
+}  // namespace
+
+Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& folder,
+                              const WeightsElsewhere& weights, const std::stop_token& stop) {
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    std::error_code absent;
+    if (failure && !fs::exists(folder, absent)) {
+        return writeFailure(folder, failure.value());
+    }
+    if (!fs::is_directory(folder, failure) || !fs::is_empty(folder, failure)) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is no empty folder; name one that is empty, or new.", folder), folder);
+    }
+    auto written = fillCopy(headers, folder, weights, stop);
+    if (!written) {
+        emptyAgain(headers, folder);
+    }
+    return written;
 }
 
 Result<void> markHeadersOnly(const std::string& folder, const WeightsElsewhere& weights) {

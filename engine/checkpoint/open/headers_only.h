@@ -71,8 +71,9 @@ using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint6
 
 /// Writes the files into a new or empty folder, with holes where tensors lie, and marks it. What
 /// opens the copy takes it for the model, but for its weights (Checkpoint::elsewhere).
-/// Errors: those of readHeaders(); WriteFailed, DiskFull, InvalidArgument for a folder that has
-/// something in it.
+/// Of a copy that fails nothing stays. Errors: those of readHeaders(); WriteFailed, DiskFull,
+/// PermissionDenied, FileNotFound (the folder cannot be made), InvalidArgument for a folder that
+/// has something in it.
 [[nodiscard]] Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& folder,
                                             const WeightsElsewhere& weights,
                                             const std::stop_token& stop);
