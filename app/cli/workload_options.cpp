@@ -25,6 +25,12 @@ Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
     std::erase_if(text, [](char c) { return c == ',' || c == '_'; });
     std::uint64_t value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool isNegative = text.size() > 1 && text.front() == '-' &&
+                            text.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (isNegative || failure == std::errc::result_out_of_range) {
+        return wrongOption(option,
+                           say("%1 \"%2\" is out of range; write it as 4096.", option, text));
+    }
     if (failure != std::errc() || end != text.data() + text.size() || text.empty()) {
         return wrongOption(option,
                            say("%1 \"%2\" is no whole number; write it as 4096.", option, text));
