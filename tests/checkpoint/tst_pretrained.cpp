@@ -395,8 +395,17 @@ private Q_SLOTS:
         }
         const auto checkpoint = opened(alone.filePath(shard));
         QVERIFY(checkpoint && !checkpoint->keyCheck);
-        QVERIFY2(warningsOf(*checkpoint).contains("one of several shards"),
+        QVERIFY2(warningsOf(*checkpoint).contains("model.safetensors.index.json"),
                  qPrintable(warningsOf(*checkpoint)));
+        for (const QString& other : folder.entryList({"model-00002-of-*.safetensors"})) {
+            QVERIFY(QFile::copy(folder.filePath(other), alone.filePath(other)));
+        }
+        const auto several = openCheckpoint(alone.path().toStdString());
+        QVERIFY(!several);
+        QCOMPARE(several.error().code, ErrorCode::NoCheckpoint);
+        QVERIFY2(several.error().message.english().find("model.safetensors.index.json") !=
+                     std::string::npos,
+                 several.error().message.english().c_str());
     }
 
     /// Of the recognised GPT-2 and the one from its config.json the modules are the same.

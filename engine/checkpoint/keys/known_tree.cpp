@@ -13,7 +13,6 @@
 #include "engine/model/module_tree_json.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
@@ -104,19 +103,13 @@ std::optional<std::string> configBeside(const Checkpoint& checkpoint) {
     return std::nullopt;
 }
 
+std::string openedName(const Checkpoint& checkpoint) {
+    return std::filesystem::path(checkpoint.path).filename().string();
+}
+
 /// "model-00002-of-00003.safetensors", opened by itself.
 bool isOneShard(const Checkpoint& checkpoint) {
-    if (checkpoint.shards.size() != 1) {
-        return false;
-    }
-    const std::string name =
-        std::filesystem::path(checkpoint.shards.front()->path()).filename().string();
-    const std::size_t of = name.rfind("-of-");
-    const auto isDigitAt = [&name](std::size_t at) {
-        return at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0;
-    };
-    return of != std::string::npos && of > 0 && isDigitAt(of - 1) && isDigitAt(of + 4) &&
-           checkpoint.path.ends_with(name);
+    return checkpoint.shards.size() == 1 && !indexOfShard(openedName(checkpoint)).empty();
 }
 
 Unexpected noClassHere(const Checkpoint& checkpoint, const std::string& className,
@@ -132,18 +125,18 @@ void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message
         "%1 was not taken for the model's modules, which are told by the names of the tensors: %2",
         file, why));
 }
-    // Most keys are the model's where only its sizes are others.
-    if (fitted.agreeing == 0 && check.mismatched.size() < check.unexpected.size() &&
-        check.proposals.empty()) {
-        return say("few of the file's keys are of %1, and those have other shapes.",
-                   fitted.className);
-    }
 
 /// Why the configuration's tree is not to be the model's; "" if it is.
 Message whyNotTaken(const FittedModel& fitted) {
     const KeyCheck& check = fitted.check;
     if (fitted.agreeing == 0 && check.proposals.empty() && check.mismatched.empty()) {
         return say("none of the file's keys is one of %1.", fitted.className);
+    }
+    // Most keys are the model's where only its sizes are others.
+    if (fitted.agreeing == 0 && check.mismatched.size() < check.unexpected.size() &&
+        check.proposals.empty()) {
+        return say("few of the file's keys are of %1, and those have other shapes.",
+                   fitted.className);
     }
     // What a file of the from-scratch GPT leaves out and may do without is known better from the
     // file.
@@ -357,9 +350,10 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
         return {};
     }
     if (isOneShard(checkpoint) && !isClassChosen) {
-        warnNotTaken(
-            checkpoint, *file,
-            say("%1 is one of several shards; open their folder for all.", checkpoint.path));
+        warnNotTaken(checkpoint, *file,
+                     say("%1 is one of several shards; for all put %2 beside them and open their "
+                         "folder.",
+                         checkpoint.path, indexOfShard(openedName(checkpoint))));
         return {};
     }
     const auto opened = RandomAccessFile::open(*file);
@@ -397,6 +391,25 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
 }
 
 }  // namespace
+
+std::string indexOfShard(std::string_view name) {
+    constexpr std::string_view kOf = "-of-";
+    constexpr std::string_view kDigits = "0123456789";
+    const std::size_t of = name.rfind(kOf);
+    if (of == std::string_view::npos) {
+        return {};
+    }
+    const std::string_view before = name.substr(0, of);
+    const std::string_view after = name.substr(of + kOf.size());
+    const std::size_t dash = before.find_last_not_of(kDigits);
+    const std::size_t dot = after.find_first_not_of(kDigits);
+    const bool isShard = dash != std::string_view::npos && dash > 0 && dash + 1 < of &&
+                         before[dash] == '-' && dot != std::string_view::npos && dot > 0 &&
+                         after[dot] == '.';
+    return isShard ? std::string(before.substr(0, dash)) + std::string(after.substr(dot)) +
+                         ".index.json"
+                   : std::string();
+}
 
 bool mayPythonKnow(const Error& refusal) {
     const std::string_view file = refusal.file;

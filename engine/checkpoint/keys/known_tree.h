@@ -6,6 +6,7 @@
 
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace stowage {
 
@@ -20,6 +21,10 @@ namespace stowage {
 /// and a tree file at once; those of attachConfigTree().
 [[nodiscard]] Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
                                            const std::stop_token& stop);
+
+/// The index that belongs to a shard: "model.safetensors.index.json" of
+/// "model-00002-of-00003.safetensors"; "" where the name is no shard's.
+[[nodiscard]] std::string indexOfShard(std::string_view name);
 
 /// Whether an error is that a configuration is well formed, but of a family or class that Stowage
 /// does not know: then the person's own Python may.

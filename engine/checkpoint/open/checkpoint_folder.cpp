@@ -6,6 +6,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/formats/gguf_reader.h"
+#include "engine/checkpoint/keys/known_tree.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/per_tensor_reader.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
@@ -64,6 +65,16 @@ Unexpected severalCandidates(const std::string& folder, const std::vector<std::s
     const Message candidates = names.size() > kNamedCandidates
                                    ? say("%1 and %2 more", list, names.size() - kNamedCandidates)
                                    : Message(list);
+    const std::string index = indexOfShard(names.front());
+    if (!index.empty() && std::ranges::all_of(names, [&index](const std::string& name) {
+            return indexOfShard(name) == index;
+        })) {
+        return fail(ErrorCode::NoCheckpoint,
+                    say("%1 holds shards of a checkpoint without their index: %2; put %3 beside "
+                        "them, or open one of them alone.",
+                        folder, candidates, index),
+                    folder);
+    }
     return fail(ErrorCode::NoCheckpoint,
                 say("%1 holds several files that could be the checkpoint: %2; open one of them.",
                     folder, candidates),
