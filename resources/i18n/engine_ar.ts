@@ -1747,10 +1747,6 @@
         <translation>ليس بجانب أوزانه config.json</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; open their folder for all.</source>
-        <translation>%1 واحدة من عدة شظايا (shards)؛ افتح مجلدها لفتحها كلها.</translation>
-    </message>
-    <message>
         <source>%1 over %2</source>
         <translation>%1 على %2</translation>
     </message>
@@ -3707,10 +3703,6 @@
         <translation>تُجلب مسبقًا %1 من الطبقات</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
-        <translation>أثناء عمل طبقة مفرَّغة (offload) %1، وليس %2: لا متسع على %3 لأكثر.</translation>
-    </message>
-    <message>
         <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
         <translation>الذاكرة تكفي مع التفريغ (offload): يعمل %1 من CPU، و%2 من القرص</translation>
     </message>
@@ -4953,18 +4945,6 @@
         <translation>جرى تتبّع كل أسلوب لتوضيع طبقاته كان يمكن أن يكون أسرع.</translation>
     </message>
     <message>
-        <source>Best of all numbers is that %1; what takes the time then is computing.</source>
-        <translation>أفضل الأعداد كلها أن %1؛ وما يأخذ الوقت عندئذٍ هو الحساب.</translation>
-    </message>
-    <message>
-        <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
-        <translation>أفضل الأعداد كلها أن %1؛ وما يأخذ الوقت عندئذٍ هو نقل الأوزان.</translation>
-    </message>
-    <message>
-        <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
-        <translation>أفضل الأعداد كلها أن %1؛ ولا متسع لتلك إلا واحدة في كل مرة، تُنقل ثم تُحسب.</translation>
-    </message>
-    <message>
         <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من الرموز لكل تسلسل، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
@@ -6105,10 +6085,6 @@
         <translation>تقارن الاستراتيجية optimal ما تأخذه الخطط، ولا شيء معروف عن ذلك هنا؛ اختر استراتيجية أخرى.</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies take no limit for the disk, which has none; leave disk out of the limits or choose sequential.</source>
-        <translation>لا تأخذ استراتيجيات balanced في Accelerate حدًا للقرص، فليس له حد؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
-    </message>
-    <message>
         <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
         <translation>لا تضع الاستراتيجية balanced في diffusers شيئًا على القرص؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
     </message>
@@ -6469,10 +6445,6 @@
         <translation>ليس في المطالبة رموز؛ أعطِ رمزًا واحدًا على الأقل.</translation>
     </message>
     <message>
-        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
-        <translation>عدد رموز المطالبة والرموز المولَّدة %1، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
-    </message>
-    <message>
         <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
         <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
     </message>
@@ -6807,10 +6779,6 @@
     <message>
         <source>any number of</source>
         <translation>أي عدد</translation>
-    </message>
-    <message>
-        <source>a context of %1 tokens (the model was made for %2 positions)</source>
-        <translation>سياق من %1 من الرموز (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
     <message>
         <source>a context of %1 tokens</source>
@@ -8556,6 +8524,135 @@
     <message>
         <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
         <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأنها أبطأ من ذلك إن قيس أن تشغيلين معًا أبطأ من ذلك.</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is computing.</source>
+        <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو الحساب.</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
+        <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو نقل الأوزان.</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ ولا متسع لتلك إلا واحدة في كل مرة، تُنقل ثم تُحسب.</translation>
+    </message>
+    <message>
+        <source>Such a plan may not exist.</source>
+        <translation>وقد لا توجد خطة كهذه.</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2 (the model was made for %3 positions).</source>
+        <translation>بالجمع وحده لا تتسع أي خطة لأكثر من %1 من الرموز في كل تسلسل؛ وتتسع هذه لـ %2 (أُنشئ النموذج لـ %3 من المواضع).</translation>
+    </message>
+    <message>
+        <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
+        <translation>في هذا العمل لا ينمو شيء مع السياق، فلا تتسع خطة لأكثر منه من غيرها: اختر الهدف decode أو prefill أو mix.</translation>
+    </message>
+    <message>
+        <source>With this work no keys and values are kept, so that there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <translation>في هذا العمل لا تُحفظ مفاتيح ولا قيم، فليست هناك كتل KV تُعدّ: اجعله يولّد رموزًا، أو اختر هدفًا آخر.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 that this model sees; shorten it.</source>
+        <translation>سياق من %1 من الرموز أكثر من الـ %2 التي يراها هذا النموذج؛ قصّره.</translation>
+    </message>
+    <message>
+        <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
+        <translation>قليل من مفاتيح الملف من %1، ولتلك أشكال أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
+        <translation>%1 واحدة من عدة شظايا (shards)؛ لفتحها كلها ضع %2 بجانبها ثم افتح مجلدها.</translation>
+    </message>
+    <message>
+        <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
+        <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويعرضه inspect للمشروع.</translation>
+    </message>
+    <message>
+        <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
+        <translation>يحوي %1 شظايا (shards) نقطة حفظ من دون فهرسها: %2؛ ضع %3 بجانبها، أو افتح واحدة منها وحدها.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is no GGUF file</source>
+        <translation>المحوِّل %1 (adapter) ليس ملف GGUF</translation>
+    </message>
+    <message>
+        <source>convert it first: %1</source>
+        <comment>python convert_lora_to_gguf.py </comment>
+        <translation type="unfinished">حوّله أولًا: %1</translation>
+    </message>
+    <message>
+        <source>%1 adapters lie over the model</source>
+        <translation>فوق النموذج محوِّلات (adapter) عددها %1</translation>
+    </message>
+    <message>
+        <source>Ollama takes one: the first is written</source>
+        <translation>يأخذ Ollama واحدًا: يُكتب الأول</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2) lies over the model</source>
+        <translation>فوق النموذج المحوِّل %1 (adapter) من %2</translation>
+    </message>
+    <message>
+        <source>%1 is not told of it, and runs the model without</source>
+        <translation>لا يُذكر ذلك لـ %1، فيشغّل النموذج من دونه</translation>
+    </message>
+    <message>
+        <source>The adapter %1 lies over the model in every request</source>
+        <translation>يقع المحوِّل %1 (adapter) فوق النموذج في كل طلب</translation>
+    </message>
+    <message>
+        <source>it does in those that ask for it by its name</source>
+        <translation>يقع في الطلبات التي تطلبه باسمه</translation>
+    </message>
+    <message>
+        <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <translation>الصنف %1 ليس من أصناف %2 التي يعرفها Stowage؛ اختر واحدًا من %3، أو افتح ملف .tree.json للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, and %3 more such return follows</source>
+        <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودة مماثلة (%3)</translation>
+    </message>
+    <message>
+        <source>A tied head runs where the embedding whose weights it shares lies.</source>
+        <translation>يعمل الرأس المربوط حيث يقع التضمين الذي يشاركه أوزانه.</translation>
+    </message>
+    <message>
+        <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
+        <translation>أثناء عمل طبقة مفرَّغة (offload) %1 بدلًا من %2 المطلوبة: لا متسع على %3 لأكثر.</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <translation>تتوقف استراتيجيات balanced في Accelerate إن كان للقرص حد؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>
+        <translation>عدد رموز المطالبة والرموز المولَّدة %1؛ تدخل كلها إلا الأخير، ويرى هذا النموذج %2 على الأكثر. قصّرها.</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>رُفض</translation>
+    </message>
+    <message>
+        <source>%1 (the model was made for %2 positions)</source>
+        <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
+    </message>
+    <message>
+        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays as it is.</source>
+        <translation>%1 ملف من ملفات النموذج نفسه (%2)؛ اكتب إلى ملف آخر، ليبقى المصدر كما هو.</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number, 0 or more, and not &quot;%2&quot;</source>
+        <translation>يأخذ %1 عددًا صحيحًا، 0 أو أكثر، لا &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1 takes a number, as 4, and not &quot;%2&quot;</source>
+        <translation>يأخذ %1 عددًا، مثل 4، لا &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
+        <translation>%1 &quot;%2&quot; خارج النطاق؛ اكتبه مثل 4096.</translation>
     </message>
 </context>
 <context>
@@ -10347,6 +10444,14 @@
         <source>a dry run has no weights to keep.</source>
         <translation>ليس للتشغيل التجريبي أوزان يحتفظ بها.</translation>
     </message>
+    <message>
+        <source>a dry run loads nothing that could be measured or compared.</source>
+        <translation>التشغيل التجريبي لا يحمّل شيئًا يمكن قياسه أو مقارنته.</translation>
+    </message>
+    <message>
+        <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
+        <translation>--reuse لعمليات تحميل متتابعة؛ أعطِ معه --repeat بقيمة 2 أو أكثر.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedWeights</name>
@@ -10821,14 +10926,6 @@
     <message>
         <source>A quantised plan is not run by this program; name another engine.</source>
         <translation>لا يشغّل هذا البرنامج خطة مكمَّمة؛ اذكر محركًا آخر.</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
-        <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
-    </message>
-    <message>
-        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
-        <translation>عدد رموز المطالبة والرموز المولَّدة %1، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
     </message>
     <message>
         <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
@@ -11322,6 +11419,10 @@
         <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
         <translation>كيفية ربط حواسيب --gpus: المعدّل بين اثنين منها وزمن التأخير، أو، من دون أسماء، بين أي اثنين (1.25GB/s:100us)؛ يمكن تكراره</translation>
     </message>
+    <message>
+        <source>--machine-link has no effect: all devices are in one machine.</source>
+        <translation>لا أثر لـ --machine-link: كل الأجهزة في حاسوب واحد.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11377,10 +11478,6 @@
         <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: يُحسب كما على عدد أقل من وحدات GPU، وهو أقل ما يأخذه.</translation>
     </message>
     <message>
-        <source>What %1 takes on each of %2 GPU before any tensor is not published: unknown.</source>
-        <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: غير معروف.</translation>
-    </message>
-    <message>
         <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
         <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: غير معروف.</translation>
     </message>
@@ -11407,6 +11504,14 @@
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>الوصلة بين %1 و%2 مفترَضة: Ethernet بمعدّل 10 Gbit/s (%3). قِسها، وأعطِها بواسطة --machine-link أو مع وحدات GPU المُحاكاة في النافذة.</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
+        <translation>ما يأخذه %1 على وحدة GPU قبل أي موتر غير منشور: غير معروف.</translation>
+    </message>
+    <message>
+        <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>السياق البالغ %1 من الرموز أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
 </context>
 <context>

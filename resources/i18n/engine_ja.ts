@@ -1747,10 +1747,6 @@
         <translation>重みと同じ場所に config.json がありません</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; open their folder for all.</source>
-        <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、そのフォルダーを開いてください。</translation>
-    </message>
-    <message>
         <source>%1 over %2</source>
         <translation>%1 (%2 上)</translation>
     </message>
@@ -3707,10 +3703,6 @@
         <translation>先に取り込むレイヤーは %1 個</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
-        <translation>オフロードされたレイヤーの実行中、%1 で、%2 個ではありません: %3 にそれ以上の余地がありません。</translation>
-    </message>
-    <message>
         <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
         <translation>オフロードで収まる: CPU から %1、ディスクから %2 を実行</translation>
     </message>
@@ -4953,18 +4945,6 @@
         <translation>レイヤーの配置方法のうち、より速くなりうるものをすべてたどりました。</translation>
     </message>
     <message>
-        <source>Best of all numbers is that %1; what takes the time then is computing.</source>
-        <translation>すべての数の組み合わせのうち最良なのは、%1場合です。そのとき時間を占めるのは計算です。</translation>
-    </message>
-    <message>
-        <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
-        <translation>すべての数の組み合わせのうち最良なのは、%1場合です。そのとき時間を占めるのは重みの転送です。</translation>
-    </message>
-    <message>
-        <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
-        <translation>すべての数の組み合わせのうち最良なのは、%1場合です。転送されるものの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
-    </message>
-    <message>
         <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
         <translation>足し算だけからは、各シーケンスに %1 トークンを超える余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
@@ -6105,10 +6085,6 @@
         <translation>戦略 optimal はプランが必要とするものを比較しますが、ここではそれについて何も分かっていません。別の戦略を選んでください。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies take no limit for the disk, which has none; leave disk out of the limits or choose sequential.</source>
-        <translation>Accelerate の balanced 系の戦略は、ディスクの上限を受け付けません。ディスクに上限はないため、上限から disk を除くか、sequential を選んでください。</translation>
-    </message>
-    <message>
         <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
         <translation>diffusers の balanced 戦略は、ディスクに何も置きません。上限から disk を除くか、sequential を選んでください。</translation>
     </message>
@@ -6469,10 +6445,6 @@
         <translation>プロンプトにトークンがありません。少なくとも 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
-        <translation>プロンプトと生成されるトークンは %1 個ですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
-    </message>
-    <message>
         <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
         <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
@@ -6807,10 +6779,6 @@
     <message>
         <source>any number of</source>
         <translation>任意の数の</translation>
-    </message>
-    <message>
-        <source>a context of %1 tokens (the model was made for %2 positions)</source>
-        <translation>%1 トークンのコンテキスト長 (モデルは %2 位置用に作られている)</translation>
     </message>
     <message>
         <source>a context of %1 tokens</source>
@@ -8556,6 +8524,135 @@
     <message>
         <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
         <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、2 つの実行を同時に測定してそれよりさらに遅かった場合は、その分も遅くなるものとします。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is computing.</source>
+        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは計算です。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
+        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは重みの転送です。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。転送されるものの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
+    </message>
+    <message>
+        <source>Such a plan may not exist.</source>
+        <translation>そのようなプランは存在しないこともあります。</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2 (the model was made for %3 positions).</source>
+        <translation>足し算だけで考えると、シーケンスあたり %1 トークンを超える余地のあるプランはありません。このプランには %2 トークン分の余地があります (モデルは %3 位置用に作られている)。</translation>
+    </message>
+    <message>
+        <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
+        <translation>この作業ではコンテキスト長とともに増えるものがないため、どのプランも余地は同じです: 目的として decode、prefill、mix のいずれかを選んでください。</translation>
+    </message>
+    <message>
+        <source>With this work no keys and values are kept, so that there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <translation>この作業ではキーと値が保持されないため、数えるべき KV ブロックがありません: トークンを生成させるか、別の目的を選んでください。</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 that this model sees; shorten it.</source>
+        <translation>%1 トークンのコンテキスト長は、このモデルに見える %2 個を超えています。短くしてください。</translation>
+    </message>
+    <message>
+        <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
+        <translation>ファイルのキーのうち %1 のものは少なく、その形状も異なっています。</translation>
+    </message>
+    <message>
+        <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
+        <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、同じ場所に %2 を置いてから、そのフォルダーを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
+        <translation>%1 はプロジェクトですが、ここではモデルそのものが必要です。モデルのファイルまたはフォルダーを指定してください。プロジェクトに対する inspect で確認できます。</translation>
+    </message>
+    <message>
+        <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
+        <translation>%1 には、インデックスのないチェックポイントのシャードがあります: %2。同じ場所に %3 を置くか、そのうちの 1 つだけを開いてください。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is no GGUF file</source>
+        <translation>アダプター %1 が GGUF ファイルではない</translation>
+    </message>
+    <message>
+        <source>convert it first: %1</source>
+        <comment>python convert_lora_to_gguf.py </comment>
+        <translation type="unfinished">先に変換すること: %1</translation>
+    </message>
+    <message>
+        <source>%1 adapters lie over the model</source>
+        <translation>モデルに %1 個のアダプターが重なっている</translation>
+    </message>
+    <message>
+        <source>Ollama takes one: the first is written</source>
+        <translation>Ollama が受け付けるのは 1 つ: 最初のものを書き出す</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2) lies over the model</source>
+        <translation>モデルにアダプター %1 (%2) が重なっている</translation>
+    </message>
+    <message>
+        <source>%1 is not told of it, and runs the model without</source>
+        <translation>%1 には伝えられず、アダプターなしでモデルを実行する</translation>
+    </message>
+    <message>
+        <source>The adapter %1 lies over the model in every request</source>
+        <translation>アダプター %1 は、すべての要求でモデルに重なる</translation>
+    </message>
+    <message>
+        <source>it does in those that ask for it by its name</source>
+        <translation>重なるのは、その名前を指定した要求の場合のみ</translation>
+    </message>
+    <message>
+        <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <translation>クラス %1 は、Stowage が知っている %2 のクラスではありません。%3 のいずれかを選ぶか、モデルの .tree.json を開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, and %3 more such return follows</source>
+        <translation>%1 を離れ、%2 で戻り、さらに %3 回このように戻ります</translation>
+    </message>
+    <message>
+        <source>A tied head runs where the embedding whose weights it shares lies.</source>
+        <translation>共有ヘッドは、重みを共有する埋め込みのある場所で実行されます。</translation>
+    </message>
+    <message>
+        <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
+        <translation>オフロードされたレイヤーの実行中、%1 (指定は %2 個): %3 にそれ以上の余地がありません。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <translation>Accelerate の balanced 系の戦略は、ディスクに上限があると止まります。上限から disk を除くか、sequential を選んでください。</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>
+        <translation>プロンプトと生成されるトークンは %1 個です。最後の 1 個を除いて入力されますが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>%1 (the model was made for %2 positions)</source>
+        <translation>%1 (モデルは %2 位置用に作られている)</translation>
+    </message>
+    <message>
+        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays as it is.</source>
+        <translation>%1 は、モデル自体のファイルです (%2)。元のファイルが変わらないように、別のファイルに書き込んでください。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number, 0 or more, and not &quot;%2&quot;</source>
+        <translation>%1 には 0 以上の整数を指定します。&quot;%2&quot; は使えません</translation>
+    </message>
+    <message>
+        <source>%1 takes a number, as 4, and not &quot;%2&quot;</source>
+        <translation>%1 には 4 のような数値を指定します。&quot;%2&quot; は使えません</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
+        <translation>%1 &quot;%2&quot; は範囲外です。4096 のように書いてください。</translation>
     </message>
 </context>
 <context>
@@ -10347,6 +10444,14 @@
         <source>a dry run has no weights to keep.</source>
         <translation>ドライランには、保持する重みがありません。</translation>
     </message>
+    <message>
+        <source>a dry run loads nothing that could be measured or compared.</source>
+        <translation>ドライランは、測定や比較のできるものを何もロードしません。</translation>
+    </message>
+    <message>
+        <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
+        <translation>--reuse は続けて行うロードのためのものです。2 以上の --repeat も指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedWeights</name>
@@ -10821,14 +10926,6 @@
     <message>
         <source>A quantised plan is not run by this program; name another engine.</source>
         <translation>量子化されたプランは、このプログラムでは実行できません。別のエンジンを指定してください。</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
-        <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
-    </message>
-    <message>
-        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
-        <translation>プロンプトと生成されるトークンは %1 個ですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
     <message>
         <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
@@ -11322,6 +11419,10 @@
         <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
         <translation>--gpus のマシンのつながり方: 2 台の間の速度とレイテンシー。名前を省くと、任意の 2 台の間 (1.25GB/s:100us)。複数回指定できる</translation>
     </message>
+    <message>
+        <source>--machine-link has no effect: all devices are in one machine.</source>
+        <translation>--machine-link は効果がありません: すべてのデバイスが 1 台のマシンにあります。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11377,10 +11478,6 @@
         <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: より少ない GPU での値、つまり最低限の使用量として数えます。</translation>
     </message>
     <message>
-        <source>What %1 takes on each of %2 GPU before any tensor is not published: unknown.</source>
-        <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
-    </message>
-    <message>
         <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
         <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
     </message>
@@ -11407,6 +11504,14 @@
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で、またはウィンドウの「シミュレートされた GPU」で指定してください。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
+        <translation>GPU で %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
+    </message>
+    <message>
+        <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>%1 トークンのコンテキスト長は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
 </context>
 <context>

@@ -1747,10 +1747,6 @@
         <translation>的权重旁边没有 config.json</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; open their folder for all.</source>
-        <translation>%1 是多个分片之一；要读取全部，请打开其文件夹。</translation>
-    </message>
-    <message>
         <source>%1 over %2</source>
         <translation>%1（基于 %2）</translation>
     </message>
@@ -3707,10 +3703,6 @@
         <translation>提前搬入 %1 层</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1, not %2: %3 has no room for more.</source>
-        <translation>一个卸载 (offload) 的层运行时，%1，而不是 %2 层：%3 没有容纳更多的空间。</translation>
-    </message>
-    <message>
         <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
         <translation>卸载 (offload) 后放得下：%1 从 CPU 运行，%2 从磁盘运行</translation>
     </message>
@@ -4953,18 +4945,6 @@
         <translation>凡是可能更快的放置其各层的方式，都已探查过。</translation>
     </message>
     <message>
-        <source>Best of all numbers is that %1; what takes the time then is computing.</source>
-        <translation>在各种层数分配中，最好的是：%1；此时耗费时间的是计算。</translation>
-    </message>
-    <message>
-        <source>Best of all numbers is that %1; what takes the time then is carrying weights.</source>
-        <translation>在各种层数分配中，最好的是：%1；此时耗费时间的是搬运权重。</translation>
-    </message>
-    <message>
-        <source>Best of all numbers is that %1; there is room for one of those at a time, which is carried, then computed.</source>
-        <translation>在各种层数分配中，最好的是：%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
-    </message>
-    <message>
         <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
         <translation>仅按加法计，没有方案能容纳每个序列超过 %1 个 token；此方案能容纳 %2 个。</translation>
     </message>
@@ -6105,10 +6085,6 @@
         <translation>策略 optimal 要比较各方案所需，而此处对此一无所知；请选择另一个策略。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies take no limit for the disk, which has none; leave disk out of the limits or choose sequential.</source>
-        <translation>Accelerate 的 balanced 策略不接受磁盘的上限，磁盘没有上限；请从上限中去掉 disk，或选择 sequential。</translation>
-    </message>
-    <message>
         <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
         <translation>diffusers 的 balanced 策略不在磁盘上放置任何内容；请从上限中去掉 disk，或选择 sequential。</translation>
     </message>
@@ -6469,10 +6445,6 @@
         <translation>提示词没有 token；请至少给出一个。</translation>
     </message>
     <message>
-        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
-        <translation>提示词和生成的 token 共 %1 个，而此模型最多能看到 %2 个；请缩短。</translation>
-    </message>
-    <message>
         <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
         <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
     </message>
@@ -6807,10 +6779,6 @@
     <message>
         <source>any number of</source>
         <translation>任意多</translation>
-    </message>
-    <message>
-        <source>a context of %1 tokens (the model was made for %2 positions)</source>
-        <translation>上下文长度 %1 个 token（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
         <source>a context of %1 tokens</source>
@@ -8556,6 +8524,135 @@
     <message>
         <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
         <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心；如果测得两次运行同时进行时还要更慢，则流水级也相应更慢。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is computing.</source>
+        <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是计算。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
+        <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是搬运权重。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <translation>此界限是仅按加法得出的方案的：其中%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
+    </message>
+    <message>
+        <source>Such a plan may not exist.</source>
+        <translation>这样的方案可能并不存在。</translation>
+    </message>
+    <message>
+        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2 (the model was made for %3 positions).</source>
+        <translation>仅按加法计，没有哪个方案能容纳每个序列超过 %1 个 token；此方案可容纳 %2 个（模型设计时支持 %3 个位置）。</translation>
+    </message>
+    <message>
+        <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
+        <translation>在此工作中没有任何东西随上下文增长，因此各方案可容纳的上下文没有差别：请选择目标 decode、prefill 或 mix。</translation>
+    </message>
+    <message>
+        <source>With this work no keys and values are kept, so that there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <translation>在此工作中不保留键和值，因此没有可计数的 KV 块：请让它生成 token，或选择其他目标。</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 that this model sees; shorten it.</source>
+        <translation>上下文长度 %1 个 token 超过了此模型能看到的 %2 个；请缩短。</translation>
+    </message>
+    <message>
+        <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
+        <translation>文件的键中属于 %1 的很少，而且其形状也不同。</translation>
+    </message>
+    <message>
+        <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
+        <translation>%1 是多个分片之一；要读取全部，请把 %2 放到它们旁边，再打开其文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
+        <translation>%1 是项目，而此处需要模型本身；请指定模型的文件或文件夹，可对该项目用 inspect 查看。</translation>
+    </message>
+    <message>
+        <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
+        <translation>%1 含有检查点的分片，但没有其索引：%2；请把 %3 放到它们旁边，或单独打开其中一个。</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is no GGUF file</source>
+        <translation>适配器 %1 不是 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>convert it first: %1</source>
+        <comment>python convert_lora_to_gguf.py </comment>
+        <translation type="unfinished">请先转换：%1</translation>
+    </message>
+    <message>
+        <source>%1 adapters lie over the model</source>
+        <translation>模型上叠加了 %1 个适配器</translation>
+    </message>
+    <message>
+        <source>Ollama takes one: the first is written</source>
+        <translation>Ollama 只接受一个：写出第一个</translation>
+    </message>
+    <message>
+        <source>The adapter %1 (%2) lies over the model</source>
+        <translation>模型上叠加了适配器 %1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is not told of it, and runs the model without</source>
+        <translation>不会告知 %1，它不带适配器运行模型</translation>
+    </message>
+    <message>
+        <source>The adapter %1 lies over the model in every request</source>
+        <translation>适配器 %1 在每个请求中都叠加到模型上</translation>
+    </message>
+    <message>
+        <source>it does in those that ask for it by its name</source>
+        <translation>仅在按名称指定它的请求中才叠加</translation>
+    </message>
+    <message>
+        <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <translation>类 %1 不是 Stowage 所知的 %2 的类；请选择 %3 之一，或打开该模型的 .tree.json。</translation>
+    </message>
+    <message>
+        <source>%1 is left and entered again at %2, and %3 more such return follows</source>
+        <translation>离开 %1 后在 %2 处又再次进入它，之后还有 %3 次这样的返回</translation>
+    </message>
+    <message>
+        <source>A tied head runs where the embedding whose weights it shares lies.</source>
+        <translation>绑定的头在与其共享权重的嵌入所在之处运行。</translation>
+    </message>
+    <message>
+        <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
+        <translation>一个卸载 (offload) 的层运行时，%1，而不是所要求的 %2 层：%3 没有容纳更多的空间。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <translation>磁盘有上限时，Accelerate 的 balanced 策略会中止；请从上限中去掉 disk，或选择 sequential。</translation>
+    </message>
+    <message>
+        <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>
+        <translation>提示词和生成的 token 共 %1 个；除最后一个外都会输入，而此模型最多能看到 %2 个。请缩短。</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 (the model was made for %2 positions)</source>
+        <translation>%1（模型设计时支持 %2 个位置）</translation>
+    </message>
+    <message>
+        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays as it is.</source>
+        <translation>%1 是模型本身的文件 (%2)；请写入另一个文件，使来源保持不变。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number, 0 or more, and not &quot;%2&quot;</source>
+        <translation>%1 应为不小于 0 的整数，而不是 &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1 takes a number, as 4, and not &quot;%2&quot;</source>
+        <translation>%1 应为数字，如 4，而不是 &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
+        <translation>%1 &quot;%2&quot; 超出范围；请写成 4096 这样的形式。</translation>
     </message>
 </context>
 <context>
@@ -10347,6 +10444,14 @@
         <source>a dry run has no weights to keep.</source>
         <translation>试运行没有可保留的权重。</translation>
     </message>
+    <message>
+        <source>a dry run loads nothing that could be measured or compared.</source>
+        <translation>试运行不加载任何可供测量或比较的内容。</translation>
+    </message>
+    <message>
+        <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
+        <translation>--reuse 用于接连进行的加载；请同时给出 2 或更大的 --repeat。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedWeights</name>
@@ -10821,14 +10926,6 @@
     <message>
         <source>A quantised plan is not run by this program; name another engine.</source>
         <translation>本程序不运行量化的方案；请指定其他引擎。</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
-        <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
-    </message>
-    <message>
-        <source>Prompt and generated tokens are %1, and this model sees %2 at most; shorten them.</source>
-        <translation>提示词和生成的 token 共 %1 个，而此模型最多能看到 %2 个；请缩短。</translation>
     </message>
     <message>
         <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
@@ -11322,6 +11419,10 @@
         <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
         <translation>--gpus 中的机器如何相连：两台之间的速率及其延迟，不写名称则适用于任意两台 (1.25GB/s:100us)；可多次指定</translation>
     </message>
+    <message>
+        <source>--machine-link has no effect: all devices are in one machine.</source>
+        <translation>--machine-link 不起作用：所有设备都在一台机器中。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11377,10 +11478,6 @@
         <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：按 GPU 较少时计，即其最少占用。</translation>
     </message>
     <message>
-        <source>What %1 takes on each of %2 GPU before any tensor is not published: unknown.</source>
-        <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：未知。</translation>
-    </message>
-    <message>
         <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
         <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：未知。</translation>
     </message>
@@ -11407,6 +11504,14 @@
     <message>
         <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>%1 与 %2 之间的链路为假定值：10 Gbit/s 以太网（%3）。请实测该链路，并用 --machine-link 给出，或在窗口中随模拟 GPU 一并给出。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
+        <translation>放入任何张量之前 %1 在一个 GPU 上占用多少未公布：未知。</translation>
+    </message>
+    <message>
+        <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>上下文长度 %1 个 token 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
 </context>
 <context>

@@ -3768,6 +3768,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 tokens</source>
         <translation>%1 رمز</translation>
     </message>
+    <message>
+        <source>%1 (the model was made for %2 positions)</source>
+        <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AuditModel</name>
@@ -4281,16 +4285,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، ثم %2 رمز في الثانية</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, by published figures of the cards)</source>
-        <translation>%1 (من %2 إلى %3، بحسب الأرقام المنشورة للبطاقات)</translation>
-    </message>
-    <message>
         <source>%1, %2 for each sequence</source>
         <translation>%1، %2 لكل تسلسل</translation>
     </message>
     <message>
         <source>%1, bound by %2. Estimated.</source>
         <translation>%1، يحدّه: %2. مقدَّر.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, from: %4)</source>
+        <translation>%1 (من %2 إلى %3، استنادًا إلى: %4)</translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5525,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Saved as %1.</source>
         <translation>حُفظ باسم %1.</translation>
     </message>
+    <message>
+        <source>%1 exists already; choose another name.</source>
+        <translation>%1 موجود أصلًا؛ اختر اسمًا آخر.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FirstStepsCard</name>
@@ -5908,10 +5916,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1: أدنى من الصحيح بمقدار %2 (%3).</translation>
     </message>
     <message>
-        <source>the model&apos;s tensors, as a sum</source>
-        <translation>موترات النموذج، مجموعةً</translation>
-    </message>
-    <message>
         <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
         <translation>ما يقرّبه المخصِّص صعودًا: خطوات من 512 بايتًا، ومقاطع من 2 و20 MiB</translation>
     </message>
@@ -6064,18 +6068,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>سيُرفض</translation>
     </message>
     <message>
-        <source>forecast, nothing was read: peak VRAM %1</source>
-        <translation>تنبؤ، لم يُقرأ شيء: ذروة VRAM %1</translation>
-    </message>
-    <message>
-        <source>peak VRAM %1, simulated</source>
-        <translation>ذروة VRAM %1، مُحاكاة</translation>
-    </message>
-    <message>
-        <source>peak VRAM %1, measured</source>
-        <translation>ذروة VRAM %1، مَقيسة</translation>
-    </message>
-    <message>
         <source>peak RAM %1</source>
         <translation>ذروة RAM %1</translation>
     </message>
@@ -6164,6 +6156,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>the tensors that lie there, as a sum</source>
+        <translation>الموترات التي تقع هناك، مجموعةً</translation>
+    </message>
+    <message>
+        <source>Forecast, nothing was read: peak VRAM %1</source>
+        <translation>تنبؤ، لم يُقرأ شيء: ذروة VRAM %1</translation>
+    </message>
+    <message>
+        <source>Peak VRAM %1, simulated</source>
+        <translation>ذروة VRAM %1، مُحاكاة</translation>
+    </message>
+    <message>
+        <source>Peak VRAM %1, measured</source>
+        <translation>ذروة VRAM %1، مَقيسة</translation>
     </message>
 </context>
 <context>
@@ -7101,8 +7109,8 @@ shared</source>
         <translation>لم تُقارَن logits التمرير الأمامي.</translation>
     </message>
     <message>
-        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved: 1 s stands for 1 GiB.</source>
-        <translation>هذا الحاسوب غير مَقيس (stowagectl devices --measure)، لذا يعدّ محور الزمن البايتات المنقولة: 1 ث تمثل 1 GiB.</translation>
+        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <translation>هذا الحاسوب غير مَقيس (stowagectl devices --measure)، لذا يعدّ محور الزمن البايتات المنقولة بدلًا من الثواني.</translation>
     </message>
 </context>
 <context>
@@ -8247,6 +8255,10 @@ shared</source>
         <source>ends between two modules</source>
         <translation>ينتهي بين وحدتين</translation>
     </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>قُرئ %1 بسرعة %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LivePanel</name>
@@ -9017,6 +9029,10 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>Where it comes from</source>
         <translation>مصدره</translation>
+    </message>
+    <message>
+        <source>%1 records are selected</source>
+        <translation>السجلات المحفوظة المحدَّدة: %1</translation>
     </message>
 </context>
 <context>
@@ -11437,14 +11453,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>في الخطة أخطاء، لذا لم يُحمَّل شيء</translation>
     </message>
     <message>
-        <source>Loading by “%1” will not work; “%2” will</source>
-        <translation>لن ينجح التحميل بطريقة «%1»؛ أما «%2» فستنجح</translation>
-    </message>
-    <message>
-        <source>Loading by “%1” will not work, and no other method would</source>
-        <translation>لن ينجح التحميل بطريقة «%1»، ولن تنجح أي طريقة أخرى</translation>
-    </message>
-    <message>
         <source>Before the load</source>
         <translation>قبل التحميل</translation>
     </message>
@@ -11483,6 +11491,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Load by %1</source>
         <translation>تحميل بطريقة %1</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <translation>لن ينجح التحميل بطريقة &quot;%1&quot;؛ أما &quot;%2&quot; فستنجح</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; will not work, and no other method would</source>
+        <translation>لن ينجح التحميل بطريقة &quot;%1&quot;، ولن تنجح أي طريقة أخرى</translation>
     </message>
 </context>
 <context>
@@ -11830,6 +11846,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Verified: %1</source>
         <translation>جرى التحقق: %1</translation>
+    </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>قُرئ %1 بسرعة %2</translation>
     </message>
 </context>
 <context>
@@ -14296,6 +14316,10 @@ measured</source>
     <message>
         <source>automatic: %1</source>
         <translation>تلقائي: %1</translation>
+    </message>
+    <message>
+        <source>Out of range: type %1 to %2.</source>
+        <translation>خارج النطاق: اكتب قيمة من %1 إلى %2.</translation>
     </message>
 </context>
 <context>

@@ -3768,6 +3768,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>%1 tokens</source>
         <translation>%1 トークン</translation>
     </message>
+    <message>
+        <source>%1 (the model was made for %2 positions)</source>
+        <translation>%1 (モデルは %2 位置用に作られている)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AuditModel</name>
@@ -4281,16 +4285,16 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、以後 %2 トークン/秒</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, by published figures of the cards)</source>
-        <translation>%1 (%2～%3、カードの公表値による)</translation>
-    </message>
-    <message>
         <source>%1, %2 for each sequence</source>
         <translation>%1、シーケンスあたり %2</translation>
     </message>
     <message>
         <source>%1, bound by %2. Estimated.</source>
         <translation>%1、律速は%2。見積もり。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, from: %4)</source>
+        <translation>%1 (%2～%3、根拠: %4)</translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5525,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>Saved as %1.</source>
         <translation>%1 として保存しました。</translation>
     </message>
+    <message>
+        <source>%1 exists already; choose another name.</source>
+        <translation>%1 はすでに存在します。別の名前を選んでください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FirstStepsCard</name>
@@ -5908,10 +5916,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1: %2 (%3) 低すぎます。</translation>
     </message>
     <message>
-        <source>the model&apos;s tensors, as a sum</source>
-        <translation>モデルのテンソルの合計</translation>
-    </message>
-    <message>
         <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
         <translation>アロケーターの切り上げ分: 512 バイト単位、2 MiB と 20 MiB のセグメント</translation>
     </message>
@@ -6064,18 +6068,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>拒否される見込み</translation>
     </message>
     <message>
-        <source>forecast, nothing was read: peak VRAM %1</source>
-        <translation>予測 (何も読んでいない): VRAM ピーク %1</translation>
-    </message>
-    <message>
-        <source>peak VRAM %1, simulated</source>
-        <translation>VRAM ピーク %1、シミュレーション</translation>
-    </message>
-    <message>
-        <source>peak VRAM %1, measured</source>
-        <translation>VRAM ピーク %1、実測</translation>
-    </message>
-    <message>
         <source>peak RAM %1</source>
         <translation>RAM ピーク %1</translation>
     </message>
@@ -6164,6 +6156,22 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>the tensors that lie there, as a sum</source>
+        <translation>そこにあるテンソルの合計</translation>
+    </message>
+    <message>
+        <source>Forecast, nothing was read: peak VRAM %1</source>
+        <translation>予測 (何も読んでいない): VRAM ピーク %1</translation>
+    </message>
+    <message>
+        <source>Peak VRAM %1, simulated</source>
+        <translation>VRAM ピーク %1、シミュレーション</translation>
+    </message>
+    <message>
+        <source>Peak VRAM %1, measured</source>
+        <translation>VRAM ピーク %1、実測</translation>
     </message>
 </context>
 <context>
@@ -7101,8 +7109,8 @@ shared</source>
         <translation>フォワードパスのロジットは比較されていません。</translation>
     </message>
     <message>
-        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved: 1 s stands for 1 GiB.</source>
-        <translation>このマシンは測定されていないため (stowagectl devices --measure)、時間軸は移動したバイト数を数えます: 1 s が 1 GiB に当たります。</translation>
+        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <translation>このマシンは測定されていないため (stowagectl devices --measure)、時間軸は秒の代わりに移動したバイト数を数えます。</translation>
     </message>
 </context>
 <context>
@@ -8247,6 +8255,10 @@ shared</source>
         <source>ends between two modules</source>
         <translation>2 つのモジュールの間で終了</translation>
     </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>%1 を %2 で読み取り</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LivePanel</name>
@@ -9017,6 +9029,10 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>Where it comes from</source>
         <translation>由来</translation>
+    </message>
+    <message>
+        <source>%1 records are selected</source>
+        <translation>%1 件の記録を選択しています</translation>
     </message>
 </context>
 <context>
@@ -11427,14 +11443,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プランにエラーがあるため、何もロードしませんでした</translation>
     </message>
     <message>
-        <source>Loading by “%1” will not work; “%2” will</source>
-        <translation>「%1」でのロードはうまくいきませんが、「%2」ならうまくいきます</translation>
-    </message>
-    <message>
-        <source>Loading by “%1” will not work, and no other method would</source>
-        <translation>「%1」でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
-    </message>
-    <message>
         <source>Before the load</source>
         <translation>ロードの前に</translation>
     </message>
@@ -11473,6 +11481,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Load by %1</source>
         <translation>%1 でロード</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <translation>&quot;%1&quot; でのロードはうまくいきませんが、&quot;%2&quot; ならうまくいきます</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; will not work, and no other method would</source>
+        <translation>&quot;%1&quot; でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
     </message>
 </context>
 <context>
@@ -11820,6 +11836,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Verified: %1</source>
         <translation>検証済み: %1</translation>
+    </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>%1 を %2 で読み取り</translation>
     </message>
 </context>
 <context>
@@ -14286,6 +14306,10 @@ measured</source>
     <message>
         <source>automatic: %1</source>
         <translation>自動: %1</translation>
+    </message>
+    <message>
+        <source>Out of range: type %1 to %2.</source>
+        <translation>範囲外です: %1 から %2 の値を入力してください。</translation>
     </message>
 </context>
 <context>

@@ -3768,6 +3768,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 tokens</source>
         <translation>%1 个 token</translation>
     </message>
+    <message>
+        <source>%1 (the model was made for %2 positions)</source>
+        <translation>%1（模型设计时支持 %2 个位置）</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AuditModel</name>
@@ -4281,16 +4285,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，之后每秒 %2 个 token</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, by published figures of the cards)</source>
-        <translation>%1（按显卡公布的数据，%2 到 %3）</translation>
-    </message>
-    <message>
         <source>%1, %2 for each sequence</source>
         <translation>%1，每个序列 %2</translation>
     </message>
     <message>
         <source>%1, bound by %2. Estimated.</source>
         <translation>%1，受限于%2。估算。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, from: %4)</source>
+        <translation>%1（%2 到 %3，依据：%4）</translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5525,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Saved as %1.</source>
         <translation>已保存为 %1。</translation>
     </message>
+    <message>
+        <source>%1 exists already; choose another name.</source>
+        <translation>%1 已存在；请选择其他名称。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FirstStepsCard</name>
@@ -5908,10 +5916,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1：低了 %2（%3）。</translation>
     </message>
     <message>
-        <source>the model&apos;s tensors, as a sum</source>
-        <translation>模型的张量，合计</translation>
-    </message>
-    <message>
         <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
         <translation>分配器向上取整的部分：以 512 字节为步长，段为 2 和 20 MiB</translation>
     </message>
@@ -6064,18 +6068,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将被拒绝</translation>
     </message>
     <message>
-        <source>forecast, nothing was read: peak VRAM %1</source>
-        <translation>预测，未读取任何内容：VRAM 峰值 %1</translation>
-    </message>
-    <message>
-        <source>peak VRAM %1, simulated</source>
-        <translation>VRAM 峰值 %1，模拟</translation>
-    </message>
-    <message>
-        <source>peak VRAM %1, measured</source>
-        <translation>VRAM 峰值 %1，实测</translation>
-    </message>
-    <message>
         <source>peak RAM %1</source>
         <translation>RAM 峰值 %1</translation>
     </message>
@@ -6164,6 +6156,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>the tensors that lie there, as a sum</source>
+        <translation>位于其上的张量，合计</translation>
+    </message>
+    <message>
+        <source>Forecast, nothing was read: peak VRAM %1</source>
+        <translation>预测，未读取任何内容：VRAM 峰值 %1</translation>
+    </message>
+    <message>
+        <source>Peak VRAM %1, simulated</source>
+        <translation>VRAM 峰值 %1，模拟</translation>
+    </message>
+    <message>
+        <source>Peak VRAM %1, measured</source>
+        <translation>VRAM 峰值 %1，实测</translation>
     </message>
 </context>
 <context>
@@ -7101,8 +7109,8 @@ shared</source>
         <translation>没有比较前向传播的 logits。</translation>
     </message>
     <message>
-        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved: 1 s stands for 1 GiB.</source>
-        <translation>未测量本机 (stowagectl devices --measure)，因此时间轴表示移动的字节数：1 s 代表 1 GiB。</translation>
+        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <translation>未测量本机 (stowagectl devices --measure)，因此时间轴表示移动的字节数，而不是秒。</translation>
     </message>
 </context>
 <context>
@@ -8247,6 +8255,10 @@ shared</source>
         <source>ends between two modules</source>
         <translation>在两个模块之间结束</translation>
     </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>以 %2 读取 %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LivePanel</name>
@@ -9017,6 +9029,10 @@ do not, because the system takes them back, and neither do those behind simulate
     <message>
         <source>Where it comes from</source>
         <translation>来源</translation>
+    </message>
+    <message>
+        <source>%1 records are selected</source>
+        <translation>已选择 %1 条记录</translation>
     </message>
 </context>
 <context>
@@ -11427,14 +11443,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>方案有错误，因此没有加载任何内容</translation>
     </message>
     <message>
-        <source>Loading by “%1” will not work; “%2” will</source>
-        <translation>用“%1”加载行不通；“%2”可以</translation>
-    </message>
-    <message>
-        <source>Loading by “%1” will not work, and no other method would</source>
-        <translation>用“%1”加载行不通，其他方法也都不行</translation>
-    </message>
-    <message>
         <source>Before the load</source>
         <translation>加载之前</translation>
     </message>
@@ -11473,6 +11481,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Load by %1</source>
         <translation>用 %1 加载</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <translation>用 &quot;%1&quot; 加载行不通；&quot;%2&quot; 可以</translation>
+    </message>
+    <message>
+        <source>Loading by &quot;%1&quot; will not work, and no other method would</source>
+        <translation>用 &quot;%1&quot; 加载行不通，其他方法也都不行</translation>
     </message>
 </context>
 <context>
@@ -11820,6 +11836,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Verified: %1</source>
         <translation>已校验：%1</translation>
+    </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>以 %2 读取 %1</translation>
     </message>
 </context>
 <context>
@@ -14286,6 +14306,10 @@ measured</source>
     <message>
         <source>automatic: %1</source>
         <translation>自动：%1</translation>
+    </message>
+    <message>
+        <source>Out of range: type %1 to %2.</source>
+        <translation>超出范围：请输入 %1 到 %2。</translation>
     </message>
 </context>
 <context>
