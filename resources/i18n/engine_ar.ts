@@ -8578,11 +8578,6 @@
         <translation>المحوِّل %1 (adapter) ليس ملف GGUF</translation>
     </message>
     <message>
-        <source>convert it first: %1</source>
-        <comment>python convert_lora_to_gguf.py </comment>
-        <translation type="unfinished">حوّله أولًا: %1</translation>
-    </message>
-    <message>
         <source>%1 adapters lie over the model</source>
         <translation>فوق النموذج محوِّلات (adapter) عددها %1</translation>
     </message>

@@ -8578,11 +8578,6 @@
         <translation>アダプター %1 が GGUF ファイルではない</translation>
     </message>
     <message>
-        <source>convert it first: %1</source>
-        <comment>python convert_lora_to_gguf.py </comment>
-        <translation type="unfinished">先に変換すること: %1</translation>
-    </message>
-    <message>
         <source>%1 adapters lie over the model</source>
         <translation>モデルに %1 個のアダプターが重なっている</translation>
     </message>

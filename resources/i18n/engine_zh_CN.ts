@@ -8578,11 +8578,6 @@
         <translation>适配器 %1 不是 GGUF 文件</translation>
     </message>
     <message>
-        <source>convert it first: %1</source>
-        <comment>python convert_lora_to_gguf.py </comment>
-        <translation type="unfinished">请先转换：%1</translation>
-    </message>
-    <message>
         <source>%1 adapters lie over the model</source>
         <translation>模型上叠加了 %1 个适配器</translation>
     </message>
