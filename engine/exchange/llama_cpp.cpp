@@ -73,8 +73,8 @@ std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& ma
         const std::string base = input.source.location.empty() ? "FOLDER" : input.source.location;
         const std::string command =
             "python convert_lora_to_gguf.py " + path + " --base " + base + " --outfile " + file;
-        losses.push_back({say("The adapter %1 is no GGUF file", name),
-                          say("convert it first: %1", command)});
+        losses.push_back(
+            {say("The adapter %1 is no GGUF file", name), say("convert it first: %1", command)});
     }
     return losses;
 }

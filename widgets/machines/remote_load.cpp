@@ -192,15 +192,15 @@ void RemoteLoad::takeLoaded(const Json& object) {
         record->curves = m_curves;
         const LoadFigures& figures = record->figures;
         const auto rate = figures.rate();
-        QStringList lines{tr("Loaded on %1: %2 in %3, %4, by %5.")
-                              .arg(m_connection->host(), sizeText(figures.bytes),
-                                   formatSeconds(figures.seconds.value_or(0)),
-                                   !rate ? tr("rate unknown")
-                                   : figures.bytesRead < figures.bytes
-                                       ? tr("%1 read at %2")
-                                             .arg(sizeText(figures.bytesRead), formatRate(*rate))
-                                       : formatRate(*rate),
-                                   methodText(figures.method))};
+        QStringList lines{
+            tr("Loaded on %1: %2 in %3, %4, by %5.")
+                .arg(m_connection->host(), sizeText(figures.bytes),
+                     formatSeconds(figures.seconds.value_or(0)),
+                     !rate ? tr("rate unknown")
+                     : figures.bytesRead < figures.bytes
+                         ? tr("%1 read at %2").arg(sizeText(figures.bytesRead), formatRate(*rate))
+                         : formatRate(*rate),
+                     methodText(figures.method))};
         if (figures.verified) {
             lines.append(tr("Verified: %1").arg(recordVerifiedText(figures)));
         }
