@@ -153,7 +153,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         Workload work = m_input.workload;
         set(work, value);
         const auto estimated =
-            m_input.byFormula ? estimator->calculate(work) : estimator->estimate(work);
+            m_input.byFormula ? estimator->calculate(work) : estimator->estimateBriefly(work);
         const bool isTooMuch = !estimated && estimated.error().code == ErrorCode::InvalidArgument;
         if (!isTooMuch) {
             STOWAGE_TRY(estimated);

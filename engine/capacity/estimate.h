@@ -139,6 +139,9 @@ public:
     /// Of a workload that differs from the input's in its numbers and its KV type alone. Errors: as
     /// estimateCapacity().
     [[nodiscard]] Result<CapacityEstimate> estimate(const Workload& workload);
+    /// The same, in less time where too many tokens follow to replay them all: of those a few are
+    /// replayed, which show what the prompts take, and not as many as can be.
+    [[nodiscard]] Result<CapacityEstimate> estimateBriefly(const Workload& workload);
     /// The same by formula and in some microseconds: figures, without the times of layers.
     [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);
     /// The longest context with which the plan fits, the rest of the workload as it is, by one

@@ -25,6 +25,9 @@ constexpr std::uint64_t kMostRequestedTokens = std::uint64_t{1} << 24;
 /// After so many tokens memory stays as it is where nothing that is kept grows.
 constexpr std::uint64_t kSteadyTokens = 4;
 
+/// So many tokens after the prompts show what lies unused between caches and activations.
+constexpr std::uint64_t kBriefTokens = 8;
+
 /// A prompt of so many tokens that the model takes: the first one of its vocabulary, and those at
 /// its end without which it cannot tell its context.
 std::vector<std::int64_t> promptOf(const RunTraits& traits, std::uint64_t tokens) {
@@ -156,6 +159,7 @@ Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsign
 }
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, unsigned window,
+                                                         bool isBrief,
                                                          const std::stop_token& stop) {
     const std::uint64_t most = mostPasses(work);
     const std::uint64_t prompts = prefillPasses(work);
@@ -164,7 +168,8 @@ Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, u
     }
     Workload start = work;
     start.context = 0;
-    start.generate = m_model->traits().isGenerative ? most - prompts + 1 : 0;
+    const std::uint64_t follow = isBrief ? std::min(most - prompts, kBriefTokens) : most - prompts;
+    start.generate = m_model->traits().isGenerative ? follow + 1 : 0;
     if (!m_start || m_start->work != start || m_start->window != window) {
         auto devices = replay(start, window, stop);
         STOWAGE_TRY(devices);

@@ -44,10 +44,11 @@ public:
     /// Errors: as replayRun().
     [[nodiscard]] Result<std::vector<ReplayedDevice>> replay(const Workload& work, unsigned window,
                                                              const std::stop_token& stop);
-    /// Of a workload that is not short, as much from its beginning as is: all of it takes no less.
-    /// Empty where not even its prompts are. The last one is kept.
+    /// Of a workload that is not short, as much from its beginning as is, or if `isBrief` its
+    /// prompts and a few tokens: all of it takes no less. Empty where not even its prompts are
+    /// short. The last one is kept.
     [[nodiscard]] Result<std::vector<ReplayedDevice>> replayStart(const Workload& work,
-                                                                  unsigned window,
+                                                                  unsigned window, bool isBrief,
                                                                   const std::stop_token& stop);
     /// As PlanEstimator::longest().
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& work,

@@ -92,7 +92,8 @@ Result<void> PlanEstimator::Work::prepare() {
     return {};
 }
 
-Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, bool byFormula) {
+Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
+    const bool byFormula = way == Way::Formula;
     STOWAGE_TRY(checkWorkload(workload));
     m_estimate = m_fresh;
     m_estimate.workload = workload;
@@ -110,7 +111,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, bool
         m_estimate.notes.push_back(
             say("Tokens of this model see later ones of their prompt: prompts go in whole."));
     }
-    STOWAGE_TRY(m_own && !byFormula ? replay() : m_formula->calculate(m_estimate, byFormula));
+    STOWAGE_TRY(m_own && !byFormula ? replay(way) : m_formula->calculate(m_estimate, byFormula));
     noteWindow();
     repeatOnEqualCards();
     judge();
@@ -119,7 +120,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, bool
 }
 
 Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& workload) {
-    const auto estimate = run(workload, true);
+    const auto estimate = run(workload, Way::Formula);
     STOWAGE_TRY(estimate);
     if (!m_clock) {
         return std::optional<TimedPasses>();
@@ -252,12 +253,12 @@ Result<void> PlanEstimator::Work::chooseEngine() {
     return {};
 }
 
-Result<void> PlanEstimator::Work::replay() {
+Result<void> PlanEstimator::Work::replay(Way way) {
     if (!m_own->isShort(m_estimate.workload)) {
         m_estimate.notes.push_back(
             say("So many tokens are not replayed one by one; what they take is calculated."));
         STOWAGE_TRY(m_formula->calculate(m_estimate, false));
-        return holdStart();
+        return holdStart(way);
     }
     const bool travels = weightsTravel(m_plan);
     for (unsigned window = m_plan.request.prefetchWindow;; --window) {
@@ -272,10 +273,11 @@ Result<void> PlanEstimator::Work::replay() {
     }
 }
 
-Result<void> PlanEstimator::Work::holdStart() {
+Result<void> PlanEstimator::Work::holdStart(Way way) {
     const bool isAsked = m_input.window == EstimateInput::Window::AsPlanned;
-    const auto start = m_own->replayStart(m_estimate.workload,
-                                          isAsked ? m_plan.request.prefetchWindow : 0, m_stop);
+    const auto start =
+        m_own->replayStart(m_estimate.workload, isAsked ? m_plan.request.prefetchWindow : 0,
+                           way == Way::Brief, m_stop);
     STOWAGE_TRY(start);
     for (const ReplayedDevice& run : *start) {
         const auto device =
@@ -425,11 +427,15 @@ Result<PlanEstimator> PlanEstimator::make(EstimateInput input, std::stop_token s
 }
 
 Result<CapacityEstimate> PlanEstimator::estimate(const Workload& workload) {
-    return m_work->run(workload, false);
+    return m_work->run(workload, Work::Way::Whole);
+}
+
+Result<CapacityEstimate> PlanEstimator::estimateBriefly(const Workload& workload) {
+    return m_work->run(workload, Work::Way::Brief);
 }
 
 Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
-    return m_work->run(workload, true);
+    return m_work->run(workload, Work::Way::Formula);
 }
 
 Result<std::optional<ReplayedContext>> PlanEstimator::longest(const Workload& workload) {

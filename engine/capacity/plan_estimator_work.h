@@ -30,7 +30,9 @@ public:
     [[nodiscard]] bool replays() const { return m_own != nullptr; }
     [[nodiscard]] const EngineProfile& engine() const { return m_fresh.engine; }
 
-    [[nodiscard]] Result<CapacityEstimate> run(const Workload& workload, bool byFormula);
+    /// PlanEstimator's estimate(), estimateBriefly() and calculate().
+    enum class Way { Whole, Brief, Formula };
+    [[nodiscard]] Result<CapacityEstimate> run(const Workload& workload, Way way);
     [[nodiscard]] Result<std::optional<TimedPasses>> passes(const Workload& workload);
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& workload);
 
@@ -61,10 +63,10 @@ private:
     /// torch's pinned allocator rounds every block up to a power of two (docs/spec/memory.md §2).
     void pinWeights(DeviceEstimate& device) const;
 
-    [[nodiscard]] Result<void> replay();
+    [[nodiscard]] Result<void> replay(Way way);
     /// What was calculated is no less than what the first tokens take, which are replayed: between
     /// the caches and the prompts' activations memory lies unused that no formula foresees.
-    [[nodiscard]] Result<void> holdStart();
+    [[nodiscard]] Result<void> holdStart(Way way);
     void noteWindow();
     void takeReplay(const std::vector<ReplayedDevice>& replayed);
     void addOwnCacheFigures();
