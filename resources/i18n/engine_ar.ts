@@ -3620,11 +3620,11 @@
     </message>
     <message>
         <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
-        <translation>يغيّر المحوِّل %1 (adapter) %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
+        <translation>يغيّر المحوِّل (adapter) %1 %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
         <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
-        <translation>يغيّر المحوِّل %1 (adapter) %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
+        <translation>يغيّر المحوِّل (adapter) %1 %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
         <source>Merged into them (merge_and_unload) it takes nothing.</source>
@@ -6086,7 +6086,7 @@
     </message>
     <message>
         <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
-        <translation>لا تضع الاستراتيجية balanced في diffusers شيئًا على القرص؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
+        <translation>لا تضع الاستراتيجية balanced في diffusers شيئًا على القرص؛ احذف disk من الحدود، أو اختر sequential.</translation>
     </message>
     <message>
         <source>There is no strategy &quot;%1&quot;; choose %2 or %3.</source>
@@ -8567,15 +8567,15 @@
     </message>
     <message>
         <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
-        <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويعرضه inspect للمشروع.</translation>
+        <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويمكن معرفته بتشغيل inspect على المشروع.</translation>
     </message>
     <message>
         <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
-        <translation>يحوي %1 شظايا (shards) نقطة حفظ من دون فهرسها: %2؛ ضع %3 بجانبها، أو افتح واحدة منها وحدها.</translation>
+        <translation>يحوي %1 شظايا (shards) لنقطة حفظ من دون فهرسها: %2؛ ضع %3 بجانبها، أو افتح واحدة منها وحدها.</translation>
     </message>
     <message>
         <source>The adapter %1 is no GGUF file</source>
-        <translation>المحوِّل %1 (adapter) ليس ملف GGUF</translation>
+        <translation>المحوِّل (adapter) %1 ليس ملف GGUF</translation>
     </message>
     <message>
         <source>%1 adapters lie over the model</source>
@@ -8587,19 +8587,19 @@
     </message>
     <message>
         <source>The adapter %1 (%2) lies over the model</source>
-        <translation>فوق النموذج المحوِّل %1 (adapter) من %2</translation>
+        <translation>فوق النموذج المحوِّل (adapter) %1 (%2)</translation>
     </message>
     <message>
         <source>%1 is not told of it, and runs the model without</source>
-        <translation>لا يُذكر ذلك لـ %1، فيشغّل النموذج من دونه</translation>
+        <translation>لا يُذكر المحوِّل (adapter) لـ %1، فيشغّل النموذج من دونه</translation>
     </message>
     <message>
         <source>The adapter %1 lies over the model in every request</source>
-        <translation>يقع المحوِّل %1 (adapter) فوق النموذج في كل طلب</translation>
+        <translation>يقع المحوِّل (adapter) %1 فوق النموذج في كل طلب</translation>
     </message>
     <message>
         <source>it does in those that ask for it by its name</source>
-        <translation>يقع في الطلبات التي تطلبه باسمه</translation>
+        <translation>لا يقع فوقه إلا في الطلبات التي تطلبه باسمه</translation>
     </message>
     <message>
         <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
@@ -8607,7 +8607,7 @@
     </message>
     <message>
         <source>%1 is left and entered again at %2, and %3 more such return follows</source>
-        <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودة مماثلة (%3)</translation>
+        <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودات مماثلة عددها %3</translation>
     </message>
     <message>
         <source>A tied head runs where the embedding whose weights it shares lies.</source>
@@ -8615,11 +8615,11 @@
     </message>
     <message>
         <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
-        <translation>أثناء عمل طبقة مفرَّغة (offload) %1 بدلًا من %2 المطلوبة: لا متسع على %3 لأكثر.</translation>
+        <translation>أثناء عمل طبقة مفرَّغة (offload)، %1 بدلًا من %2 المطلوبة: لا متسع على %3 لأكثر.</translation>
     </message>
     <message>
         <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
-        <translation>تتوقف استراتيجيات balanced في Accelerate إن كان للقرص حد؛ لا تذكر disk في الحدود أو اختر sequential.</translation>
+        <translation>تتوقف استراتيجيات balanced في Accelerate إن كان للقرص حد؛ احذف disk من الحدود، أو اختر sequential.</translation>
     </message>
     <message>
         <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>

@@ -8535,7 +8535,7 @@
     </message>
     <message>
         <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
-        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。転送されるものの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
+        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。転送されるレイヤーの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
     </message>
     <message>
         <source>Such a plan may not exist.</source>
@@ -8559,7 +8559,7 @@
     </message>
     <message>
         <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
-        <translation>ファイルのキーのうち %1 のものは少なく、その形状も異なっています。</translation>
+        <translation>ファイルのキーのうち %1 のキーに当たるものは少なく、それらの形状も異なります。</translation>
     </message>
     <message>
         <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
@@ -8591,7 +8591,7 @@
     </message>
     <message>
         <source>%1 is not told of it, and runs the model without</source>
-        <translation>%1 には伝えられず、アダプターなしでモデルを実行する</translation>
+        <translation>アダプターは %1 に伝えられず、%1 はアダプターなしでモデルを実行する</translation>
     </message>
     <message>
         <source>The adapter %1 lies over the model in every request</source>
@@ -8627,7 +8627,7 @@
     </message>
     <message>
         <source>refused</source>
-        <translation>拒否</translation>
+        <translation>拒否されました</translation>
     </message>
     <message>
         <source>%1 (the model was made for %2 positions)</source>
@@ -11502,7 +11502,7 @@
     </message>
     <message>
         <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
-        <translation>GPU で %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
+        <translation>GPU 上で %1 がテンソルを置く前に使う量は公表されていません: 不明。</translation>
     </message>
     <message>
         <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>

@@ -8563,7 +8563,7 @@
     </message>
     <message>
         <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
-        <translation>%1 是多个分片之一；要读取全部，请把 %2 放到它们旁边，再打开其文件夹。</translation>
+        <translation>%1 是多个分片之一；要打开全部，请把 %2 放到这些分片旁边，再打开其所在文件夹。</translation>
     </message>
     <message>
         <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
@@ -8591,7 +8591,7 @@
     </message>
     <message>
         <source>%1 is not told of it, and runs the model without</source>
-        <translation>不会告知 %1，它不带适配器运行模型</translation>
+        <translation>不会向 %1 指明适配器，它运行模型时不带适配器</translation>
     </message>
     <message>
         <source>The adapter %1 lies over the model in every request</source>
@@ -11502,7 +11502,7 @@
     </message>
     <message>
         <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
-        <translation>放入任何张量之前 %1 在一个 GPU 上占用多少未公布：未知。</translation>
+        <translation>放入任何张量之前，%1 在一个 GPU 上占用多少未公布：未知。</translation>
     </message>
     <message>
         <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>

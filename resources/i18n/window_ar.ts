@@ -6159,7 +6159,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>the tensors that lie there, as a sum</source>
-        <translation>الموترات التي تقع هناك، مجموعةً</translation>
+        <translation>مجموع الموترات الموجودة هناك</translation>
     </message>
     <message>
         <source>Forecast, nothing was read: peak VRAM %1</source>

@@ -8257,7 +8257,7 @@ shared</source>
     </message>
     <message>
         <source>%1 read at %2</source>
-        <translation>%1 を %2 で読み取り</translation>
+        <translation>%1 を速度 %2 で読み取り</translation>
     </message>
 </context>
 <context>
@@ -11839,7 +11839,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1 read at %2</source>
-        <translation>%1 を %2 で読み取り</translation>
+        <translation>%1 を速度 %2 で読み取り</translation>
     </message>
 </context>
 <context>

@@ -8257,7 +8257,7 @@ shared</source>
     </message>
     <message>
         <source>%1 read at %2</source>
-        <translation>以 %2 读取 %1</translation>
+        <translation>以 %2 的速度读取 %1</translation>
     </message>
 </context>
 <context>
@@ -11839,7 +11839,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1 read at %2</source>
-        <translation>以 %2 读取 %1</translation>
+        <translation>以 %2 的速度读取 %1</translation>
     </message>
 </context>
 <context>
@@ -14309,7 +14309,7 @@ measured</source>
     </message>
     <message>
         <source>Out of range: type %1 to %2.</source>
-        <translation>超出范围：请输入 %1 到 %2。</translation>
+        <translation>超出范围：请输入 %1 到 %2 之间的值。</translation>
     </message>
 </context>
 <context>
