@@ -3620,11 +3620,11 @@
     </message>
     <message>
         <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
-        <translation>يغيّر المحوِّل (adapter) %1 %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
+        <translation>يغيّر المحوِّل %1 (adapter) %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
         <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
-        <translation>يغيّر المحوِّل (adapter) %1 %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
+        <translation>يغيّر المحوِّل %1 (adapter) %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
         <source>Merged into them (merge_and_unload) it takes nothing.</source>
@@ -8607,7 +8607,7 @@
     </message>
     <message>
         <source>%1 is left and entered again at %2, and %3 more such return follows</source>
-        <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودات مماثلة عددها %3</translation>
+        <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودة مماثلة أخرى (%3)</translation>
     </message>
     <message>
         <source>A tied head runs where the embedding whose weights it shares lies.</source>
