@@ -128,7 +128,7 @@ private Q_SLOTS:
                 QCOMPARE((*tree)->node(ModuleTree::root()).className, model);
             }
             QCOMPARE(treeFromConfig(config, "config.json", {"UnheardOfModel"}).error().code,
-                     ErrorCode::Unsupported);
+                     ErrorCode::InvalidArgument);
         }
     }
 };
