@@ -307,7 +307,7 @@ private Q_SLOTS:
         options.className = "LlamaForPoems";
         const auto unknown = openCheckpoint((kFolder + "llama_tied").toStdString(), options);
         QVERIFY(!unknown);
-        QCOMPARE(unknown.error().code, ErrorCode::Unsupported);
+        QCOMPARE(unknown.error().code, ErrorCode::InvalidArgument);
         QVERIFY2(unknown.error().message.english().find("LlamaForCausalLM") != std::string::npos,
                  unknown.error().message.english().c_str());
         options.treeFile = "some.tree.json";

@@ -283,7 +283,7 @@ private Q_SLOTS:
         QVERIFY(tree);
         QCOMPARE((*tree)->node(ModuleTree::root()).className, std::string("LlamaModel"));
         QVERIFY(!(*tree)->findModule("lm_head"));
-        QVERIFY(errorOf("{\"model_type\": \"llama\"}", "Llama").contains("--class"));
+        QVERIFY(errorOf("{\"model_type\": \"llama\"}", "Llama").contains("LlamaModel"));
     }
 
     void oldClassNamesAreKnown() {
