@@ -46,40 +46,6 @@ ModuleId wholeModuleUpTo(const PlacementPlan& plan, ModuleId module) {
     }
 }
 
-/// A module all of whose tensors are those of earlier ones, as a tied head.
-struct TiedModule {
-    ModuleId module;
-    std::size_t before = 0;  ///< the first storage of a module that comes after it
-};
-
-/// In the order of execution. Embeddings are left out: token ids go in there, and no activations.
-std::vector<TiedModule> tiedModules(const PlacementPlan& plan) {
-    const ModuleTree& tree = *plan.request.tree;
-    std::set<ModuleId> modules;
-    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
-        for (const TensorId member : std::span(group).subspan(1)) {
-            modules.insert(tree.tensor(member).module);
-        }
-    }
-    const auto isOwned = [&](const TensorSpec& tensor) {
-        return &tree.tensor(plan.storageOwners[tensor.storage.index()]) == &tensor;
-    };
-    std::vector<TiedModule> tied;
-    for (const ModuleId module : modules) {
-        const ModuleNode& node = tree.node(module);
-        if (std::ranges::any_of(tree.ownTensors(module), isOwned) ||
-            node.className.ends_with("Embedding")) {
-            continue;
-        }
-        const auto storages = std::views::iota(std::size_t{0}, plan.storageOwners.size());
-        const auto after = std::ranges::upper_bound(
-            storages, node.firstTensor, {},
-            [&plan](std::size_t storage) { return plan.storageOwners[storage]; });
-        tied.push_back({module, static_cast<std::size_t>(after - storages.begin())});
-    }
-    return tied;
-}
-
 /// Why a module runs on a device.
 enum class Cause { LiesThere, Offloaded, Tied };
 
@@ -118,7 +84,7 @@ public:
     }
 
     void enterTied(ModuleId module) {
-        if (m_plan.deviceOf(module) && m_plan.request.tree->node(module).subtreeBytes > 0) {
+        if (m_plan.deviceOf(module)) {
             enter(module, layerRunsOn(m_plan, module), Cause::Tied);
         }
         leave(module);
@@ -151,6 +117,36 @@ private:
 };
 
 }  // namespace
+
+std::vector<TiedModule> tiedModules(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    std::set<ModuleId> modules;
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        for (const TensorId member : std::span(group).subspan(1)) {
+            modules.insert(tree.tensor(member).module);
+        }
+    }
+    const auto isOwned = [&](const TensorSpec& tensor) {
+        return &tree.tensor(plan.storageOwners[tensor.storage.index()]) == &tensor;
+    };
+    std::vector<TiedModule> tied;
+    for (const ModuleId module : modules) {
+        const ModuleNode& node = tree.node(module);
+        if (std::ranges::any_of(tree.ownTensors(module), isOwned) || node.subtreeBytes == 0 ||
+            node.className.ends_with("Embedding")) {
+            continue;
+        }
+        const TensorSpec& shared = tree.ownTensors(module).front();
+        const TensorId owner = plan.storageOwners[shared.storage.index()];
+        const auto storages = std::views::iota(std::size_t{0}, plan.storageOwners.size());
+        const auto after = std::ranges::upper_bound(
+            storages, node.firstTensor, {},
+            [&plan](std::size_t storage) { return plan.storageOwners[storage]; });
+        tied.push_back({module, tree.tensor(owner).module,
+                        static_cast<std::size_t>(after - storages.begin())});
+    }
+    return tied;
+}
 
 DeviceHops deviceHops(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;

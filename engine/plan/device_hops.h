@@ -34,6 +34,16 @@ struct DeviceHops {
     std::size_t machines = 1;                  ///< in which something runs
 };
 
+/// A module all of whose weights are those of an earlier one, as a tied head.
+struct TiedModule {
+    ModuleId module;
+    ModuleId owner;          ///< whose weights they are
+    std::size_t before = 0;  ///< the first storage of a module that comes after it
+};
+
+/// In the order of execution. Embeddings are left out: token ids go in there, and no activations.
+[[nodiscard]] std::vector<TiedModule> tiedModules(const PlacementPlan& plan);
+
 [[nodiscard]] DeviceHops deviceHops(const PlacementPlan& plan);
 
 /// Bytes of one token's activations between two blocks: the width of the model's first norm layer

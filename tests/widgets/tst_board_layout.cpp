@@ -439,8 +439,10 @@ void TestBoardLayout::figuresInAPreview() {
              QStringLiteral("was ") + makeLaneFigures(model.plan->placements[0], nullptr).sum);
     const DragCard card = makeDragCard(model, preview, to);
     QVERIFY(card.title.startsWith(QStringLiteral("1 block · 27.0 MiB → GPU 0, ")));
-    // Out to GPU 1, back to GPU 0 for this block, and out again for the norm behind it.
-    QCOMPARE(card.lines.front(), QStringLiteral("3 hops, now 1"));
+    // Out to GPU 1, back to GPU 0 for this block, out again for the norm behind it, and back to the
+    // head, which is tied to the embedding: as the problems count them.
+    QCOMPARE(card.lines.front(), QStringLiteral("4 hops, now 2"));
+    QCOMPARE(deviceHops(*model.plan).hops, 2U);
     QCOMPARE(card.lines.back(), QStringLiteral("Drop to move, Esc to cancel"));
 }
 

@@ -66,19 +66,31 @@ bool hasTensorsBelow(const ModuleTree& tree, ModuleId module) {
 int countHops(const BoardModel& model, const BoardPreview* preview) {
     int hops = 0;
     DeviceId before = kNoDevice;
-    for (std::size_t i = 0; i < model.blocks.size(); ++i) {
-        const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
-                           std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
-        const BoardBlock& block = model.blocks[i];
+    const auto enter = [&](ModuleId module, std::optional<std::size_t> block, DeviceId device) {
+        const bool moves =
+            preview != nullptr && preview->refusal.isEmpty() && block &&
+            std::binary_search(preview->blocks.begin(), preview->blocks.end(), *block);
+        const DeviceId runs = model.runsOn(module, moves ? preview->target : device);
+        if (runs != kNoDevice) {
+            hops += before != kNoDevice && before != runs ? 1 : 0;
+            before = runs;
+        }
+    };
+    auto tied = model.tied.begin();
+    for (std::size_t i = 0; i <= model.blocks.size(); ++i) {
+        const bool isEnd = i == model.blocks.size();
+        for (; tied != model.tied.end() && (isEnd || tied->module < model.blocks[i].module);
+             ++tied) {
+            enter(tied->module, model.blockAround(tied->owner),
+                  model.plan->deviceOf(tied->module).value_or(kNoDevice));
+        }
+        if (isEnd) {
+            break;
+        }
         if (i > 0 && !model.goesOn(i - 1)) {
             before = kNoDevice;
         }
-        const DeviceId runs = model.runsOn(block.module, moves ? preview->target : block.device);
-        if (runs == kNoDevice) {
-            continue;
-        }
-        hops += before != kNoDevice && before != runs ? 1 : 0;
-        before = runs;
+        enter(model.blocks[i].module, i, model.blocks[i].device);
     }
     return hops;
 }
@@ -113,6 +125,7 @@ BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan) {
         model.blocks.push_back(makeBlock(*model.plan, block));
     }
     addUnplaced(model);
+    model.tied = tiedModules(*model.plan);
     std::vector<std::uint64_t> sizes;
     for (const BoardBlock& block : model.blocks) {
         model.totalBytes += block.bytes;

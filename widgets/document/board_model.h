@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/device_hops.h"
 #include "engine/plan/placement_plan.h"
 
 #include <QString>
@@ -33,6 +34,7 @@ struct BoardBlock {
 struct BoardModel {
     std::shared_ptr<const PlacementPlan> plan;
     std::vector<BoardBlock> blocks;  ///< execution order
+    std::vector<TiedModule> tied;    ///< modules that run, too, with weights of these blocks
     /// What the lanes are: the plan's devices, and behind them kNoDevice where some blocks lie on
     /// no device in use.
     std::vector<DevicePlacement> lanes;
@@ -55,8 +57,8 @@ struct BoardModel {
 };
 
 struct BoardPreview;
-/// Changes of the device that runs, over the blocks in execution order; with what a drop would
-/// change where `preview` is given.
+/// Changes of the device that runs, over the blocks and tied modules in execution order; with what
+/// a drop would change where `preview` is given.
 [[nodiscard]] int countHops(const BoardModel& model, const BoardPreview* preview);
 
 [[nodiscard]] BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan);

@@ -519,7 +519,10 @@ ShownDocks DockArrangement::shownDocks() const {
 
 void DockArrangement::setShownDocks(const ShownDocks& shown) {
     for (QDockWidget* dock : allDocks()) {
-        dock->setVisible(shown.isOpen.at(dock->objectName()));
+        const auto open = shown.isOpen.find(dock->objectName());
+        if (open != shown.isOpen.end()) {
+            dock->setVisible(open->second);
+        }
     }
     for (QDockWidget* dock : m_docks.lower) {
         if (dock->objectName() == shown.front) {

@@ -327,7 +327,8 @@ Result<void> fillCopy(const ModelHeaders& headers, const std::string& folder,
 }
 
 /// Of a copy that failed nothing stays, so that the next one finds its folder empty.
-void emptyAgain(const ModelHeaders& headers, const fs::path& folder) {
+void emptyAgain(const ModelHeaders& headers, const std::string& path) {
+    const fs::path folder = (fs::path(path) / "").parent_path();  // without a slash at its end
     std::error_code failure;
     for (const HeaderFile& file : headers.files) {
         fs::path place = folder / file.name;
