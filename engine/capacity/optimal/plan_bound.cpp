@@ -611,4 +611,15 @@ std::optional<PlanBound> lowerBound(const SearchModel& model, const GpuSet& set)
     return Bounder(model, set).find();
 }
 
+std::vector<std::pair<PlanBound, const GpuSet*>> boundsOfSets(const SearchModel& model) {
+    std::vector<std::pair<PlanBound, const GpuSet*>> bounds;
+    for (const GpuSet& set : model.sets) {
+        if (const auto bound = lowerBound(model, set)) {
+            bounds.emplace_back(*bound, &set);
+        }
+    }
+    std::ranges::stable_sort(bounds, {}, [](const auto& bound) { return bound.first.seconds; });
+    return bounds;
+}
+
 }  // namespace stowage

@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -25,5 +27,9 @@ struct PlanBound {
 /// shares of items (a knapsack's bound with multipliers). One thing computes and one carries: the
 /// time is no less than what each of them has to do.
 [[nodiscard]] std::optional<PlanBound> lowerBound(const SearchModel& model, const GpuSet& set);
+
+/// Of every set of GPUs that has one, ascending.
+[[nodiscard]] std::vector<std::pair<PlanBound, const GpuSet*>> boundsOfSets(
+    const SearchModel& model);
 
 }  // namespace stowage
