@@ -59,8 +59,8 @@ Result<JudgedPlan> PlanJudge::judged(const CapacityEstimate& estimate, const Est
     STOWAGE_TRY(value);
     result.fits = value->has_value();
     const bool isMaximum = isMaximised(m_request.objective.kind);
-    m_hasNoCaches = m_hasNoCaches ||
-                    (isMaximum && estimate.verdict == Verdict::Fits && !result.fits);
+    const bool isWithoutCaches = isMaximum && estimate.verdict == Verdict::Fits && !result.fits;
+    m_hasNoCaches = m_hasNoCaches || isWithoutCaches;
     result.value = value->value_or(isMaximum ? 0 : kForever);
     return result;
 }
