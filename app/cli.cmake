@@ -58,6 +58,7 @@ add_executable(stowagectl
     cli/main.cpp
     cli/model_manifest.cpp
     cli/output_files.cpp
+    cli/parse_refusal.cpp
     cli/placement_options.cpp
     cli/placement_request.cpp
     cli/plan_text.cpp

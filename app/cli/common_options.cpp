@@ -54,6 +54,14 @@ Result<std::optional<DeviceId>> computingDevice(const char* option, const std::s
 
 }  // namespace
 
+Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
+                          std::int64_t most) {
+    if (value >= least && value <= most) {
+        return {};
+    }
+    return wrongValue(option, say("%1 is out of range; take %2 to %3.", value, least, most));
+}
+
 CLI::Validator notEmpty() {
     return {[](const std::string& value) {
                 return value.empty() ? std::string("a value is missing behind it") : std::string();

@@ -74,6 +74,10 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, const std
 /// The same; the sentence is the option's name, a colon and `why`.
 [[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
 
+/// wrongValue() for what lies outside `least` … `most`.
+[[nodiscard]] Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
+                                        std::int64_t most);
+
 /// The help of MODEL where no weights are read.
 inline constexpr Phrase kDescribedModelHelp =
     phrase("Checkpoint file or folder, .tree.json, or \"-\"");

@@ -94,7 +94,9 @@ Message conversionText(const ConvertSummary& summary, double seconds) {
                             leftOutText(summary)));
     }
     for (const std::string& name : summary.copied) {
-        lines.push_back(say("Copied %1.", name));
+        lines.push_back(name == "config.json" && summary.saysNewDType
+                            ? say("Copied %1, which says the new dtype.", name)
+                            : say("Copied %1.", name));
     }
     if (!summary.copied.empty()) {
         lines.back() =

@@ -97,7 +97,9 @@ Result<void> ForwardPass::check(const LoadSchedule& schedule, const LoadBackends
     STOWAGE_TRY(compute);
     const FileWeights weights(schedule.checkpoint, *schedule.plan->request.tree, *backends.tensors,
                               **compute);
-    const auto shape = readGptShape(weights, schedule.checkpoint->path, GptDTypes::Float32);
+    const bool isCast = schedule.plan->request.constraints.dtype.has_value();
+    const auto shape = readGptShape(weights, schedule.checkpoint->path,
+                                    isCast ? GptDTypes::Computable : GptDTypes::Float32);
     STOWAGE_TRY(shape);
     STOWAGE_TRY(checkPrompt(*prompt, *shape));
     if (!m_reference.empty()) {

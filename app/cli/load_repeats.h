@@ -37,6 +37,8 @@ public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command, const HelpTexts& help);
 
+    static constexpr unsigned kMost = 100'000;
+    [[nodiscard]] unsigned count() const { return m_count; }
     [[nodiscard]] bool isWanted() const { return m_count > 1; }
     [[nodiscard]] bool reuses() const { return m_reuse; }
     /// Loads until the count is reached or one stops; returns the last outcome, given back.

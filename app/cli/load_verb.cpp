@@ -314,6 +314,7 @@ void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<void> LoadVerb::checkOptions() const {
+    STOWAGE_TRY(requireRange("--repeat", m_repeats.count(), 1, LoadRepeats::kMost));
     const auto apart = [](const char* a, const char* b, Phrase why) {
         return wrongOption(a, say("%1 does not go with %2: %3", a, b, why));
     };

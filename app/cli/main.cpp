@@ -4,9 +4,9 @@
 #include "app/cli/common_options.h"
 #include "app/cli/help_texts.h"
 #include "app/cli/interruption.h"
+#include "app/cli/parse_refusal.h"
 #include "app/cli/verbs.h"
 #include "engine/base/build_info.h"
-#include "engine/base/byte_size.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
 
@@ -104,36 +104,6 @@ const DescribedVerb* chosenVerb(const std::vector<DescribedVerb>& verbs) {
     return found == verbs.end() ? nullptr : &*found;
 }
 
-std::string oneLine(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
-}
-
-/// A text of the parser's, without the end of its sentence.
-std::string whatOf(const CLI::ParseError& error) {
-    std::string text = error.what();
-    while (!text.empty() && (text.back() == '.' || text.back() == '\n')) {
-        text.pop_back();
-    }
-    return oneLine(std::move(text));
-}
-
-/// What an option takes, where the parser read no number in its value; empty for other errors.
-Message numberRefusal(const CLI::ParseError& error) {
-    constexpr std::string_view kStart = "Could not convert: ";
-    const std::string text = error.what();
-    const std::size_t equals = text.find(" = ");
-    if (!text.starts_with(kStart) || equals == std::string::npos) {
-        return {};
-    }
-    const std::string name = text.substr(kStart.size(), equals - kStart.size());
-    const std::string value = oneLine(text.substr(equals + 3));
-    // What is a number and is refused all the same has a sign, a fraction or too many digits.
-    return parsePythonFloat(value)
-               ? say("%1 takes a whole number, 0 or more, and not \"%2\"", name, value)
-               : say("%1 takes a number, as 4, and not \"%2\"", name, value);
-}
-
 /// What the parser refused, as one sentence that ends in where help is to be had.
 Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
                const CLI::ParseError& error) {
@@ -141,10 +111,8 @@ Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
     const DescribedVerb* chosen = chosenVerb(verbs);
     if (chosen != nullptr) {
         program += " " + chosen->command->get_name();
-        const Message number = numberRefusal(error);
-        return makeError(
-            ErrorCode::InvalidArgument,
-            say("%1; see %2 --help.", number.empty() ? Message(whatOf(error)) : number, program));
+        return makeError(ErrorCode::InvalidArgument,
+                         say("%1; see %2 --help.", parseRefusal(*chosen->command, error), program));
     }
     const auto extras = app.remaining();
     return makeError(ErrorCode::InvalidArgument,

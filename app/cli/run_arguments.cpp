@@ -25,14 +25,6 @@ constexpr std::int64_t kMostGenerated = 1 << 20;
 constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostSequences = 4096;
 
-Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
-                          std::int64_t most) {
-    if (value >= least && value <= most) {
-        return {};
-    }
-    return wrongValue(option, say("%1 is out of range; take %2 to %3.", value, least, most));
-}
-
 Result<std::string> readConfig(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);

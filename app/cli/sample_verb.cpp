@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,7 +35,7 @@ private:
     std::string m_format = "safetensors";
     std::string m_shardSize;
     std::string m_init = "default";
-    std::uint64_t m_seed = 0;
+    std::int64_t m_seed = 0;
     bool m_resume = false;
 };
 
@@ -100,9 +101,7 @@ void SampleVerb::describe(CLI::App& command, const HelpTexts& help) {
               help(say("safetensors (the default), pth, or per-tensor: one .pt a tensor")));
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
                   help(say("Split safetensors into files of at most this size, with an index")));
-    command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))
-        ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+    command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))->type_name("N");
     addOption(
         command, "--init", "NAME", m_init,
         help(say("default, as the model starts, or perturbed: norms and biases random as well")));
@@ -117,7 +116,8 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
     SampleOptions options;
     options.folder = m_folder;
     options.arch = m_arch;
-    options.seed = m_seed;
+    STOWAGE_TRY(requireRange("--seed", m_seed, 0, std::numeric_limits<std::int64_t>::max()));
+    options.seed = static_cast<std::uint64_t>(m_seed);
     options.durability = AtomicFileWriter::Durability::Synced;
     if (m_format == "pth") {
         options.format = CheckpointFormat::TorchZip;

@@ -122,6 +122,41 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
     return shape;
 }
 
+bool isInModule(const ModuleTree& tree, ModuleId module, std::string_view name) {
+    for (; module.isValid(); module = tree.node(module).parent) {
+        if (tree.node(module).name == name) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Layers that see images have heads of their own.
+void findImages(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
+    for (BlockShape& block : shape.blocks) {
+        if (facts.images && isInModule(tree, block.module, facts.images->tower)) {
+            block.input = BlockInput::Images;
+            block.heads = facts.images->heads;
+            block.queries = block.hidden;
+            block.keys = block.hidden;
+        }
+    }
+}
+
+/// Layers beside those of a decoder that attends to what an encoder made.
+void findEncoder(const ModelFacts& facts, ModelShape& shape) {
+    const bool hasDecoder = std::ranges::any_of(
+        shape.blocks, [](const BlockShape& block) { return block.cacheLayer.has_value(); });
+    if (!hasDecoder || !facts.cache || facts.cache->crossLayers == 0 || !facts.encoderLayers) {
+        return;
+    }
+    for (BlockShape& block : shape.blocks) {
+        if (block.input == BlockInput::Tokens && !block.cacheLayer) {
+            block.input = BlockInput::Prompt;
+        }
+    }
+}
+
 HeadShape headOf(const ModuleTree& tree, const ModelFacts& facts) {
     HeadShape head{ModuleId{}, facts.hiddenSize.value_or(0), 0};
     if (!facts.vocabulary) {
@@ -192,11 +227,14 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
         }
     }
     // Of a model with several, as one that sees, the last one of that length is the decoder's.
-    const auto decoder = std::find_if(lists.rbegin(), lists.rend(),
-                                      [&](const auto& list) { return list.second == kept; });
+    findImages(tree, facts, shape);
+    const auto decoder = std::find_if(lists.rbegin(), lists.rend(), [&](const auto& list) {
+        return list.second == kept && shape.blocks[list.first].input != BlockInput::Images;
+    });
     for (std::size_t i = 0; decoder != lists.rend() && kept > 0 && i < decoder->second; ++i) {
         shape.blocks[decoder->first + i].cacheLayer = i;
     }
+    findEncoder(facts, shape);
     shape.head = headOf(tree, facts);
     return shape;
 }

@@ -12,6 +12,13 @@
 
 namespace stowage {
 
+/// What goes through a layer.
+enum class BlockInput {
+    Tokens,  ///< the prompt, and each token after it
+    Prompt,  ///< the prompt alone: an encoder beside a decoder
+    Images,  ///< the prompt's images
+};
+
 /// The widths of one layer of a model, numbers a token: all that its activations depend on.
 struct BlockShape {
     ModuleId module;
@@ -25,6 +32,7 @@ struct BlockShape {
     std::uint64_t experts = 0;  ///< routed ones; 0: none
     std::uint64_t expertInner = 0;
     bool areStacked = false;  ///< a layer's experts lie in one tensor
+    BlockInput input = BlockInput::Tokens;
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
 };

@@ -53,7 +53,8 @@ struct DeviceEstimate {
     /// capacity is not known.
     [[nodiscard]] std::optional<std::int64_t> free() const;
     /// How many blocks of kKvBlockTokens tokens of its layers' keys and values the device has room
-    /// for beside all else; nothing where it keeps none or its capacity is not known.
+    /// for beside all else; nothing where it keeps none or its capacity is not known. `workload`:
+    /// the one that is served.
     [[nodiscard]] std::optional<std::uint64_t> kvBlocks(const Workload& workload) const;
 };
 
@@ -69,6 +70,7 @@ struct CapacityEstimate {
     std::shared_ptr<const PlacementPlan> plan;
     EngineProfile engine;
     Workload workload;
+    Workload served;  ///< the same with its images as tokens of the prompt: what figures are of
     DType computeType = DType::Float32;
     std::optional<KvType> kvType;  ///< nothing: the model keeps none
     Verdict verdict = Verdict::Fits;

@@ -224,7 +224,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
                            const std::vector<Machine>* machines) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
-        devices[deviceName(device.device.id)] = deviceJson(device, estimate.workload);
+        devices[deviceName(device.device.id)] = deviceJson(device, estimate.served);
     }
     const auto& tightest = estimate.tightest;
     Json object{

@@ -30,7 +30,8 @@ constexpr std::uint64_t kMostGrownCaches = 20'000;
 bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
     return a.hidden == b.hidden && a.heads == b.heads && a.queries == b.queries &&
            a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
-           a.experts == b.experts && a.expertInner == b.expertInner && a.areStacked == b.areStacked;
+           a.experts == b.experts && a.expertInner == b.expertInner &&
+           a.areStacked == b.areStacked && a.input == b.input;
 }
 
 }  // namespace
@@ -107,7 +108,7 @@ private:
     }
 
     [[nodiscard]] PassShape passOf(std::uint64_t tokens, std::uint64_t seen) const {
-        const Workload& work = m_estimate->workload;
+        const Workload& work = m_estimate->served;
         PassShape pass;
         pass.sequences = work.batch;
         pass.tokens = tokens;
@@ -158,10 +159,10 @@ private:
             return {};
         }
         const auto size = kvCacheSize(m_estimate->engine, *m_of.facts->cache, m_of.facts->className,
-                                      m_estimate->workload, m_estimate->computeType);
+                                      m_estimate->served, m_estimate->computeType);
         STOWAGE_TRY(size);
         const auto type =
-            kvTypeFor(m_estimate->engine, m_estimate->workload, m_estimate->computeType);
+            kvTypeFor(m_estimate->engine, m_estimate->served, m_estimate->computeType);
         m_estimate->kvType = type ? std::optional(*type) : std::nullopt;
         m_estimate->kvBytesPerToken = size->bytesPerToken;
         bool isPlaced = false;
@@ -213,7 +214,7 @@ private:
     }
 
     void addActivations(const ModelShape& shape) {
-        const Workload& work = m_estimate->workload;
+        const Workload& work = m_estimate->served;
         const std::uint64_t chunk = chunkSize();
         const bool isGraph = m_estimate->engine.graphTokens > 0;
         const PassShape prefill = isGraph ? graphPass() : passOf(chunk, attendedTokens());
@@ -224,13 +225,20 @@ private:
                 continue;
             }
             const BlockShape& block = *group.block;
-            const ActivationPeak widest = blockActivations(block, prefill);
+            const bool isOfImages = block.input == BlockInput::Images;
+            if (isOfImages && work.images == 0) {
+                continue;
+            }
+            const ActivationPeak widest =
+                blockActivations(block, isOfImages ? imagePass() : prefill);
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
                 device->explained["activations"] = widest.explained;
             }
-            device->decodeActivations =
-                std::max(device->decodeActivations, blockActivations(block, decode).bytes);
+            if (block.input == BlockInput::Tokens) {
+                device->decodeActivations =
+                    std::max(device->decodeActivations, blockActivations(block, decode).bytes);
+            }
         }
         if (m_of.share) {
             addCollectives(work.batch * chunk, work.batch, prefill.bytes);
@@ -266,7 +274,7 @@ private:
     /// Between which and the prompt's scores are calculated: of a static cache all that it has room
     /// for, filled or not.
     [[nodiscard]] std::uint64_t attendedTokens() const {
-        const Workload& work = m_estimate->workload;
+        const Workload& work = m_estimate->served;
         if (m_estimate->engine.policy != KvPolicy::Static || !m_of.facts->cache) {
             return work.prompt;
         }
@@ -275,9 +283,17 @@ private:
         return std::max(work.prompt, isCut ? std::min(cache.window, work.tokens()) : work.tokens());
     }
 
+    /// All images of all sequences at once.
+    [[nodiscard]] PassShape imagePass() const {
+        const ImageFacts& images = *m_of.facts->images;
+        PassShape pass = passOf(images.positions, images.positions);
+        pass.sequences = m_estimate->served.batch * m_estimate->served.images * images.tiles;
+        return pass;
+    }
+
     /// One micro batch, whatever goes in: the buffers stay as they are laid out.
     [[nodiscard]] PassShape graphPass() const {
-        const Workload& work = m_estimate->workload;
+        const Workload& work = m_estimate->served;
         PassShape pass = passOf(1, work.tokens());
         pass.sequences = 1;
         pass.tokens = std::min(m_estimate->engine.graphTokens, work.batch * work.tokens());
@@ -326,7 +342,7 @@ private:
             return;
         }
         const std::uint64_t caches =
-            2 * m_cacheTensors[device.device.id].size() * m_estimate->workload.batch;
+            2 * m_cacheTensors[device.device.id].size() * m_estimate->served.batch;
         if (m_estimate->engine.policy == KvPolicy::Doubling && !m_isBrief &&
             caches <= kMostGrownCaches) {
             growCaches(device);
@@ -347,7 +363,7 @@ private:
     /// The caches of this program's executor, each with room that doubles: what they grow out of
     /// stays with the allocator.
     void growCaches(DeviceEstimate& device) const {
-        const Workload& work = m_estimate->workload;
+        const Workload& work = m_estimate->served;
         // The last token that is generated does not go in.
         const auto rows = static_cast<std::int64_t>(std::max(work.prompt, work.tokens() - 1));
         const auto first = cacheRoom(static_cast<std::int64_t>(chunkSize()), 0);
@@ -430,7 +446,7 @@ private:
     }
 
     [[nodiscard]] std::uint64_t chunkSize() const {
-        const Workload& work = m_estimate->workload;
+        const Workload& work = m_estimate->served;
         if (m_of.own != nullptr) {
             return m_of.own->chunkOf(work);
         }

@@ -96,15 +96,22 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     const bool byFormula = way == Way::Formula;
     STOWAGE_TRY(checkWorkload(workload));
     m_estimate = m_fresh;
+    const auto served = servedWorkload(workload);
+    STOWAGE_TRY(served);
     m_estimate.workload = workload;
     m_estimate.workload.engine = m_estimate.engine.name;
+    m_estimate.served = *served;
+    m_estimate.served.engine = m_estimate.engine.name;
+    if (workload.images > 0) {
+        noteImages();
+    }
     if (m_own) {
         STOWAGE_TRY(m_own->check(workload, mostCommonDtype(m_plan)));
     }
-    if (workload.tokens() > m_fresh.positions.value_or(workload.tokens()) && !m_own) {
+    if (served->tokens() > m_fresh.positions.value_or(served->tokens()) && !m_own) {
         m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",
                                        groupedText(*m_fresh.positions),
-                                       groupedText(workload.tokens())));
+                                       groupedText(served->tokens())));
     }
     if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
         m_own->chunkOf(workload) == workload.prompt) {
@@ -126,9 +133,9 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
         return std::optional<TimedPasses>();
     }
     const double cache = cacheBytesOfLayer(*estimate);
-    TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, workload, cache),
-                       m_clock->passes(PlanClock::Part::Token, workload, cache), false, cache,
-                       m_fresh.computeType};
+    TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, estimate->served, cache),
+                       m_clock->passes(PlanClock::Part::Token, estimate->served, cache), false,
+                       cache, m_fresh.computeType};
     if (m_own && estimate->time->runsAreMeasured && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
@@ -150,6 +157,36 @@ Result<std::optional<ReplayedContext>> PlanEstimator::Work::longest(const Worklo
     STOWAGE_TRY(checkWorkload(workload));
     return m_own ? m_own->longest(workload, m_stop)
                  : Result<std::optional<ReplayedContext>>(std::nullopt);
+}
+
+Result<Workload> PlanEstimator::Work::servedWorkload(const Workload& workload) const {
+    Workload served = workload;
+    if (workload.images == 0) {
+        return served;
+    }
+    if (m_own || m_facts == nullptr || !m_facts->images) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("Whether this model takes images, and how many tokens one is, is not "
+                        "known: leave images out, and count their tokens in the prompt."),
+                    {}, "images");
+    }
+    served.prompt += workload.images * m_facts->images->tokens;
+    STOWAGE_TRY(checkWorkload(served));
+    return served;
+}
+
+void PlanEstimator::Work::noteImages() {
+    const ImageFacts& images = *m_facts->images;
+    const std::string side = groupedText(images.side);
+    const std::string tokens = groupedText(images.tokens);
+    m_estimate.notes.push_back(
+        images.positions == 0
+            ? say("An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its "
+                  "tower computes is not counted.",
+                  side, tokens)
+            : say("An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes "
+                  "through %3 as %4 × %5 positions.",
+                  side, tokens, images.tower, images.tiles, groupedText(images.positions)));
 }
 
 Result<void> PlanEstimator::Work::makeSchedule() {
@@ -254,7 +291,7 @@ Result<void> PlanEstimator::Work::chooseEngine() {
 }
 
 Result<void> PlanEstimator::Work::replay(Way way) {
-    if (!m_own->isShort(m_estimate.workload)) {
+    if (!m_own->isShort(m_estimate.served)) {
         m_estimate.notes.push_back(
             say("So many tokens are not replayed one by one; what they take is calculated."));
         STOWAGE_TRY(m_formula->calculate(m_estimate, false));
@@ -262,7 +299,7 @@ Result<void> PlanEstimator::Work::replay(Way way) {
     }
     const bool travels = weightsTravel(m_plan);
     for (unsigned window = m_plan.request.prefetchWindow;; --window) {
-        const auto replayed = m_own->replay(m_estimate.workload, window, m_stop);
+        const auto replayed = m_own->replay(m_estimate.served, window, m_stop);
         STOWAGE_TRY(replayed);
         takeReplay(*replayed);
         const bool isAsked = m_input.window == EstimateInput::Window::AsPlanned;
@@ -275,9 +312,8 @@ Result<void> PlanEstimator::Work::replay(Way way) {
 
 Result<void> PlanEstimator::Work::holdStart(Way way) {
     const bool isAsked = m_input.window == EstimateInput::Window::AsPlanned;
-    const auto start =
-        m_own->replayStart(m_estimate.workload, isAsked ? m_plan.request.prefetchWindow : 0,
-                           way == Way::Brief, m_stop);
+    const auto start = m_own->replayStart(
+        m_estimate.served, isAsked ? m_plan.request.prefetchWindow : 0, way == Way::Brief, m_stop);
     STOWAGE_TRY(start);
     for (const ReplayedDevice& run : *start) {
         const auto device =
@@ -335,7 +371,7 @@ void PlanEstimator::Work::addOwnCacheFigures() {
         return;
     }
     const auto size = kvCacheSize(m_estimate.engine, *m_facts->cache, m_facts->className,
-                                  m_estimate.workload, m_estimate.computeType);
+                                  m_estimate.served, m_estimate.computeType);
     if (size) {
         m_estimate.kvBytesPerToken = size->bytesPerToken;
         m_estimate.kvType = kvTypeOf(m_estimate.computeType);
@@ -353,11 +389,11 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (!m_clock) {
         return;
     }
-    m_estimate.time = m_clock->estimate(m_estimate.workload, cacheBytesOfLayer(m_estimate),
+    m_estimate.time = m_clock->estimate(m_estimate.served, cacheBytesOfLayer(m_estimate),
                                         m_estimate.prefetchWindow.value_or(0), detail);
     const bool isBrief = detail == PlanClock::Detail::Totals;
     if (m_own && !isBrief && m_estimate.time->runsAreMeasured &&
-        m_own->isWritten(m_estimate.workload)) {
+        m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
     }
 }
@@ -368,7 +404,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
         fresh[device.device.id] = device.window;
     }
     const auto predicted =
-        m_own->times(m_estimate.workload, m_estimate.prefetchWindow.value_or(0), std::move(fresh));
+        m_own->times(m_estimate.served, m_estimate.prefetchWindow.value_or(0), std::move(fresh));
     if (!predicted || !predicted->prefill) {
         return;
     }
@@ -378,7 +414,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     if (decode) {
         time.perToken = decode->seconds;
         time.tokensPerSecond =
-            static_cast<double>(m_estimate.workload.batch) / std::max(time.perToken, 1e-12);
+            static_cast<double>(m_estimate.served.batch) / std::max(time.perToken, 1e-12);
         time.low = time.tokensPerSecond;
         time.high = time.tokensPerSecond;
     }

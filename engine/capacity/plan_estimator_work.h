@@ -63,6 +63,9 @@ private:
     /// torch's pinned allocator rounds every block up to a power of two (docs/spec/memory.md §2).
     void pinWeights(DeviceEstimate& device) const;
 
+    /// With its images as tokens of the prompt. Error: InvalidArgument.
+    [[nodiscard]] Result<Workload> servedWorkload(const Workload& workload) const;
+    void noteImages();
     [[nodiscard]] Result<void> replay(Way way);
     /// What was calculated is no less than what the first tokens take, which are replayed: between
     /// the caches and the prompts' activations memory lies unused that no formula foresees.

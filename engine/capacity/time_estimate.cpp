@@ -46,6 +46,7 @@ struct TimedUnit {
     };
     HostPart host{};
     bool isHead = false;
+    BlockInput input = BlockInput::Tokens;
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
@@ -64,7 +65,14 @@ struct TimedPass {
     double sequences = 1;
     double bytes = 2;       ///< of a number
     double cacheBytes = 0;  ///< a token of a sequence, of a layer that keeps it
+    bool isPrompt = false;
+    double imageRows = 0;  ///< of the prompts' images, that go through their tower
+    double imageSeen = 0;
     [[nodiscard]] double rows() const { return tokens * sequences; }
+    [[nodiscard]] bool goesThrough(BlockInput input) const {
+        return input == BlockInput::Images ? imageRows > 0
+                                           : isPrompt || input == BlockInput::Tokens;
+    }
 };
 
 struct UnitTime {
@@ -139,7 +147,15 @@ private:
                                  ? prompt
                                  : std::min(prompt, static_cast<double>(workload.prefillChunk));
         const double batch = static_cast<double>(workload.batch);
-        return {{chunk, prompt / 2, batch, m_bytes, cacheBytes}, std::ceil(prompt / chunk)};
+        const double chunks = std::ceil(prompt / chunk);
+        TimedPass pass{chunk, prompt / 2, batch, m_bytes, cacheBytes, true};
+        if (m_facts.images && workload.images > 0) {
+            const ImageFacts& images = *m_facts.images;
+            pass.imageSeen = static_cast<double>(images.positions);
+            pass.imageRows = static_cast<double>(images.tiles * workload.images) * pass.imageSeen *
+                             batch / chunks;
+        }
+        return {pass, chunks};
     }
 
     [[nodiscard]] TimedPass tokenOf(const Workload& workload, double cacheBytes) const {
@@ -157,6 +173,7 @@ private:
         for (const BlockShape& block : shape.blocks) {
             TimedUnit unit = unitOf(block.module);
             unit.module = block.path;
+            unit.input = block.input;
             unit.scoresWidth = static_cast<double>(block.queries);
             unit.activationWidth =
                 static_cast<double>(4 * block.hidden + block.queries + 2 * block.keys +
@@ -180,8 +197,11 @@ private:
             head.isHead = true;
             m_units.push_back(std::move(head));
         }
-        if (!shape.blocks.empty()) {
-            m_entry = entryOf(shape.blocks.front().module, m_units.front().device);
+        const auto first = std::ranges::find_if(shape.blocks, [](const BlockShape& block) {
+            return block.input != BlockInput::Images;
+        });
+        if (first != shape.blocks.end()) {
+            m_entry = entryOf(first->module, layerRunsOn(m_plan, first->module));
         } else if (!m_units.empty()) {
             m_entry = m_units.front().device;
         }
@@ -279,13 +299,16 @@ private:
 
     [[nodiscard]] UnitTime price(const TimedUnit& unit, const TimedPass& pass) const {
         const DeviceSpeed& speed = m_speed.at(unit.device);
+        const bool isOfImages = unit.input == BlockInput::Images;
+        const double attending = isOfImages ? pass.imageRows : pass.rows();
         // The head gives one row for each sequence.
-        const double rows = unit.isHead ? pass.sequences : pass.rows();
+        const double rows = unit.isHead ? pass.sequences : attending;
         const double share = usedShare(unit, rows);
         const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
-        const double seen = unit.keptTokens > 0 ? std::min(pass.seen, unit.keptTokens) : pass.seen;
+        const double most = isOfImages ? pass.imageSeen : pass.seen;
+        const double seen = unit.keptTokens > 0 ? std::min(most, unit.keptTokens) : most;
         const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
-                                  4 * pass.rows() * seen * unit.scoresWidth;
+                                  4 * attending * seen * unit.scoresWidth;
         const double weights = unit.bytes + unit.routedBytes * share;
         const double touched = weights +
                                pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
@@ -313,8 +336,9 @@ private:
         std::vector<StageTime> stages;
         DeviceId before = m_entry;
         for (const TimedUnit& unit : m_units) {
-            UnitTime time = price(unit, pass);
-            if (unit.device != before) {
+            const bool isRun = pass.goesThrough(unit.input);
+            UnitTime time = isRun ? price(unit, pass) : UnitTime();
+            if (isRun && unit.device != before) {
                 time.stage.hops = hopSeconds(before, unit.device, pass);
                 if (time.stage.hops > std::max(time.stage.compute, time.stage.ahead)) {
                     time.bound = TimeBound::Link;

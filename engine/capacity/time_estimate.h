@@ -47,8 +47,9 @@ struct TimeEstimate {
 /// a token uses × tokens, 4 × tokens × seen × width of the scores; its weights, its cache and what
 /// it computes. Weights that lie elsewhere travel over the device's link, from disk also at its
 /// rate, `window` layers ahead of the one that runs; a change of device costs the bytes that cross
-/// and a latency. Products and transfers that share the host's memory share its bandwidth. `plan`
-/// and `facts` must outlive it.
+/// and a latency. An encoder before a decoder runs for prompts alone, an image tower for images
+/// alone. Products and transfers that share the host's memory share its bandwidth. `plan` and
+/// `facts` must outlive it.
 class PlanClock {
 public:
     PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,

@@ -194,6 +194,15 @@ bool isFloatingPoint(DType dtype) {
     }
 }
 
+bool isOffloadable(DType dtype) {
+    constexpr std::array kNotFloating = {DType::Bool,      DType::UInt8,     DType::Int8,
+                                         DType::UInt16,    DType::Int16,     DType::UInt32,
+                                         DType::Int32,     DType::UInt64,    DType::Int64,
+                                         DType::Complex64, DType::Complex128};
+    return isFloatingPoint(dtype) || elementBlock(dtype) ||
+           std::ranges::find(kNotFloating, dtype) != kNotFloating.end();
+}
+
 double accelerateElementBytes(DType dtype) {
     return infoOf(dtype).accelerateBytes;
 }

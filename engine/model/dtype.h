@@ -111,6 +111,9 @@ struct ElementBlock {
 [[nodiscard]] std::uint64_t storedBytes(DType dtype, std::uint64_t elements);
 /// float16, bfloat16, float32, float64 and the float8 family.
 [[nodiscard]] bool isFloatingPoint(DType dtype);
+/// Whether Accelerate's offload folder can hold it: numpy's own dtypes, bfloat16 and float8, which
+/// it treats apart, and blocks of GGUF as bytes.
+[[nodiscard]] bool isOffloadable(DType dtype);
 /// Bytes of one element as Accelerate's dtype_byte_size counts (bool: 0.125),
 /// docs/spec/placement.md §1.
 [[nodiscard]] double accelerateElementBytes(DType dtype);

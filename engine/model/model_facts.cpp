@@ -160,6 +160,20 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     return cache;
 }
 
+std::optional<ImageFacts> imagesOf(const EvaluatedFacts& facts) {
+    const FactNumber side = facts.number("image_side");
+    const FactNumber tokens = facts.number("image_tokens");
+    if (!side || !tokens) {
+        return std::nullopt;
+    }
+    return ImageFacts{*side,
+                      *tokens,
+                      facts.number("image_tiles").value_or(1),
+                      facts.number("image_positions").value_or(0),
+                      facts.number("image_heads").value_or(0),
+                      facts.text("image_tower")};
+}
+
 /// A size of the tensor of this name; nothing where the tree has no such tensor or size.
 FactNumber sizeOf(const ModuleTree& tree, const char* name, std::size_t dimension) {
     const auto tensor = tree.findTensor(name);
@@ -235,6 +249,7 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.activeExperts = evaluated.number("active_experts");
     facts.sharedExperts = evaluated.number("shared_experts");
     facts.cache = cacheOf(evaluated);
+    facts.images = imagesOf(evaluated);
     countParameters(tree, evaluated.text("routed"), facts);
     return facts;
 }

@@ -61,6 +61,18 @@ enum class KvLayout {
 /// Bytes that each position of an encoder's output adds to a decoder's cache.
 [[nodiscard]] std::uint64_t crossBytesPerPosition(const KvCacheFacts& cache, DType dtype);
 
+/// What one image takes of a model that sees, a square one of `side` pixels: of those whose towers
+/// take any size, and of those that cut images up, the family's file chooses it.
+struct ImageFacts {
+    std::uint64_t side = 0;    ///< pixels
+    std::uint64_t tokens = 0;  ///< in the place of one image among those of the prompt
+    std::uint64_t tiles = 1;   ///< that go through the tower, each by itself
+    std::uint64_t positions =
+        0;                    ///< of each tile, that see one another; 0: a tower without attention
+    std::uint64_t heads = 0;  ///< of the tower's attention
+    std::string tower;        ///< the module's name: "vision_tower"
+};
+
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;
 /// what a family has not stays empty.
 struct ModelFacts {
@@ -98,6 +110,7 @@ struct ModelFacts {
     std::uint64_t embeddingParameters = 0;
 
     std::optional<KvCacheFacts> cache;  ///< nothing: not known
+    std::optional<ImageFacts> images;   ///< nothing: it takes none, or how is not known
 
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }
 };

@@ -269,6 +269,17 @@ private Q_SLOTS:
         const auto asHalf = convertCheckpoint(**opened, cast);
         QVERIFY(asHalf);
         QCOMPARE(asHalf->copied, std::vector<std::string>{"config.json"});
+        QCOMPARE(textOf(at("cast/config.json")), std::string("{\"model_type\": \"x\"}"));
+        std::ofstream(at("config.json"))
+            << "{\"model_type\": \"x\", \"torch_dtype\": \"float32\", \"text_config\": "
+               "{\"dtype\": \"float32\"}, \"quantization_config\": {\"dtype\": \"float32\"}}";
+        cast.folder = at("told");
+        QVERIFY(convertCheckpoint(**opened, cast));
+        QCOMPARE(textOf(at("told/config.json")),
+                 std::string("{\n  \"model_type\": \"x\",\n  \"torch_dtype\": \"float16\",\n"
+                             "  \"text_config\": {\n    \"dtype\": \"float16\"\n  },\n"
+                             "  \"quantization_config\": {\n    \"dtype\": \"float32\"\n  }\n}\n"));
+        std::ofstream(at("config.json")) << "{\"model_type\": \"x\"}";
         // From model_parameters the config beside that folder is the model's.
         const auto again =
             convertTo(at("per-tensor/model_parameters"), at("again"), ConvertTarget::TorchArchive);

@@ -277,7 +277,7 @@ void CliMachinesTest::refusesWrongUse_data() {
     }
     QTest::newRow("--repeat") << QStringList{"--repeat", "2"}
                               << QByteArray("--repeat does not go with --machines");
-    QTest::newRow("--hold") << QStringList{"--hold"} << QByteArray("excludes");
+    QTest::newRow("--hold") << QStringList{"--hold"} << QByteArray("do not go together");
     QTest::newRow("twice") << QStringList{"--machines", "alpha"} << QByteArray("named twice");
     QTest::newRow("an option of ssh")
         << QStringList{"--machines=-oProxyCommand=touch x"} << QByteArray("is no name");

@@ -296,7 +296,7 @@ void CliPlacementTest::refuses_data() {
     row("an unknown strategy", {"--num-gpus", "2", "--strategy", "best"}, "not known");
     row("limits of no size", {"--device", "cuda", "--max-memory", "0=-1GiB"}, "--max-memory");
     row("a map and a strategy", {"--num-gpus", "1", "--device-map", "{}", "--strategy", "auto"},
-        "excludes");
+        "do not go together");
     row("a UUID", {"--visible", "GPU-8932f937"}, "UUID");
 }
 

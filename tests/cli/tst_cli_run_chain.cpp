@@ -166,10 +166,10 @@ private Q_SLOTS:
             << QStringList{"--chain", model("gpt2"), "--tokens", "97"} << 2
             << QStringLiteral("token 97");
         QTest::newRow("a plan") << QStringList{"--chain", model("gpt2"), "--strategy", "balanced"}
-                                << 2 << QStringLiteral("excludes");
+                                << 2 << QStringLiteral("do not go together");
         QTest::newRow("where offloaded modules run")
             << QStringList{"--chain", model("gpt2"), "--offloaded", "compute"} << 2
-            << QStringLiteral("excludes");
+            << QStringLiteral("do not go together");
         QTest::newRow("another device") << QStringList{"--chain", model("gpt2"),        "--gpus",
                                                        "8MiB",    "--execution-device", "gpu:4"}
                                         << 2 << QStringLiteral("GPU 4");

@@ -79,8 +79,8 @@ std::optional<ModelFacts> factsOf(const std::string& config) {
     return tree ? std::optional(modelFacts(*model, **tree)) : std::nullopt;
 }
 
-QJsonArray measuredCaches() {
-    QFile file(QStringLiteral(STOWAGE_TEST_DATA "/kv_caches.json"));
+QJsonArray measuredCases(const char* name) {
+    QFile file(QStringLiteral(STOWAGE_TEST_DATA) + name);
     return file.open(QIODevice::ReadOnly)
                ? QJsonDocument::fromJson(file.readAll()).object().value("cases").toArray()
                : QJsonArray();
@@ -204,7 +204,7 @@ private Q_SLOTS:
 
     void cachesAreThoseOfTheLibrary_data() {
         QTest::addColumn<QJsonObject>("measured");
-        const QJsonArray cases = measuredCaches();
+        const QJsonArray cases = measuredCases("/kv_caches.json");
         QVERIFY(cases.size() > 90);
         for (const QJsonValue& one : cases) {
             QTest::addRow("%s %s", qPrintable(one["family"].toString()),
@@ -236,6 +236,33 @@ private Q_SLOTS:
         if (facts->cache->crossPositions) {
             QCOMPARE(*facts->cache->crossPositions, whole(cross["positions"]));
         }
+    }
+
+    void imagesAreThoseOfTheLibrary_data() {
+        QTest::addColumn<QJsonObject>("measured");
+        const QJsonArray cases = measuredCases("/image_tokens.json");
+        QVERIFY(cases.size() > 30);
+        for (const QJsonValue& one : cases) {
+            QTest::addRow("%s %s", qPrintable(one["family"].toString()),
+                          qPrintable(one["case"].toString()))
+                << one.toObject();
+        }
+    }
+    void imagesAreThoseOfTheLibrary() {
+        QFETCH(QJsonObject, measured);
+        const auto* architecture = find(measured["family"].toString(), measured["case"].toString());
+        QVERIFY(architecture != nullptr);
+        const auto facts = factsOf(architecture->config);
+        QVERIFY(facts && facts->images);
+        QCOMPARE(facts->images->side, whole(measured["side"]));
+        QCOMPARE(facts->images->tokens, whole(measured["tokens"]));
+        QCOMPARE(facts->images->tiles, whole(measured["tiles"]));
+        QCOMPARE(facts->images->positions, whole(measured["positions"]));
+        QVERIFY(facts->images->heads > 0);
+    }
+    void textTakesNoImages() {
+        const auto facts = factsOf(find("llama", "llama-3.1-8b")->config);
+        QVERIFY(facts && !facts->images);
     }
 
     void activeParametersAreThosePublished_data() {

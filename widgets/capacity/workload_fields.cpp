@@ -97,9 +97,7 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     m_engine = makeChoice(grid, "engine", tr("Engine"),
                           tr("Whose rules of memory: what keeps keys and values, and how"));
     for (const WorkloadNumber& number : workloadNumbers()) {
-        if (number.value != &Workload::images) {  // no estimate asks for them
-            makeNumber(grid, number);
-        }
+        makeNumber(grid, number);
     }
     m_kvType = makeChoice(grid, "kv_dtype", tr("KV cache"), tr("In what keys and values are kept"));
     m_computeType = makeChoice(grid, "compute_dtype", tr("Computes in"),
@@ -143,9 +141,9 @@ void WorkloadFields::makeNumber(QGridLayout* grid, const WorkloadNumber& number)
     const std::string name = "workload_" + std::string(number.key);
     withName(editor, name.c_str(), translated(number.title));
     editor->setToolTip(translated(number.hint));
-    const NumberField field{
-        &number, editor,
-        addRow(grid, translated(number.title), editor, std::string(number.key).c_str())};
+    QLabel* note = addRow(grid, translated(number.title), editor, std::string(number.key).c_str());
+    QWidget* caption = grid->itemAtPosition(grid->rowCount() - 2, 0)->widget();
+    const NumberField field{&number, caption, editor, note};
     m_numbers.push_back(field);
     if (number.value == &Workload::context) {
         m_positions = withName(
@@ -282,6 +280,17 @@ void WorkloadFields::commitChoices() {
     m_controller->setWorkload(workload);
 }
 
+std::uint64_t WorkloadFields::servedTokens(Workload workload) const {
+    workload.prompt += images() == nullptr ? 0 : workload.images * images()->tokens;
+    return workload.tokens();
+}
+
+const ImageFacts* WorkloadFields::images() const {
+    const auto& facts = m_controller->document()->facts();
+    const bool isKnown = facts != nullptr && facts->model != nullptr && facts->model->images;
+    return isKnown ? &*facts->model->images : nullptr;
+}
+
 void WorkloadFields::showWorkload() {
     // Of several models nothing is proposed that could be given up.
     const bool isOfOne = !m_controller->tenantsInput();
@@ -298,7 +307,9 @@ void WorkloadFields::showWorkload() {
             mark(field.editor, field.note, Concern::None, {});
         }
         if (field.number->value == &Workload::context) {
-            field.editor->setPlaceholderText(grouped(workload.prompt + workload.generate));
+            Workload without = workload;
+            without.context = 0;
+            field.editor->setPlaceholderText(grouped(servedTokens(without)));
         } else if (field.number->value == &Workload::prefillChunk) {
             field.editor->setPlaceholderText(tr("the whole prompt"));
         }
@@ -328,12 +339,17 @@ void WorkloadFields::showProblems() {
     };
     const Workload workload = m_controller->workload();
     for (const NumberField& field : m_numbers) {
+        if (field.number->value == &Workload::images) {
+            const bool isAsked = images() != nullptr || workload.images > 0;
+            field.caption->setVisible(isAsked);
+            field.editor->setVisible(isAsked);
+        }
         if (field.editor->isModified()) {
             continue;
         }
         const QString wrong = sentenceOf(field.number->key);
         const bool isLong = field.number->value == &Workload::context && positions > 0 &&
-                            workload.tokens() > positions;
+                            servedTokens(workload) > positions;
         mark(field.editor, field.note,
              !wrong.isEmpty() ? Concern::Error
              : isLong         ? Concern::Warning

@@ -17,6 +17,7 @@ class QListWidget;
 namespace stowage {
 
 class CapacityController;
+struct ImageFacts;
 
 /// The plan's workload as fields: numbers, checked while they are typed, and the choices beside
 /// them; below, in what order something may be given up. Each change is an edit of the plan.
@@ -30,6 +31,7 @@ private:
     enum class Concern { None, Warning, Error };
     struct NumberField {
         const WorkloadNumber* number;
+        QWidget* caption;
         QLineEdit* editor;
         QLabel* note;
     };
@@ -52,6 +54,10 @@ private:
     void check(const NumberField& field);
     void commit(const NumberField& field);
     void commitChoices();
+    /// What an image takes of the model; null where it takes none.
+    [[nodiscard]] const ImageFacts* images() const;
+    /// Tokens of a sequence, those of its images among them.
+    [[nodiscard]] std::uint64_t servedTokens(Workload workload) const;
     void showWorkload();
     /// What an estimate says of a field, and numbers that the model was not made for.
     void showProblems();

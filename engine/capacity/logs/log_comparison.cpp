@@ -146,8 +146,8 @@ public:
             return m_each > 0 ? std::optional(m_each) : std::nullopt;
         }
         if (name == "max_model_len" || name == "n_ctx") {
-            const std::uint64_t sequences = name == "n_ctx" ? m_estimate.workload.batch : 1;
-            return static_cast<double>(m_estimate.workload.tokens() * sequences);
+            const std::uint64_t sequences = name == "n_ctx" ? m_estimate.served.batch : 1;
+            return static_cast<double>(m_estimate.served.tokens() * sequences);
         }
         for (const DeviceFigure& figure : kDeviceFigures) {
             const bool isOfEngine = figure.engine.empty() || figure.engine == m_log.engine ||
@@ -203,7 +203,7 @@ private:
             return blocks;
         }
         if (name == "concurrency") {
-            return blocks * block / static_cast<double>(m_estimate.workload.tokens());
+            return blocks * block / static_cast<double>(m_estimate.served.tokens());
         }
         const bool isTokens = name == "kv_tokens" || name == "max_len_estimate";
         return isTokens ? std::optional(blocks * block) : std::nullopt;
@@ -216,8 +216,8 @@ private:
         for (const DeviceEstimate* const device : m_all) {
             kept += static_cast<double>(device->kvCache);
         }
-        kept /= static_cast<double>(m_estimate.workload.batch);
-        const auto tokens = static_cast<double>(m_estimate.workload.tokens());
+        kept /= static_cast<double>(m_estimate.served.batch);
+        const auto tokens = static_cast<double>(m_estimate.served.tokens());
         const double length = m_log.value("max_model_len").value_or(tokens);
         const double block = static_cast<double>(m_estimate.engine.blockTokens) * m_each;
         if (kept <= 0 || (length != tokens && std::abs(kept - tokens * m_each) > block)) {

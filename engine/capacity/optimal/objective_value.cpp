@@ -15,7 +15,7 @@ std::optional<double> pipelineBlocks(const CapacityEstimate& estimate) {
     }
     std::optional<double> least;
     for (const DeviceEstimate& device : estimate.devices) {
-        if (const auto blocks = device.kvBlocks(estimate.workload)) {
+        if (const auto blocks = device.kvBlocks(estimate.served)) {
             const auto own = static_cast<double>(*blocks);
             least = least ? std::min(*least, own) : own;
         }

@@ -29,6 +29,7 @@ ConvertSummary summaryOf(const PlannedWrite& planned, const std::string& folder,
     summary.leftOut = plan.leftOut;
     for (const CompanionFile& companion : planned.companions()) {
         summary.copied.push_back(companion.name);
+        summary.saysNewDType = summary.saysNewDType || companion.saysNewDType;
     }
     summary.isResumed = outcome.isResumed;
     summary.isDiscarded = outcome.isDiscarded;
@@ -63,7 +64,7 @@ Result<ConvertSummary> convertCheckpoint(const Checkpoint& checkpoint,
     const auto before = sourceState(checkpoint);
     STOWAGE_TRY(before);
     ConvertSource source(checkpoint, *plan);
-    auto companions = companionsOf(checkpoint, *plan);
+    auto companions = companionsOf(checkpoint, *plan, options.choices.dtype);
     const PlannedWrite planned(
         *plan, std::move(companions),
         [&](std::size_t index, std::uint64_t offset, std::span<std::byte> target) {

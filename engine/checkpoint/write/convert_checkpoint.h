@@ -34,6 +34,7 @@ struct ConvertSummary {
     std::uint64_t tensorBytes = 0;
     std::vector<LeftOutName> leftOut;
     std::vector<std::string> copied;  ///< files that were taken along: "config.json"
+    bool saysNewDType = false;        ///< that config.json names the dtype of what was cast
     bool isResumed = false;
     bool isDiscarded = false;  ///< an interrupted run was thrown away
 };

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -26,17 +25,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMaxIndexBytes = std::uint64_t{64} << 20;
 constexpr const char* kIndexName = "/index.json";
-
-/// Dtypes that Accelerate can read back: numpy's own, and bfloat16 and float8, which it treats
-/// apart.
-bool isOffloadable(DType dtype) {
-    constexpr std::array kNotFloating = {DType::Bool,      DType::UInt8,     DType::Int8,
-                                         DType::UInt16,    DType::Int16,     DType::UInt32,
-                                         DType::Int32,     DType::UInt64,    DType::Int64,
-                                         DType::Complex64, DType::Complex128};
-    return isFloatingPoint(dtype) || elementBlock(dtype) ||
-           std::ranges::find(kNotFloating, dtype) != kNotFloating.end();
-}
 
 Json entryOf(DType dtype, const std::vector<std::int64_t>& shape) {
     const OffloadedForm form = offloadedForm(dtype, shape);

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/write/planned_write.h"
 
 #include "engine/base/error_conversion.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/key_check.h"
@@ -112,6 +113,30 @@ Result<Progress> streamRaw(const CheckpointWriteJob& job, AppendFile& file) {
     return crc ? Result<Progress>(stream.progress()) : crc.unexpected();
 }
 
+/// A config.json that says of which dtype the tensors have become; nothing where it says none.
+std::optional<std::string> withDtype(const std::string& config, DType dtype) {
+    auto document = parseJson(config, "config.json");
+    if (!document || !document->is_object()) {
+        return std::nullopt;
+    }
+    bool isChanged = false;
+    const auto change = [&](nlohmann::ordered_json& object) {
+        for (const char* const key : {"dtype", "torch_dtype"}) {
+            if (const auto found = object.find(key); found != object.end() && found->is_string()) {
+                *found = std::string(dtypeName(dtype));
+                isChanged = true;
+            }
+        }
+    };
+    change(*document);
+    for (auto& [name, part] : document->items()) {
+        if (name.ends_with("_config") && name != "quantization_config" && part.is_object()) {
+            change(part);
+        }
+    }
+    return isChanged ? std::optional(jsonText(*document, 2) + "\n") : std::nullopt;
+}
+
 }  // namespace
 
 Result<void> ConvertSource::fill(std::size_t index, std::uint64_t offset,
@@ -175,7 +200,8 @@ std::string contentsOf(const ConvertPlan& plan) {
     return fingerprint.hex();
 }
 
-std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint, const ConvertPlan& plan) {
+std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint, const ConvertPlan& plan,
+                                        std::optional<DType> dtype) {
     const std::string tree = treeThatGoesAlong(checkpoint, plan);
     std::vector<CompanionFile> companions;
     for (const std::string& folder : foldersOfWeights(checkpoint)) {
@@ -201,7 +227,9 @@ std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint, const Conv
             }
             std::string text((*file)->size(), '\0');
             if ((*file)->readAt(0, std::as_writable_bytes(std::span(text)))) {
-                companions.push_back({name, std::move(text)});
+                auto changed = dtype && !isTree ? withDtype(text, *dtype) : std::nullopt;
+                companions.push_back(changed ? CompanionFile{name, *changed, true}
+                                             : CompanionFile{name, std::move(text)});
             }
         }
     }

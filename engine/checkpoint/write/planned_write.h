@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -49,13 +50,15 @@ private:
 struct CompanionFile {
     std::string name;
     std::string text;
+    bool saysNewDType = false;  ///< it is no copy: its dtype was changed
 };
 
 /// `config.json` beside the checkpoint's weights (and beside their folder, where that is called
 /// model_parameters), and the `.tree.json` there that was taken as their model, unless tensors are
-/// cast.
+/// cast. `dtype`: what they are cast to, which the config.json says then where it says any.
 [[nodiscard]] std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint,
-                                                      const ConvertPlan& plan);
+                                                      const ConvertPlan& plan,
+                                                      std::optional<DType> dtype);
 
 /// The files of a plan as a set that is written resumably: small companions first, then the files
 /// with tensors, what opens the whole last.

@@ -453,6 +453,31 @@ void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues&
     }
 }
 
+/// What goes to the disk goes through numpy.
+void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    std::vector<std::string> names;
+    double bytes = 0;
+    const TensorSpec* first = nullptr;
+    for (std::size_t i = 0; i < tree.tensors().size(); ++i) {
+        const TensorSpec& tensor = tree.tensors()[i];
+        const auto device = isOffloadable(tensor.dtype)
+                                ? std::nullopt
+                                : mapOnTree.places.of(TensorId{static_cast<std::uint32_t>(i)});
+        if (device == DeviceId::disk() && tensor.byteSize > 0) {
+            first = first == nullptr ? &tensor : first;
+            names.push_back(tensor.name);
+            bytes += static_cast<double>(tensor.byteSize);
+        }
+    }
+    if (first != nullptr) {
+        issues.push_back(
+            {Severity::Error, "not_offloadable", tree.path(first->module), DeviceId::disk(), bytes,
+             say("Accelerate's offload folder cannot hold %1 (%2): %3. Keep what is "
+                 "of this dtype off the disk.",
+                 dtypeName(first->dtype), formatSize(bytes), listedNames(names, kMostInSentence))});
+    }
+}
+
 }  // namespace
 
 std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree& mapOnTree,
@@ -470,6 +495,7 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree
     checkTies(tree, dispatched, issues);
     checkNoSplit(tree, dispatched, issues);
     checkWelds(tree, dispatched, issues);
+    checkOffloaded(tree, dispatched, issues);
     return issues;
 }
 

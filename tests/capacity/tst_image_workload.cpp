@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes through which layers: images through their tower, prompts alone through an encoder.
+#include "engine/base/byte_size.h"
+#include "engine/capacity/estimate.h"
+#include "tests/capacity/planned_config.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr const char* kLlava =
+    R"({"model_type": "llava", "architectures": ["LlavaForConditionalGeneration"],
+        "torch_dtype": "float16", "vision_feature_select_strategy": "default",
+        "text_config": {"model_type": "llama", "hidden_size": 512, "intermediate_size": 1024,
+                        "num_hidden_layers": 3, "num_attention_heads": 8, "vocab_size": 1000,
+                        "max_position_embeddings": 4096},
+        "vision_config": {"model_type": "clip_vision_model", "hidden_size": 256,
+                          "intermediate_size": 512, "num_hidden_layers": 5,
+                          "num_attention_heads": 4, "image_size": 336, "patch_size": 14,
+                          "projection_dim": 256}})";
+constexpr const char* kT5 =
+    R"({"model_type": "t5", "architectures": ["T5ForConditionalGeneration"],
+        "torch_dtype": "float32", "d_model": 128, "d_kv": 32, "d_ff": 256, "num_heads": 4,
+        "num_layers": 3, "num_decoder_layers": 2, "vocab_size": 500})";
+constexpr std::uint64_t kImageTokens = 576;  // 24 × 24, as tests/data/image_tokens.json has it
+constexpr std::uint64_t kPositions = 577;
+
+using Estimate = std::shared_ptr<const CapacityEstimate>;
+
+Estimate estimateOf(const char* config, const Workload& work) {
+    EstimateInput input = plannedConfig(config, 1, 24 * kGiB);
+    input.workload = work;
+    const auto estimate = estimateCapacity(input);
+    if (!estimate) {
+        qWarning("%s", estimate.error().message.english().c_str());
+    }
+    return estimate ? *estimate : nullptr;
+}
+
+Workload workOf(std::uint64_t prompt, std::uint64_t images) {
+    Workload work;
+    work.prompt = prompt;
+    work.images = images;
+    work.generate = 16;
+    work.attention = AttentionKind::Eager;
+    return work;
+}
+
+struct Seconds {
+    double prefill = 0;
+    double decode = 0;
+};
+
+/// Of the layers below a module of this name.
+Seconds secondsBelow(const CapacityEstimate& estimate, const std::string& part) {
+    Seconds sum;
+    for (const LayerTime& layer : estimate.time->layers) {
+        if (layer.module.find(part) != std::string::npos) {
+            sum.prefill += layer.prefill;
+            sum.decode += layer.decode;
+        }
+    }
+    return sum;
+}
+
+}  // namespace
+
+class TestImageWorkload : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    void imagesAreTokensOfThePrompt() {
+        const Estimate images = estimateOf(kLlava, workOf(128, 2));
+        const Estimate text = estimateOf(kLlava, workOf(128 + 2 * kImageTokens, 0));
+        QVERIFY(images && text);
+        QCOMPARE(images->devices[0].kvCache, text->devices[0].kvCache);
+        QCOMPARE(images->time->perToken, text->time->perToken);
+        QVERIFY(images->time->toFirstToken > text->time->toFirstToken);
+        QCOMPARE(images->workload.prompt, std::uint64_t{128});
+        QCOMPARE(images->workload.images, std::uint64_t{2});
+        QVERIFY(std::ranges::any_of(images->notes, [](const Message& note) {
+            return note.english() ==
+                   "An image of 336 × 336 pixels counts as 576 tokens more of "
+                   "its prompt and goes through vision_tower as 1 × 577 "
+                   "positions.";
+        }));
+    }
+
+    void aTowerRunsForImagesAlone() {
+        const Estimate without = estimateOf(kLlava, workOf(128, 0));
+        const Estimate one = estimateOf(kLlava, workOf(128, 1));
+        const Estimate two = estimateOf(kLlava, workOf(128, 2));
+        QVERIFY(without && one && two);
+        QCOMPARE(secondsBelow(*without, "vision_tower").prefill, 0.0);
+        for (const Estimate& estimate : {without, one, two}) {
+            QCOMPARE(secondsBelow(*estimate, "vision_tower").decode, 0.0);
+            QVERIFY(secondsBelow(*estimate, "language_model").decode > 0);
+        }
+        QVERIFY(secondsBelow(*one, "vision_tower").prefill > 0);
+        QVERIFY(secondsBelow(*two, "vision_tower").prefill >
+                secondsBelow(*one, "vision_tower").prefill);
+    }
+
+    /// In eager attention by hand: hidden, queries, keys and values of all positions in float16,
+    /// and of each score 2 bytes beside its softmax in float32.
+    void aTowerTakesItsOwnScores() {
+        Workload work = workOf(16, 2);
+        work.prefillChunk = 8;
+        const Estimate estimate = estimateOf(kLlava, work);
+        QVERIFY(estimate);
+        constexpr std::uint64_t kNumbers = 4 * 256 * (2 * kPositions) * 2;
+        constexpr std::uint64_t kScores = 10 * 2 * 4 * kPositions * kPositions;
+        QCOMPARE(estimate->devices[0].prefillActivations, kNumbers + kScores);
+    }
+
+    void whatTakesNoImagesIsRefused() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 64,
+                "intermediate_size": 128, "num_hidden_layers": 2, "num_attention_heads": 4,
+                "vocab_size": 100})",
+            1, kGiB);
+        input.workload = workOf(16, 1);
+        const auto estimate = estimateCapacity(input);
+        QVERIFY(!estimate);
+        QCOMPARE(estimate.error().code, ErrorCode::InvalidArgument);
+        QCOMPARE(estimate.error().key, std::string("images"));
+    }
+
+    void anEncoderRunsForPromptsAlone() {
+        const Estimate estimate = estimateOf(kT5, workOf(64, 0));
+        QVERIFY(estimate && estimate->time);
+        QVERIFY(secondsBelow(*estimate, "encoder").prefill > 0);
+        QCOMPARE(secondsBelow(*estimate, "encoder").decode, 0.0);
+        QVERIFY(secondsBelow(*estimate, "decoder").decode > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestImageWorkload)
+#include "tst_image_workload.moc"
