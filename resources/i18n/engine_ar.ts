@@ -856,10 +856,6 @@
         <translation>الأزمنة مقدَّرة، وعمليات التحميل متوقَّعة؛ والأحجام هي ما يحتاج إليه كل جهاز.</translation>
     </message>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
-    </message>
-    <message>
         <source>model</source>
         <translation>النموذج</translation>
     </message>
@@ -1062,6 +1058,14 @@
     <message>
         <source>It was stopped.</source>
         <translation>أُوقف.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a model&apos;s configuration.</source>
+        <translation>%1 أكبر من أن يكون إعدادات نموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give a model&apos;s config.json.</source>
+        <translation>%1 فارغ؛ أعطِ ملف config.json لنموذج.</translation>
     </message>
 </context>
 <context>
@@ -7229,14 +7233,6 @@
         <translation>كُتب %1: %2 × %3 من logits، أكبرها %4، خلال %5؛ الرمز التالي %6.</translation>
     </message>
     <message>
-        <source>%1 is too large for a model&apos;s configuration.</source>
-        <translation>%1 أكبر من أن يكون إعدادات نموذج.</translation>
-    </message>
-    <message>
-        <source>%1 is empty; give a model&apos;s config.json.</source>
-        <translation>%1 فارغ؛ أعطِ ملف config.json لنموذج.</translation>
-    </message>
-    <message>
         <source>--chain: %1</source>
         <translation>--chain: %1</translation>
     </message>
@@ -8648,6 +8644,46 @@
     <message>
         <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
         <translation>%1 &quot;%2&quot; خارج النطاق؛ اكتبه مثل 4096.</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
+        <translation>لا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحوي %1 (%2): %3. أبعد ما كان من نوع dtype هذا عن القرص.</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
+    </message>
+    <message>
+        <source>Copied %1, which says the new dtype.</source>
+        <translation>نُسخ %1، وهو يذكر نوع dtype الجديد.</translation>
+    </message>
+    <message>
+        <source>There is no option &quot;%1&quot;</source>
+        <translation>لا يوجد خيار باسم &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is one argument too many</source>
+        <translation>الوسيط &quot;%1&quot; زائد عن الحاجة</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>ينقص %1</translation>
+    </message>
+    <message>
+        <source>%1: a value is missing behind it</source>
+        <translation>%1: تنقص قيمة بعده</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not go together</source>
+        <translation>لا يجتمع %1 و%2</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 as well</source>
+        <translation>يحتاج %1 إلى %2 أيضًا</translation>
+    </message>
+    <message>
+        <source>%1 may be given only once, and is given %2 times here</source>
+        <translation>لا يجوز إعطاء %1 أكثر من مرة واحدة، وعدد مرات إعطائه هنا %2</translation>
     </message>
 </context>
 <context>
@@ -11508,6 +11544,25 @@
         <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
         <translation>السياق البالغ %1 من الرموز أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
+    <message>
+        <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
+        <translation>لا يُعرف هل يأخذ هذا النموذج صورًا، ولا كم رمزًا تمثّل الصورة الواحدة: لا تعطِ صورًا، واحسب رموزها ضمن المطالبة.</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its tower computes is not counted.</source>
+        <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها؛ أما ما يُجريه برج الصور من عمليات فلا يشمله التقدير.</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanJudge</name>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>أُوقف التخطيط.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanVerb</name>
@@ -12454,10 +12509,6 @@
 </context>
 <context>
     <name>stowage::Searcher</name>
-    <message>
-        <source>Planning was stopped.</source>
-        <translation>أُوقف التخطيط.</translation>
-    </message>
     <message>
         <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
         <translation>جُزّئت الطبقات إلى الخبراء والتغذية الأمامية (feed-forward) والانتباه، لا أدق من ذلك.</translation>

@@ -856,10 +856,6 @@
         <translation>時間は見積もり、ロードは予測です。サイズは各デバイスに必要な量です。</translation>
     </message>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
-    </message>
-    <message>
         <source>model</source>
         <translation>モデル</translation>
     </message>
@@ -1062,6 +1058,14 @@
     <message>
         <source>It was stopped.</source>
         <translation>停止された。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a model&apos;s configuration.</source>
+        <translation>%1 は、モデルの設定としては大きすぎます。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give a model&apos;s config.json.</source>
+        <translation>%1 は空です。モデルの config.json を指定してください。</translation>
     </message>
 </context>
 <context>
@@ -7229,14 +7233,6 @@
         <translation>%1 を書き出しました: %2 × %3 のロジット、最大 %4、所要時間 %5。次のトークン %6。</translation>
     </message>
     <message>
-        <source>%1 is too large for a model&apos;s configuration.</source>
-        <translation>%1 は、モデルの設定としては大きすぎます。</translation>
-    </message>
-    <message>
-        <source>%1 is empty; give a model&apos;s config.json.</source>
-        <translation>%1 は空です。モデルの config.json を指定してください。</translation>
-    </message>
-    <message>
         <source>--chain: %1</source>
         <translation>--chain: %1</translation>
     </message>
@@ -8648,6 +8644,46 @@
     <message>
         <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
         <translation>%1 &quot;%2&quot; は範囲外です。4096 のように書いてください。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
+        <translation>Accelerate のオフロードフォルダーに %1 を格納できません (%2): %3。この dtype のものはディスクに置かないでください。</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
+    </message>
+    <message>
+        <source>Copied %1, which says the new dtype.</source>
+        <translation>%1 をコピーし、新しい dtype を書き込みました。</translation>
+    </message>
+    <message>
+        <source>There is no option &quot;%1&quot;</source>
+        <translation>&quot;%1&quot; というオプションはありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is one argument too many</source>
+        <translation>引数 &quot;%1&quot; は余分です</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 が指定されていません</translation>
+    </message>
+    <message>
+        <source>%1: a value is missing behind it</source>
+        <translation>%1: この後に値がありません</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not go together</source>
+        <translation>%1 と %2 は同時に指定できません</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 as well</source>
+        <translation>%1 には %2 も必要です</translation>
+    </message>
+    <message>
+        <source>%1 may be given only once, and is given %2 times here</source>
+        <translation>%1 は 1 回しか指定できませんが、ここでは %2 回指定されています</translation>
     </message>
 </context>
 <context>
@@ -11508,6 +11544,25 @@
         <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
         <translation>%1 トークンのコンテキスト長は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
+    <message>
+        <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
+        <translation>このモデルが画像を受け取るかどうかも、画像 1 枚が何トークンになるかも分かりません。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its tower computes is not counted.</source>
+        <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加えます。画像タワーでの計算は含まれていません。</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanJudge</name>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>プランは停止されました。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanVerb</name>
@@ -12454,10 +12509,6 @@
 </context>
 <context>
     <name>stowage::Searcher</name>
-    <message>
-        <source>Planning was stopped.</source>
-        <translation>プランは停止されました。</translation>
-    </message>
     <message>
         <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
         <translation>レイヤーの分割単位は、エキスパート、フィードフォワード、アテンションまでで、それより細かくはしていません。</translation>

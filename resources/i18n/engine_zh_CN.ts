@@ -856,10 +856,6 @@
         <translation>时间为估算，加载为预测；大小为每个设备所需。</translation>
     </message>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 超出范围；请取 %2 到 %3。</translation>
-    </message>
-    <message>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -1062,6 +1058,14 @@
     <message>
         <source>It was stopped.</source>
         <translation>它被停止了。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a model&apos;s configuration.</source>
+        <translation>%1 对于模型的配置来说太大。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give a model&apos;s config.json.</source>
+        <translation>%1 为空；请给出模型的 config.json。</translation>
     </message>
 </context>
 <context>
@@ -7229,14 +7233,6 @@
         <translation>已写出 %1：%2 × %3 个 logits，最大 %4，用时 %5；下一个 token %6。</translation>
     </message>
     <message>
-        <source>%1 is too large for a model&apos;s configuration.</source>
-        <translation>%1 对于模型的配置来说太大。</translation>
-    </message>
-    <message>
-        <source>%1 is empty; give a model&apos;s config.json.</source>
-        <translation>%1 为空；请给出模型的 config.json。</translation>
-    </message>
-    <message>
         <source>--chain: %1</source>
         <translation>--chain：%1</translation>
     </message>
@@ -8648,6 +8644,46 @@
     <message>
         <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
         <translation>%1 &quot;%2&quot; 超出范围；请写成 4096 这样的形式。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
+        <translation>Accelerate 的卸载 (offload) 文件夹不能存放 %1（%2）：%3。请不要将这种 dtype 的内容放在磁盘上。</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; take %2 to %3.</source>
+        <translation>%1 超出范围；请取 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>Copied %1, which says the new dtype.</source>
+        <translation>已复制 %1，其中写的是新的 dtype。</translation>
+    </message>
+    <message>
+        <source>There is no option &quot;%1&quot;</source>
+        <translation>没有选项 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is one argument too many</source>
+        <translation>参数 &quot;%1&quot; 是多余的</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1: a value is missing behind it</source>
+        <translation>%1：其后缺少值</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not go together</source>
+        <translation>%1 和 %2 不能同时使用</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 as well</source>
+        <translation>%1 还需要 %2</translation>
+    </message>
+    <message>
+        <source>%1 may be given only once, and is given %2 times here</source>
+        <translation>%1 只能给出一次，而这里给出了 %2 次</translation>
     </message>
 </context>
 <context>
@@ -11508,6 +11544,25 @@
         <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
         <translation>上下文长度 %1 个 token 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
+    <message>
+        <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
+        <translation>不知道此模型是否接受图片，也不知道一张图片相当于多少个 token：请不要指定图片，而将其 token 计入提示词。</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its tower computes is not counted.</source>
+        <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token；图片塔的计算未计入。</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::PlanJudge</name>
+    <message>
+        <source>Planning was stopped.</source>
+        <translation>规划已停止。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanVerb</name>
@@ -12454,10 +12509,6 @@
 </context>
 <context>
     <name>stowage::Searcher</name>
-    <message>
-        <source>Planning was stopped.</source>
-        <translation>规划已停止。</translation>
-    </message>
     <message>
         <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
         <translation>层按专家、前馈和注意力划分，没有更细。</translation>
