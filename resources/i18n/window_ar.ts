@@ -574,10 +574,6 @@
         <translation>وحدات GPU المُحاكاة</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -1586,10 +1582,6 @@
         <translation>نقل %1 من الكتل إلى %2</translation>
     </message>
     <message>
-        <source>the CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>Let %1 take up to %2</source>
         <translation>السماح لـ %1 بأخذ ما يصل إلى %2</translation>
     </message>
@@ -1628,6 +1620,10 @@
     <message>
         <source>Offload buffers as well</source>
         <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
+    </message>
+    <message>
+        <source>Let the CPU take up to %1</source>
+        <translation>السماح لـ CPU بأخذ ما يصل إلى %1</translation>
     </message>
 </context>
 <context>
@@ -3436,6 +3432,10 @@
     <message>
         <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
         <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، هو الذي يُفتح بوصفه نقطة الحفظ أو المحوِّل.</translation>
+    </message>
+    <message>
+        <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
+        <translation>تضيف كل صورة رموزًا إلى المطالبة وتمر مرة واحدة عبر برج الصور في النموذج، الذي يحتاج عندئذ إلى مساحة لدرجات الانتباه الخاصة به.</translation>
     </message>
 </context>
 <context>

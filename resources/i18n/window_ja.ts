@@ -239,11 +239,11 @@
     </message>
     <message>
         <source>Some layers run on %1;</source>
-        <translation>一部のレイヤーは %1 で実行、</translation>
+        <translation>一部は %1 で実行、</translation>
     </message>
     <message>
         <source>These layers run on %1;</source>
-        <translation>これらのレイヤーは %1 で実行、</translation>
+        <translation>%1 で実行、</translation>
     </message>
     <message>
         <source>%1 read per token</source>
@@ -572,10 +572,6 @@
     <message>
         <source>Simulated GPUs</source>
         <translation>シミュレートされた GPU</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1586,10 +1582,6 @@
         <translation>%1 ブロックを %2 へ移動</translation>
     </message>
     <message>
-        <source>the CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>Let %1 take up to %2</source>
         <translation>%1 に最大 %2 を許可</translation>
     </message>
@@ -1628,6 +1620,10 @@
     <message>
         <source>Offload buffers as well</source>
         <translation>バッファーもオフロード</translation>
+    </message>
+    <message>
+        <source>Let the CPU take up to %1</source>
+        <translation>CPU に最大 %1 を許可</translation>
     </message>
 </context>
 <context>
@@ -3436,6 +3432,10 @@
     <message>
         <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
         <translation>複数のファイルからなるチェックポイント、またはアダプター用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのものとして開きます。</translation>
+    </message>
+    <message>
+        <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
+        <translation>各画像はプロンプトにトークンを加え、モデルの画像タワーを 1 回通ります。画像タワーには、そのスコアのための空きが必要になります。</translation>
     </message>
 </context>
 <context>

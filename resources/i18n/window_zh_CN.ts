@@ -574,10 +574,6 @@
         <translation>模拟 GPU</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -1586,10 +1582,6 @@
         <translation>将 %1 个块移到 %2</translation>
     </message>
     <message>
-        <source>the CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>Let %1 take up to %2</source>
         <translation>让 %1 最多占用 %2</translation>
     </message>
@@ -1628,6 +1620,10 @@
     <message>
         <source>Offload buffers as well</source>
         <translation>同时卸载 (offload) 缓冲张量</translation>
+    </message>
+    <message>
+        <source>Let the CPU take up to %1</source>
+        <translation>让 CPU 最多占用 %1</translation>
     </message>
 </context>
 <context>
@@ -3436,6 +3432,10 @@
     <message>
         <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
         <translation>用于由多个文件组成的检查点或适配器：将正在列出其内容的文件夹（而不是列表中所选的文件夹）作为一个整体打开。</translation>
+    </message>
+    <message>
+        <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
+        <translation>每张图片都会给提示词增加 token，并经过模型的图片塔一次；图片塔为此需要存放其注意力分数的空间。</translation>
     </message>
 </context>
 <context>

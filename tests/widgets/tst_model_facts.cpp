@@ -270,6 +270,8 @@ void ModelFactsTest::copiesRows() {
     QCOMPARE(QApplication::clipboard()->text(), totals->toPlainText());
     QCOMPARE(unbrokenFigures(QStringLiteral("1.50 GiB of 24 blocks, 12 %, 3 ms")),
              QStringLiteral("1.50\u00a0GiB of 24 blocks, 12\u00a0%, 3\u00a0ms"));
+    QCOMPARE(unbrokenFigures(QStringLiteral("on GPU 2, which")),
+             QStringLiteral("on GPU\u00a02, which"));
 }
 
 void ModelFactsTest::notesAreSentences() {

@@ -256,9 +256,9 @@ void PlanWordsTest::misspeltKeyIsRenamed() {
     QVERIFY(unplaced->issue.text.english().find("\"transformer.hh.5\", misspelt") !=
             std::string::npos);
     QVERIFY(!unplaced->fixes.empty());
-    QCOMPARE(unplaced->fixes.front().text, QString("Rename the key transformer.hh.5"));
+    QCOMPARE(unplaced->fixes.front().text.shown(), QString("Rename the key transformer.hh.5"));
     const auto unknown = problem("unknown_module");
-    QCOMPARE(unknown->fixes.front().text, QString("Rename to transformer.h.5"));
+    QCOMPARE(unknown->fixes.front().text.shown(), QString("Rename to transformer.h.5"));
     m_document->edit(unplaced->fixes.front().edit);
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY(plan()->deviceOf(*m_document->tree()->findModule("transformer.h.5")) ==
@@ -276,7 +276,7 @@ void PlanWordsTest::overfilledPlanHasARemedy() {
     const auto over = std::ranges::find_if(
         problems, [](const PlanProblem& one) { return one.issue.code == "over_capacity"; });
     QVERIFY(over != problems.end());
-    QCOMPARE(over->fixes.front().text, QString("Make the plan fit"));
+    QCOMPARE(over->fixes.front().text.shown(), QString("Make the plan fit"));
     m_document->edit(over->fixes.front().edit);
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY2(plan()->verdict != Verdict::DoesNotFit, plan()->verdictText.english().c_str());

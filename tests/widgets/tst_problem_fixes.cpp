@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/base/catalogue.h"
 #include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/document/problem_fixes.h"
+#include "widgets/support/translation.h"
 
+#include <QApplication>
 #include <QTest>
 
 using namespace stowage;
@@ -24,6 +27,7 @@ private Q_SLOTS:
     void addsTheGpuThatIsMissing();
     void endsAPingPong();
     void offersNothingThatOverfills();
+    void tellsThemInTheLanguageThatHolds();
     void habitProblems_data();
     void habitProblems();
     void planAgainKeepsPinsAndDropsMoves();
@@ -65,7 +69,7 @@ std::optional<ProblemFix> ProblemFixesTest::fix(const std::string& code,
     const PlanProblem* found = problem(code);
     if (found != nullptr) {
         for (const ProblemFix& fix : found->fixes) {
-            if (fix.text.startsWith(start)) {
+            if (fix.text.shown().startsWith(start)) {
                 return fix;
             }
         }
@@ -187,9 +191,27 @@ void ProblemFixesTest::offersNothingThatOverfills() {
     for (const ProblemFix& remedy : std::vector(problem("ping_pong")->fixes)) {
         m_document->edit(remedy.edit);
         QVERIFY(waitUntilIdle(*m_document));
-        QVERIFY2(plan()->verdict != Verdict::DoesNotFit, qPrintable(remedy.text));
+        QVERIFY2(plan()->verdict != Verdict::DoesNotFit, qPrintable(remedy.text.shown()));
         m_document->undoStack()->undo();
     }
+}
+
+/// A plan stays as it is when the window is put into another language.
+void ProblemFixesTest::tellsThemInTheLanguageThatHolds() {
+    useMap("{'transformer': 0, 'lm_head': 0, 'transformer.h.3': 5}");
+    const auto move = fix("unknown_device", "Move it to GPU 0");
+    QVERIFY(move);
+    for (const Language& language : languages()) {
+        CatalogueTranslator translator(language);
+        if (translator.isEmpty()) {
+            continue;  // English
+        }
+        QVERIFY(qApp->installTranslator(&translator));
+        const QString text = move->text.shown();
+        qApp->removeTranslator(&translator);
+        QVERIFY2(text.contains("GPU 0") && !text.contains("Move"), qPrintable(text));
+    }
+    QCOMPARE(move->text.shown(), QString("Move it to GPU 0"));
 }
 
 void ProblemFixesTest::habitProblems_data() {

@@ -307,6 +307,16 @@ void WindowLayoutTest::longNamesAreElidedInTheMiddle() {
     QVERIFY(label.shownText().endsWith("tensors"));
     QVERIFY(label.fontMetrics().horizontalAdvance(label.shownText()) <= 120);
     QVERIFY(label.minimumSizeHint().width() < 120);
+    // Of figures in a row none is cut: half of one is another figure.
+    ElidedLabel figures(nullptr, Qt::ElideRight);
+    figures.setText("474.7 MiB · float32 · 124.4 M");
+    const auto advance = [&figures](const char* text) {
+        return figures.fontMetrics().horizontalAdvance(QString::fromUtf8(text));
+    };
+    figures.resize(advance("474.7 MiB · float32 · 124"), 20);
+    QCOMPARE(figures.shownText(), QString("474.7 MiB · float32 · …"));
+    figures.resize(advance("474.7 MiB · flo"), 20);
+    QCOMPARE(figures.shownText(), QString("474.7 MiB · …"));
     // The path in the tree's head keeps the module that it leads to.
     WindowFixture f(kGpus);
     show(f, kTwice);

@@ -23,13 +23,8 @@ constexpr std::size_t kMostNames = 2;
 
 using Fixes = std::vector<ProblemFix>;
 
-/// Whose texts these are, for the catalogues.
-struct FixesTexts {
-    Q_DECLARE_TR_FUNCTIONS(ProblemFixes)
-};
-
-QString label(DeviceId device) {
-    return translated(deviceLabel(device));
+QString inText(const std::string& text) {
+    return QString::fromStdString(text);
 }
 
 bool isBelow(const std::string& path, const std::string& parent) {
@@ -71,7 +66,7 @@ void renameKeyTo(const PlacementPlan& plan, const std::string& path, Fixes& fixe
                                : std::vector<std::string>();
         if (!names.empty() && names.front() == path) {
             fixes.push_back(
-                {FixesTexts::tr("Rename the key %1").arg(QString::fromStdString(other.module)),
+                {{QT_TRANSLATE_NOOP("ProblemFixes", "Rename the key %1"), {inText(other.module)}},
                  renamed(plan.request, other.module, path)});
             return;
         }
@@ -86,12 +81,13 @@ void renameKey(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) 
     std::vector<std::string> names = intendedNames(plan, issue.module);
     names.resize(std::min(names.size(), kMostNames));
     for (const std::string& name : names) {
-        fixes.push_back({FixesTexts::tr("Rename to %1").arg(QString::fromStdString(name)),
+        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Rename to %1"), {inText(name)}},
                          renamed(plan.request, issue.module, name)});
     }
     std::vector<DeviceMap::Entry> without = entries;
     std::erase_if(without, [&issue](const auto& entry) { return entry.first == issue.module; });
-    fixes.push_back({FixesTexts::tr("Remove the key"), editOf(plan.request, std::move(without))});
+    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Remove the key")},
+                     editOf(plan.request, std::move(without))});
 }
 
 void keepOneOfTwo(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
@@ -109,7 +105,8 @@ void keepOneOfTwo(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
         edit.map.set(issue.module, device);
         std::erase_if(edit.doubledKeys,
                       [&issue](const DoubledKey& other) { return other.path == issue.module; });
-        fixes.push_back({FixesTexts::tr("Keep %1").arg(label(device)), std::move(edit)});
+        fixes.push_back(
+            {{QT_TRANSLATE_NOOP("ProblemFixes", "Keep %1"), {device}}, std::move(edit)});
     }
 }
 
@@ -165,10 +162,10 @@ void placeUncovered(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fi
         devices.insert(devices.begin(), *neighbour);
     }
     for (const DeviceId device : devices) {
-        const QString text =
-            around == *module
-                ? FixesTexts::tr("Place on %1").arg(label(device))
-                : FixesTexts::tr("Place %1 on %2").arg(QString::fromStdString(path), label(device));
+        const FixText text =
+            around == *module ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Place on %1"), {device}}
+                              : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Place %1 on %2"),
+                                        {inText(path), device}};
         fixes.push_back({text, MoveEdit{{path}, device}});
     }
 }
@@ -187,8 +184,9 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
     move.device = neighbourDevice(plan, *module).value_or(DeviceId::cpu());
     const auto count = static_cast<int>(move.modules.size());
     fixes.push_back(
-        {count == 1 ? FixesTexts::tr("Move it to %1").arg(label(move.device))
-                    : FixesTexts::tr("Move %1 entries to %2").arg(count).arg(label(move.device)),
+        {count == 1 ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move it to %1"), {move.device}}
+                    : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 entries to %2"),
+                              {QString::number(count), move.device}},
          move});
     std::vector<DeviceInfo> devices = plan.request.devices;
     const auto afterGpus = std::ranges::find_if_not(
@@ -201,7 +199,7 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
     DeviceInfo more = devices[gpus - 1];
     more.id = *issue.device;
     devices.insert(afterGpus, more);
-    fixes.push_back({FixesTexts::tr("Add a simulated %1").arg(label(more.id)),
+    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Add a simulated %1"), {more.id}},
                      SetDevicesEdit{std::move(devices)}});
 }
 
@@ -245,8 +243,8 @@ void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes)
     }
     MoveEdit move{{issue.module}, most->first};
     if (plan.verdict == Verdict::DoesNotFit || isHeldAfter(plan, move)) {
-        fixes.push_back(
-            {FixesTexts::tr("Move all of it to %1").arg(label(most->first)), std::move(move)});
+        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Move all of it to %1"), {most->first}},
+                         std::move(move)});
     }
 }
 
@@ -275,11 +273,12 @@ void gatherStrays(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixe
             return;
         }
         const auto count = static_cast<int>(move.modules.size());
-        fixes.push_back({count == 1
-                             ? FixesTexts::tr("Move %1 to %2")
-                                   .arg(QString::fromStdString(move.modules.front()), label(target))
-                             : FixesTexts::tr("Move %1 blocks to %2").arg(count).arg(label(target)),
-                         std::move(move)});
+        const FixText text =
+            count == 1 ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 to %2"),
+                                 {inText(move.modules.front()), target}}
+                       : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 blocks to %2"),
+                                 {QString::number(count), target}};
+        fixes.push_back({text, std::move(move)});
     };
     auto stray = back;
     while (stray != blocks.begin() && runsOn(*(stray - 1)) != *issue.device) {
@@ -311,11 +310,13 @@ void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& 
     const std::uint64_t free = placement == nullptr ? 0 : placement->device.freeBytes().value_or(0);
     if (free >= kMiB) {
         const std::string text = typedBelow(free);
-        const QString name =
-            device == DeviceId::cpu() ? FixesTexts::tr("the CPU") : translated(deviceLabel(device));
-        fixes.push_back(
-            {FixesTexts::tr("Let %1 take up to %2").arg(name, QString::fromStdString(text)),
-             SetBudgetEdit{device, text}});
+        const FixText fix =
+            device == DeviceId::cpu()
+                ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Let the CPU take up to %1"),
+                          {inText(text)}}
+                : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Let %1 take up to %2"),
+                          {device, inText(text)}};
+        fixes.push_back({fix, SetBudgetEdit{device, text}});
     }
 }
 
@@ -335,7 +336,7 @@ void setCap(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
     LoadModelPreset preset = *plan.request.preset;
     preset.maxGpuMemory = typedBelow(*least);
     fixes.push_back(
-        {FixesTexts::tr("Set a cap of %1").arg(QString::fromStdString(preset.maxGpuMemory)),
+        {{QT_TRANSLATE_NOOP("ProblemFixes", "Set a cap of %1"), {inText(preset.maxGpuMemory)}},
          SetLoadPresetEdit{preset}});
 }
 
@@ -347,7 +348,8 @@ void addGpu(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
     preset.device = "cuda";
     preset.numGpus = std::min(gpuCount(plan), preset.numGpus.value_or(1) + 1);
     fixes.push_back(
-        {FixesTexts::tr("Use %1 GPUs").arg(*preset.numGpus), SetLoadPresetEdit{preset}});
+        {{QT_TRANSLATE_NOOP("ProblemFixes", "Use %1 GPUs"), {QString::number(*preset.numGpus)}},
+         SetLoadPresetEdit{preset}});
 }
 
 void use(const PlacementPlan& plan, const PlanIssue& issue, std::vector<ProblemFix>& fixes) {
@@ -381,9 +383,11 @@ std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const Device
         if (target != from.device.id && hasRoomFor(plan, target, moved)) {
             move.device = target;
             const auto count = static_cast<int>(move.modules.size());
-            const QString text =
-                count == 1 ? FixesTexts::tr("Move 1 block to %1").arg(label(target))
-                           : FixesTexts::tr("Move %1 blocks to %2").arg(count).arg(label(target));
+            const FixText text =
+                count == 1
+                    ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move 1 block to %1"), {target}}
+                    : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 blocks to %2"),
+                              {QString::number(count), target}};
             return ProblemFix{text, move};
         }
     }
@@ -409,7 +413,7 @@ std::optional<ProblemFix> raiseLimit(const DevicePlacement& placement) {
     if (placement.overBudget() <= 0 || !cardHasRoom) {
         return std::nullopt;
     }
-    return ProblemFix{FixesTexts::tr("Set limit to %1").arg(text),
+    return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Set limit to %1"), {text}},
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
@@ -432,8 +436,8 @@ std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::stri
                 continue;
             }
             const std::string& partner = tree.path(tree.tensor(member).module);
-            return ProblemFix{FixesTexts::tr("Move %1 to its partner on %2")
-                                  .arg(QString::fromStdString(partner), label(*home)),
+            return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 to its partner on %2"),
+                               {inText(partner), *home}},
                               MoveEdit{{partner}, *home}};
         }
     }
@@ -448,7 +452,7 @@ std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
     }
     text.chop(1);
     text.append(QLatin1Char('B'));
-    return ProblemFix{FixesTexts::tr("Set limit to %1").arg(text),
+    return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Set limit to %1"), {text}},
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
@@ -491,15 +495,26 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
     } else if (issue.code == "gpu_not_used") {
         use(plan, issue, fixes);
     } else if (issue.code == "pins_over_limit") {
-        fixes.push_back({FixesTexts::tr("Unpin %1").arg(QString::fromStdString(issue.module)),
+        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Unpin %1"), {inText(issue.module)}},
                          PinEdit{{issue.module}, std::nullopt}});
     } else if (issue.code == "layer_larger_than_balanced_share") {
-        fixes.push_back({FixesTexts::tr("Use sequential"), SetStrategyEdit{Strategy::Sequential}});
+        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Use sequential")},
+                         SetStrategyEdit{Strategy::Sequential}});
     }
     return fixes;
 }
 
 }  // namespace
+
+QString FixText::shown() const {
+    QString text = QCoreApplication::translate("ProblemFixes", pattern);
+    for (const auto& argument : arguments) {
+        const auto* const device = std::get_if<DeviceId>(&argument);
+        text = text.arg(device != nullptr ? translated(deviceLabel(*device))
+                                          : std::get<QString>(argument));
+    }
+    return text;
+}
 
 std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue& issue) {
     std::vector<ProblemFix> fixes;
@@ -513,13 +528,14 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
     const bool isOver = issue.code == "over_budget" || issue.code == "over_capacity" || lacksRoom;
     if (isOver && placement != nullptr) {
         if (mayBeFitted(plan)) {
-            add(ProblemFix{FixesTexts::tr("Make the plan fit"), FitEdit{}});
+            add(ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Make the plan fit")}, FitEdit{}});
         }
         add(moveLastBlocks(plan, *placement, lacksRoom ? issue.bytes : 0));
         add(raiseLimit(*placement));
     }
     if (issue.code == "offload_buffers" || issue.code == "offloaded_buffers_do_not_fit") {
-        add(ProblemFix{FixesTexts::tr("Offload buffers as well"), OffloadBuffersEdit{}});
+        add(ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Offload buffers as well")},
+                       OffloadBuffersEdit{}});
     }
     if (issue.code == "tied_across_devices") {
         add(movePartner(plan, issue.module));

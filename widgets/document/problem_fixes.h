@@ -5,13 +5,23 @@
 
 #include <QString>
 
+#include <variant>
 #include <vector>
 
 namespace stowage {
 
+/// What a remedy is called: it is worked out with a plan, and shown in whichever language holds
+/// then.
+struct FixText {
+    const char* pattern;  ///< of the catalogues' context ProblemFixes
+    std::vector<std::variant<QString, DeviceId>> arguments{};
+
+    [[nodiscard]] QString shown() const;
+};
+
 /// A remedy that is one click and one undo step away.
 struct ProblemFix {
-    QString text;  ///< "Move 4 blocks to CPU"
+    FixText text;  ///< "Move 4 blocks to CPU"
     PlanEdit edit;
 };
 

@@ -40,6 +40,10 @@ constexpr WhatsThisText kCapacityTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "A prompt that goes in piece by piece needs less room for activations, and "
                        "takes more passes.")},
+    {"workload_images",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Each image adds tokens to the prompt and goes once through the model's "
+                       "image tower, which then needs room for its scores.")},
     {"workload_tensor_parallel",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

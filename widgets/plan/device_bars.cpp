@@ -284,7 +284,9 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
         painter.setPen(colors.secondaryText);
         painter.drawText(
             visualRect(*this, QRect(x + kBarsSwatch + 4, y, width + 1, px(kCaptionHeight))),
-            Qt::AlignVCenter | Qt::AlignLeft, caption.text);
+            static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft) |
+                (isRightToLeft() ? Qt::TextForceRightToLeft : Qt::TextForceLeftToRight),
+            caption.text);
         x += kBarsSwatch + 4 + width + kCaptionGap;
     }
 }

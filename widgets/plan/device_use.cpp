@@ -204,8 +204,8 @@ QString memoryChangeText(const MemoryChange& change) {
         }
         const QStringList figures = changesOf(change.command, before, *after);
         if (!figures.isEmpty()) {
-            parts.append(DeviceUseTexts::tr("%1 %2").arg(deviceUseName(before.device.id),
-                                                         figures.join(listSeparator())));
+            parts.append(nameText(deviceUseName(before.device.id)) + QLatin1Char(' ') +
+                         figures.join(listSeparator()));
         }
     }
     const CommandWords& words = kCommandWords[static_cast<std::size_t>(change.command)];

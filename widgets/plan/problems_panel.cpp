@@ -58,7 +58,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
             links.append(
                 QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
                     .arg(i)
-                    .arg(theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+                    .arg(theme->colors().accent.name(), m_fixes[i].text.shown().toHtmlEscaped()));
         }
         auto* fixLabel = withName(makeParagraph(links.join(QStringLiteral(" &nbsp; ")),
                                                 theme->font(TextRole::Tree, true), this),

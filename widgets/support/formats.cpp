@@ -82,9 +82,10 @@ QString inReadingOrder(const QString& text) {
 }
 
 QString unbrokenFigures(const QString& text) {
-    static const QRegularExpression beforeUnit(
-        QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w))"));
-    return QString(text).replace(beforeUnit, QString(QChar::Nbsp));
+    static const QRegularExpression within(
+        QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w))|"
+                       "(?<=\\bGPU) (?=\\d)"));
+    return QString(text).replace(within, QString(QChar::Nbsp));
 }
 
 QString signedSizeText(double bytes) {

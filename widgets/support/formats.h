@@ -37,8 +37,9 @@ enum class TableUnit { GiB, MiB };
 /// A text that is painted where places are mirrored by hand, so that its parts stand in the order
 /// in which its language is read; itself where that is from the left.
 [[nodiscard]] QString inReadingOrder(const QString& text);
-/// A text that breaks into lines where it is shown, with no break between a number and its unit.
-/// For what is drawn: a text that is compared, copied or saved has spaces.
+/// A text that breaks into lines where it is shown, with no break between a number and its unit
+/// or the GPU that it numbers. For what is drawn: a text that is compared, copied or saved has
+/// spaces.
 [[nodiscard]] QString unbrokenFigures(const QString& text);
 /// "Read weights" of "read weights".
 [[nodiscard]] QString capitalised(const QString& text);

@@ -136,7 +136,19 @@ ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode mode) : QLabel(paren
 }
 
 QString ElidedLabel::shownText() const {
-    return fontMetrics().elidedText(text(), m_mode, contentsRect().width());
+    const int room = contentsRect().width();
+    const QFontMetrics metrics = fontMetrics();
+    // Of figures in a row whole ones are left out, as half a figure is another one.
+    const QString between = QStringLiteral(" · ");
+    const bool isCut = m_mode == Qt::ElideRight && metrics.horizontalAdvance(text()) > room;
+    for (qsizetype end = isCut ? text().lastIndexOf(between) : -1; end > 0;
+         end = text().lastIndexOf(between, end - 1)) {
+        const QString whole = text().left(end) + between + QChar(0x2026);
+        if (metrics.horizontalAdvance(whole) <= room) {
+            return whole;
+        }
+    }
+    return metrics.elidedText(text(), m_mode, room);
 }
 
 QSize ElidedLabel::minimumSizeHint() const {

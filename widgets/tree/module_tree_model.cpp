@@ -5,6 +5,7 @@
 #include "engine/plan/planned_tensors.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/theme.h"
 
 #include <QLocale>
 
@@ -291,7 +292,7 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
             return dtype ? QString::fromUtf8(dtypeName(*dtype)) : kDash;
         }
         default:
-            return placeText(module.value);
+            return shownPlace(module.value);
     }
 }
 
@@ -309,7 +310,7 @@ QVariant ModuleTreeModel::tensorText(std::uint32_t entry, int column) const {
         case Type:
             return QString::fromUtf8(dtypeName(plannedDtype(*m_plan, spec)));
         default:
-            return placeText(entry);
+            return shownPlace(entry);
     }
 }
 
@@ -329,7 +330,7 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
             }
             return placeText(entry) == QLatin1String("mixed")
                        ? tr("The parts of this module lie on several devices")
-                       : placeText(entry);
+                       : shownPlace(entry);
         case Class:
             return isGuessed(entry)
                        ? tr("%1: guessed from names, no model declares it. Repeated blocks of "
@@ -360,6 +361,11 @@ QString ModuleTreeModel::placeText(std::uint32_t entry) const {
     }
     const auto device = place.device();
     return device ? QString::fromStdString(deviceName(*device)) : QString();
+}
+
+QString ModuleTreeModel::shownPlace(std::uint32_t entry) const {
+    const QString place = placeText(entry);
+    return place.isEmpty() && bytesOf(entry) > 0 ? laneLabel(kNoDevice) : place;
 }
 
 unsigned ModuleTreeModel::badges(std::uint32_t entry) const {

@@ -118,6 +118,8 @@ private:
     [[nodiscard]] bool isGuessed(std::uint32_t entry) const;
     [[nodiscard]] bool isRunning(std::uint32_t entry) const;
     [[nodiscard]] QString placeText(std::uint32_t entry) const;
+    /// The same for people: "No device" of what has weights and lies nowhere.
+    [[nodiscard]] QString shownPlace(std::uint32_t entry) const;
     [[nodiscard]] unsigned badges(std::uint32_t entry) const;
 
     std::shared_ptr<const PlacementPlan> m_plan;

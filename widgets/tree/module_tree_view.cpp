@@ -298,10 +298,20 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
 void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
                                      const QModelIndex& index) const {
     const QString name = index.data(ModuleTreeModel::DeviceNameRole).toString();
-    if (paintMove(painter, cell, index) || name.isEmpty()) {
+    if (paintMove(painter, cell, index)) {
         return;
     }
     const ThemeColors& colors = m_theme->colors();
+    if (name.isEmpty()) {
+        if (!index.data().toString().isEmpty()) {  // "No device", which has no room here
+            const QRect chip = chipRect(cell);
+            const QRect sign(chip.center().x() - kViewBadge / 2, cell.center().y() - kViewBadge / 2,
+                             kViewBadge, kViewBadge);
+            paintIcon(painter, mirrored(painter, cell, sign), QStringLiteral("error"), colors.error,
+                      colors.base);
+        }
+        return;
+    }
     const QFont font = m_theme->font(TextRole::Caption, true);
     const double loaded = index.data(ModuleTreeModel::LoadFractionRole).toDouble();
     const auto shown = [&](const QRect& place) { return mirrored(painter, cell, place); };
