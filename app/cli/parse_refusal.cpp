@@ -83,7 +83,8 @@ std::string oneLine(std::string text) {
 }
 
 Message parseRefusal(const CLI::App& command, const CLI::ParseError& error) {
-    if (error.get_name() == "ExtrasError") {
+    // Its name is that of the command.
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
         const std::vector<std::string> extras = command.get_parent()->remaining(true);
         if (!extras.empty()) {
             return unknownWord(extras.front());

@@ -88,6 +88,8 @@ private Q_SLOTS:
         QVERIFY(images->time->toFirstToken > text->time->toFirstToken);
         QCOMPARE(images->workload.prompt, std::uint64_t{128});
         QCOMPARE(images->workload.images, std::uint64_t{2});
+        QVERIFY(
+            estimateSentence(*images).english().starts_with("Fits: 1 sequence of 1,296 tokens."));
         QVERIFY(std::ranges::any_of(images->notes, [](const Message& note) {
             return note.english() ==
                    "An image of 336 × 336 pixels counts as 576 tokens more of "

@@ -260,7 +260,18 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("no command", {}, "command is missing");
     row("unknown command", {"conjure", "m"}, "\"conjure\"");
     row("unknown option", {"plan", "MODEL", "--sweep", "x"}, "--sweep");
-    row("no model", {"plan"}, "MODEL");
+    row("no model", {"plan"}, "MODEL is missing; see stowagectl plan --help.");
+    row("an option of no command", {"plan", "MODEL", "--nosuch"},
+        "There is no option \"--nosuch\"; see");
+    row("a word too many", {"plan", "MODEL", "two"}, "\"two\" is one argument too many; see");
+    row("an option twice", {"plan", "MODEL", "--gpus", "1GiB", "--gpus", "2GiB"},
+        "--gpus may be given only once, and is given 2 times here; see");
+    row("two that go not together", {"plan", "MODEL", "--strategy", "auto", "--device-map", "{}"},
+        "do not go together; see");
+    row("one that needs another", {"plan", "MODEL", "--mix", "1,2"},
+        "needs --objective as well; see");
+    row("a seed below 0", {"sample", "out", "--seed", "-1"}, "-1 is out of range");
+    row("repeated never", {"load", "MODEL", "--repeat", "0"}, "0 is out of range");
     row("two models", {"inspect", "MODEL", "other"}, "other");
     row("size with words", {"plan", "MODEL", "--max-memory", "0=10 bananas"}, "10 bananas");
     row("size of ram", {"plan", "MODEL", "--ram", "much"}, "--ram");
