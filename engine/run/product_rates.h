@@ -79,7 +79,7 @@ struct MemorySharing {
 /// Measures products as a run makes them, and on the host what takes numbers one by one and what
 /// products, copies and those of another run leave each other, float16 with its widening on the
 /// CPU, over weights in memory of `device` (the CPU's, or a card's), and writes them into `rates`.
-/// Takes some 10 s, blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays
+/// Takes some 4 s, blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays
 /// unknown. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureProducts(Compute& compute, TensorBackend& tensors,
                                            DeviceMemory& device, const std::stop_token& stop,

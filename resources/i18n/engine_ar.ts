@@ -9313,16 +9313,16 @@
         <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
     </message>
     <message>
-        <source>Measure memory, disk and matrix products, some 15 seconds, and keep the rates for predicted times</source>
-        <translation>قياس الذاكرة والقرص وضرب المصفوفات، خلال نحو 15 ثانية، وحفظ المعدّلات من أجل الأزمنة المتوقَّعة</translation>
+        <source>Measure memory, disk and matrix products, some 10 seconds, and keep the rates for predicted times</source>
+        <translation>قياس الذاكرة والقرص وضرب المصفوفات، خلال نحو 10 ثوانٍ، وحفظ المعدّلات من أجل الأزمنة المتوقَّعة</translation>
     </message>
     <message>
         <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
         <translation>مجلد على القرص المراد قياسه؛ يُنشأ فيه ملف ثم يُحذف (مجلد المستخدم للذاكرة المؤقتة)</translation>
     </message>
     <message>
-        <source>Size of that file at most (512MiB)</source>
-        <translation>أقصى حجم لذلك الملف (512MiB)</translation>
+        <source>Size of that file at most (192MiB)</source>
+        <translation>أقصى حجم لذلك الملف (192MiB)</translation>
     </message>
 </context>
 <context>

@@ -9313,16 +9313,16 @@
         <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
     </message>
     <message>
-        <source>Measure memory, disk and matrix products, some 15 seconds, and keep the rates for predicted times</source>
-        <translation>メモリー、ディスク、行列積を約 15 秒で測定し、時間の予測用に速度を保存する</translation>
+        <source>Measure memory, disk and matrix products, some 10 seconds, and keep the rates for predicted times</source>
+        <translation>メモリー、ディスク、行列積を約 10 秒で測定し、時間の予測用に速度を保存する</translation>
     </message>
     <message>
         <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
         <translation>測定するディスク上のフォルダー。ファイルが一時的に作成される (既定: ユーザーのキャッシュ用フォルダー)</translation>
     </message>
     <message>
-        <source>Size of that file at most (512MiB)</source>
-        <translation>そのファイルの最大サイズ (既定: 512MiB)</translation>
+        <source>Size of that file at most (192MiB)</source>
+        <translation>そのファイルの最大サイズ (既定: 192MiB)</translation>
     </message>
 </context>
 <context>

@@ -9313,16 +9313,16 @@
         <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
     </message>
     <message>
-        <source>Measure memory, disk and matrix products, some 15 seconds, and keep the rates for predicted times</source>
-        <translation>测量内存、磁盘和矩阵乘积，约 15 秒，并保存速率用于预测时间</translation>
+        <source>Measure memory, disk and matrix products, some 10 seconds, and keep the rates for predicted times</source>
+        <translation>测量内存、磁盘和矩阵乘积，约 10 秒，并保存速率用于预测时间</translation>
     </message>
     <message>
         <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
         <translation>要测量的磁盘上的文件夹；会在其中创建一个文件，随后删除（用户的缓存文件夹）</translation>
     </message>
     <message>
-        <source>Size of that file at most (512MiB)</source>
-        <translation>该文件的最大大小 (512MiB)</translation>
+        <source>Size of that file at most (192MiB)</source>
+        <translation>该文件的最大大小 (192MiB)</translation>
     </message>
 </context>
 <context>

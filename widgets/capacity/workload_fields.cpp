@@ -301,9 +301,9 @@ void WorkloadFields::showWorkload() {
         const std::uint64_t value = workload.*field.number->value;
         // What is being typed is the person's, not the plan's.
         if (!field.editor->isModified()) {
-            field.editor->setText(value == 0 && field.number->value != &Workload::generate
-                                      ? QString()
-                                      : grouped(value));
+            const bool isZeroTold = field.number->value == &Workload::generate ||
+                                    field.number->value == &Workload::images;
+            field.editor->setText(value == 0 && !isZeroTold ? QString() : grouped(value));
             mark(field.editor, field.note, Concern::None, {});
         }
         if (field.number->value == &Workload::context) {

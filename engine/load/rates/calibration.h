@@ -18,13 +18,13 @@ struct CalibrationOptions {
     std::string folder;
     /// Of the file that is written and read; less where the disk or the memory has little room or
     /// the disk is slow. Rounded up to 16 MiB.
-    std::uint64_t fileBytes = std::uint64_t{384} << 20;
+    std::uint64_t fileBytes = std::uint64_t{192} << 20;
 };
 
 /// Measures this machine: host memory, simulated GPUs, the disk under `folder`, matrix products.
 /// Each mechanism of a load is done alone, on the very devices a load uses; `streamed`, which
 /// overlaps its own, is run whole. `backends` has the CPU and a simulated GPU without link limit;
-/// a CUDA card among them has its link measured too. Takes some 15 s, blocks. What an earlier
+/// a CUDA card among them has its link measured too. Takes some 6 s, blocks. What an earlier
 /// measurement (`known`) says of other disks is kept.
 /// Errors: Cancelled, DiskFull, those of writing and reading the file, OutOfMemory.
 [[nodiscard]] Result<MachineRates> calibrate(const CalibrationOptions& options,

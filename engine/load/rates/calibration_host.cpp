@@ -162,7 +162,7 @@ Result<void> measureDevices(CalibrationRun& run, std::span<const std::byte> sour
 
 /// Bytes of `source` per second, or nothing where LibTorch has no such operation.
 std::optional<double> tensorRate(std::uint64_t bytes, const std::function<Result<void>()>& work) {
-    constexpr int kRuns = 5;
+    constexpr int kRuns = 3;
     if (!work()) {
         return std::nullopt;
     }
