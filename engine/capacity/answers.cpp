@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
@@ -206,6 +207,11 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::largestContext() {
     return confirmed(least, value, kMostSearched, set);
 }
 
+Workload CapacityQuestions::served(const Workload& workload) const {
+    const auto facts = knownFacts(*m_input.checkpoint, *m_input.plan->request.tree);
+    return withImageTokens(workload, facts.get());
+}
+
 Result<CapacityLimits> CapacityQuestions::largest() {
     CapacityLimits limits;
     const Workload& work = m_input.workload;
@@ -219,9 +225,10 @@ Result<CapacityLimits> CapacityQuestions::largest() {
     STOWAGE_TRY(batch);
     limits.batch = *batch;
     // Prompts one after another: all go in as one chunk of one prompt's tokens.
+    const std::uint64_t prompt = served(work).prompt;
     auto users = most(kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
-        changed.prefillChunk = std::max<std::uint64_t>(work.prompt / sequences, 1);
+        changed.prefillChunk = std::max<std::uint64_t>(prompt / sequences, 1);
     });
     STOWAGE_TRY(users);
     limits.users = *users;
@@ -261,10 +268,11 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         tell("prefill_chunk", std::to_string(work.prefillChunk),
              say("prompts in chunks of %1 tokens", groupedText(work.prefillChunk)));
     } else if (kind == Kind::Context) {
-        if (work.context <= std::max(work.prompt + work.generate, kLeastContext)) {
+        const std::uint64_t least = std::max(served(work).prompt + work.generate, kLeastContext);
+        if (work.context <= least) {
             return none;
         }
-        work.context = std::max({work.context / 2, work.prompt + work.generate, kLeastContext});
+        work.context = std::max(work.context / 2, least);
         tell("context", std::to_string(work.context),
              say("a context of %1 tokens", groupedText(work.context)));
     } else if (kind == Kind::KvType) {

@@ -82,6 +82,8 @@ public:
 private:
     using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
 
+    /// With its images as tokens of the prompt.
+    [[nodiscard]] Workload served(const Workload& workload) const;
     /// What stands before each estimate. Error: Cancelled.
     [[nodiscard]] Result<void> begin();
     [[nodiscard]] Estimated estimate(const EstimateInput& input);

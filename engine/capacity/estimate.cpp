@@ -68,6 +68,13 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateI
     return std::make_shared<const CapacityEstimate>(std::move(*estimate));
 }
 
+Workload withImageTokens(Workload workload, const ModelFacts* facts) {
+    if (facts != nullptr && facts->images) {
+        workload.prompt += workload.images * facts->images->tokens;
+    }
+    return workload;
+}
+
 Workload usualWorkload(const ModelFacts* facts) {
     constexpr std::uint64_t kPrompt = 1024;
     constexpr std::uint64_t kAnswer = 256;

@@ -126,6 +126,7 @@ struct TimedPasses {
     PassTimes token;         ///< one after it
     bool areOfRuns = false;  ///< this program's own, at this machine's rates; else PlanClock's
     double cacheBytesOfLayer = 0;  ///< of a token, as PlanClock takes them
+    Workload served{};             ///< CapacityEstimate::served
     DType computeType = DType::Float32;
 };
 
@@ -163,6 +164,10 @@ private:
     explicit PlanEstimator(std::unique_ptr<Work> work);
     std::unique_ptr<Work> m_work;
 };
+
+/// The same with its images as tokens of the prompt, where `facts` tell how many one is; as it is
+/// where they do not, or are null.
+[[nodiscard]] Workload withImageTokens(Workload workload, const ModelFacts* facts);
 
 /// What a model is asked for until a person says otherwise: one sequence whose prompt and answer
 /// leave room in its positions, of an encoder a prompt alone. `facts` may be null: nothing is

@@ -134,8 +134,11 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
     }
     const double cache = cacheBytesOfLayer(*estimate);
     TimedPasses passes{m_clock->passes(PlanClock::Part::Prompt, estimate->served, cache),
-                       m_clock->passes(PlanClock::Part::Token, estimate->served, cache), false,
-                       cache, m_fresh.computeType};
+                       m_clock->passes(PlanClock::Part::Token, estimate->served, cache),
+                       false,
+                       cache,
+                       estimate->served,
+                       m_fresh.computeType};
     if (m_own && estimate->time->runsAreMeasured && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
@@ -160,17 +163,13 @@ Result<std::optional<ReplayedContext>> PlanEstimator::Work::longest(const Worklo
 }
 
 Result<Workload> PlanEstimator::Work::servedWorkload(const Workload& workload) const {
-    Workload served = workload;
-    if (workload.images == 0) {
-        return served;
-    }
-    if (m_own || m_facts == nullptr || !m_facts->images) {
+    if (workload.images > 0 && (m_own || m_facts == nullptr || !m_facts->images)) {
         return fail(ErrorCode::InvalidArgument,
                     say("Whether this model takes images, and how many tokens one is, is not "
                         "known: leave images out, and count their tokens in the prompt."),
                     {}, "images");
     }
-    served.prompt += workload.images * m_facts->images->tokens;
+    const Workload served = withImageTokens(workload, m_facts.get());
     STOWAGE_TRY(checkWorkload(served));
     return served;
 }

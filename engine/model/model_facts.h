@@ -64,13 +64,12 @@ enum class KvLayout {
 /// What one image takes of a model that sees, a square one of `side` pixels: of those whose towers
 /// take any size, and of those that cut images up, the family's file chooses it.
 struct ImageFacts {
-    std::uint64_t side = 0;    ///< pixels
-    std::uint64_t tokens = 0;  ///< in the place of one image among those of the prompt
-    std::uint64_t tiles = 1;   ///< that go through the tower, each by itself
-    std::uint64_t positions =
-        0;                    ///< of each tile, that see one another; 0: a tower without attention
-    std::uint64_t heads = 0;  ///< of the tower's attention
-    std::string tower;        ///< the module's name: "vision_tower"
+    std::uint64_t side = 0;       ///< pixels
+    std::uint64_t tokens = 0;     ///< in the place of one image among those of the prompt
+    std::uint64_t tiles = 1;      ///< that go through the tower, each by itself
+    std::uint64_t positions = 0;  ///< of each tile, that see one another; 0: no attention
+    std::uint64_t heads = 0;      ///< of the tower's attention
+    std::string tower;            ///< the module's name: "vision_tower"
 };
 
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void warnsOfClassesThatAreNotThere();
     void checksMaps_data();
     void checksMaps();
+    void refusesFloat4OnDisk();
     void takesItsOwnMapBack();
     void listsDevices();
     void refusesWrongUse_data();
@@ -218,6 +219,21 @@ void CliVerbsTest::checksMaps() {
                               }),
                  valid);
     }
+}
+
+/// numpy, through which Accelerate's offload folder goes, has no such numbers.
+void CliVerbsTest::refusesFloat4OnDisk() {
+    const QByteArray tree =
+        R"({"format": "stowage.tree", "version": 1, "tree": {"name": "", "params": [
+            {"name": "w", "shape": [64], "dtype": "float4_e2m1fn_x2"},
+            {"name": "b", "shape": [64], "dtype": "float32"}]}})";
+    const auto onDisk = runCli({{"check", "-", "--device-map", R"({"": "disk"})"}, tree});
+    QCOMPARE(onDisk.exitCode, 1);
+    QVERIFY2(onDisk.output.contains("cannot hold float4_e2m1fn_x2 (32 B): w."),
+             onDisk.output.constData());
+    const auto apart =
+        runCli({{"check", "-", "--device-map", R"({"w": "cpu", "b": "disk"})"}, tree});
+    QVERIFY2(!apart.output.contains("cannot hold"), apart.output.constData());
 }
 
 void CliVerbsTest::takesItsOwnMapBack() {

@@ -280,15 +280,13 @@ void WorkloadFields::commitChoices() {
     m_controller->setWorkload(workload);
 }
 
-std::uint64_t WorkloadFields::servedTokens(Workload workload) const {
-    workload.prompt += images() == nullptr ? 0 : workload.images * images()->tokens;
-    return workload.tokens();
+const ModelFacts* WorkloadFields::modelFacts() const {
+    const auto& facts = m_controller->document()->facts();
+    return facts == nullptr ? nullptr : facts->model.get();
 }
 
-const ImageFacts* WorkloadFields::images() const {
-    const auto& facts = m_controller->document()->facts();
-    const bool isKnown = facts != nullptr && facts->model != nullptr && facts->model->images;
-    return isKnown ? &*facts->model->images : nullptr;
+std::uint64_t WorkloadFields::servedTokens(const Workload& workload) const {
+    return withImageTokens(workload, modelFacts()).tokens();
 }
 
 void WorkloadFields::showWorkload() {
@@ -340,7 +338,8 @@ void WorkloadFields::showProblems() {
     const Workload workload = m_controller->workload();
     for (const NumberField& field : m_numbers) {
         if (field.number->value == &Workload::images) {
-            const bool isAsked = images() != nullptr || workload.images > 0;
+            const bool takesImages = modelFacts() != nullptr && modelFacts()->images;
+            const bool isAsked = takesImages || workload.images > 0;
             field.caption->setVisible(isAsked);
             field.editor->setVisible(isAsked);
         }

@@ -17,7 +17,7 @@ class QListWidget;
 namespace stowage {
 
 class CapacityController;
-struct ImageFacts;
+struct ModelFacts;
 
 /// The plan's workload as fields: numbers, checked while they are typed, and the choices beside
 /// them; below, in what order something may be given up. Each change is an edit of the plan.
@@ -54,10 +54,10 @@ private:
     void check(const NumberField& field);
     void commit(const NumberField& field);
     void commitChoices();
-    /// What an image takes of the model; null where it takes none.
-    [[nodiscard]] const ImageFacts* images() const;
+    /// Null: nothing is known of the model.
+    [[nodiscard]] const ModelFacts* modelFacts() const;
     /// Tokens of a sequence, those of its images among them.
-    [[nodiscard]] std::uint64_t servedTokens(Workload workload) const;
+    [[nodiscard]] std::uint64_t servedTokens(const Workload& workload) const;
     void showWorkload();
     /// What an estimate says of a field, and numbers that the model was not made for.
     void showProblems();

@@ -126,7 +126,7 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
         const PlanClock clock(**plan, *m_clock->facts, m_clock->shape, m_clock->computeType,
                               m_clock->speeds);
         const auto passes = [&](Part part) {
-            return clock.passes(part, m_input.workload, m_clock->cacheBytes);
+            return clock.passes(part, m_clock->served, m_clock->cacheBytes);
         };
         return TimedPasses{passes(Part::Prompt), passes(Part::Token)};
     }
@@ -147,8 +147,12 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     if (!(*passes)->areOfRuns || m_isClockAsked) {
         auto speeds = SpeedSource::make(m_input.rates.get());
         STOWAGE_TRY(speeds);
-        m_clock = Clock{facts, modelShape(*m_request.tree, *facts), (*passes)->computeType,
-                        (*passes)->cacheBytesOfLayer, std::move(*speeds)};
+        m_clock = Clock{facts,
+                        modelShape(*m_request.tree, *facts),
+                        (*passes)->computeType,
+                        (*passes)->cacheBytesOfLayer,
+                        (*passes)->served,
+                        std::move(*speeds)};
         if (m_isClockAsked) {
             return probe(choices, main);
         }

@@ -126,6 +126,7 @@ private:
         ModelShape shape;
         DType computeType;
         double cacheBytes;
+        Workload served;
         SpeedSource speeds;
     };
     std::optional<Clock> m_clock;

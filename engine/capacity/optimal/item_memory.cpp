@@ -49,7 +49,8 @@ void ItemMemory::forgetRoom() {
 
 bool ItemMemory::setRoom(std::uint64_t room) {
     if (m_request.objective.kind == Objective::Pipeline) {
-        const double tokens = static_cast<double>(m_workload.tokens() * m_workload.batch);
+        const Workload served = withImageTokens(m_workload, m_facts.get());
+        const double tokens = static_cast<double>(served.tokens() * served.batch);
         const double factor = static_cast<double>(room * kKvBlockTokens) / tokens;
         std::ranges::transform(m_cacheOfWork, m_cacheInAll.begin(),
                                [factor](double bytes) { return factor * bytes; });
@@ -86,8 +87,8 @@ std::optional<std::vector<double>> ItemMemory::calculatedCaches(std::uint64_t to
     if (!m_facts->cache || m_facts->cache->layers == 0) {
         return caches;
     }
-    const auto size = kvCacheSize(estimate->engine, *m_facts->cache, m_facts->className, work,
-                                  estimate->computeType);
+    const auto size = kvCacheSize(estimate->engine, *m_facts->cache, m_facts->className,
+                                  estimate->served, estimate->computeType);
     if (!size) {
         return std::nullopt;
     }
@@ -126,7 +127,7 @@ Result<void> ItemMemory::measureOn(DeviceId kind, const EstimateInput& input,
         m_work[kind] = {static_cast<double>(device->prefillActivations),
                         static_cast<double>(device->decodeActivations),
                         static_cast<double>(device->context)};
-        takeCaches(*estimate, kind, input.workload);
+        takeCaches(*estimate, kind, estimate->served);
         m_estimator = std::move(*estimator);
     }
     return {};
