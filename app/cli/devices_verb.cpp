@@ -95,6 +95,7 @@ void addHost(TextTable& table, const MachineRates& rates) {
     add(phrase("memory copy"), HostRate::Memcpy);
     add(phrase("first touch, large tensors"), HostRate::TouchLarge);
     add(phrase("first touch, small tensors"), HostRate::TouchSmall);
+    add(phrase("first touch, memory that the host took back"), HostRate::TouchIdle);
     add(phrase("giving pages back"), HostRate::Release);
     add(phrase("to a simulated GPU, fresh"), HostRate::SimulatedFresh);
     add(phrase("to a simulated GPU, pages there"), HostRate::SimulatedPopulated);
@@ -153,6 +154,7 @@ Json measuredJson(const MachineRates& rates, const std::string& folder) {
         const auto rate = static_cast<HostRate>(i);
         object[std::string(hostRateName(rate))] = orNull(rates.of(rate));
     }
+    object["kept_bytes"] = rates.keptBytes;
     object["matmul"] = rates.matmul;
     object["initialise"] = rates.initialise;
     object["cast"] = rates.cast;

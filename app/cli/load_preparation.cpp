@@ -131,6 +131,9 @@ Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(
     plan = withWorkload(std::move(*plan), model, context);
     STOWAGE_TRY(plan);
     warnOf(**plan, context);
+    const auto memory = freeMemoryStateFromName(m_memory);
+    STOWAGE_TRY(memory);  // prepareFiles() has looked at it
+    options.freeMemory = *memory;
     options.offloadFolder = placement.offloadFolder();
     options.rates = measuredRates(context);
     auto schedule = makeLoadSchedule(*plan, model.checkpoint, options);
@@ -168,17 +171,6 @@ Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
         files.push_back(shard->path());
     }
     return preparePageCache(files, *state, context.stop());
-}
-
-Result<void> LoadPreparation::prepareMemory(const LoadSchedule& schedule,
-                                            const CommandContext& context) const {
-    const auto state = freeMemoryStateFromName(m_memory);
-    STOWAGE_TRY(state);  // prepareFiles() has looked at it
-    // What the load will hold at most, and the pages of the files that it reads.
-    return *state == FreeMemoryState::Touched
-               ? touchFreeMemory(schedule.prediction->peakMachine + schedule.totalBytes,
-                                 context.stop())
-               : Result<void>();
 }
 
 }  // namespace stowage

@@ -56,9 +56,6 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
         const OpenedModel& model, const PlacementOptions& placement, ScheduleOptions options,
         const CommandContext& context) const;
-    /// Just before the load. Error: Cancelled.
-    [[nodiscard]] Result<void> prepareMemory(const LoadSchedule& schedule,
-                                             const CommandContext& context) const;
     /// Runs the load inside a control group where the schedule has a limit and one can be made.
     template <class Load>
     [[nodiscard]] static LoadOutcome runHeld(const LoadSchedule& schedule,

@@ -527,7 +527,6 @@ Result<int> LoadVerb::run(CommandContext& context) {
         STOWAGE_TRY(m_files.writeRecord(report, **schedule, nullptr));
         return exitStatusOf(report);
     }
-    STOWAGE_TRY(m_preparation.prepareMemory(**schedule, context));
     return runSchedule(std::move(*schedule), context);
 }
 

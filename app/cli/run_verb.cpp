@@ -392,7 +392,6 @@ Result<int> RunVerb::run(CommandContext& context) {
     for (const PlanIssue& issue : loadObjections(**schedule)) {
         context.warn(say("error: %1", issue.text));
     }
-    STOWAGE_TRY(m_preparation.prepareMemory(**schedule, context));
     return loadAndRun(std::move(*schedule), *backends, *options, context);
 }
 

@@ -23,15 +23,12 @@
 namespace stowage {
 namespace {
 
-constexpr std::array<std::string_view, kHostRates> kHostNames{"memcpy",
-                                                              "h2d",
-                                                              "touch_large",
-                                                              "touch_small",
-                                                              "release",
-                                                              "simulated_fresh",
-                                                              "simulated_populated",
-                                                              "simulated_within",
-                                                              "simulated_within_fresh"};
+constexpr std::array<std::string_view, kHostRates> kHostNames{
+    "memcpy",           "h2d",
+    "touch_large",      "touch_small",
+    "touch_idle",       "release",
+    "simulated_fresh",  "simulated_populated",
+    "simulated_within", "simulated_within_fresh"};
 
 constexpr std::array<std::string_view, kDiskRates> kDiskNames{"disk_cold",
                                                               "disk_warm",
@@ -219,6 +216,13 @@ std::string textOf(const Json& parent, const char* key) {
     return value != parent.end() && value->is_string() ? value->get<std::string>() : "";
 }
 
+/// 0 where it is absent or below.
+double bytesOf(const Json& parent, const char* key) {
+    const auto value = parent.find(key);
+    const bool isNumber = value != parent.end() && value->is_number();
+    return isNumber ? std::max(value->get<double>(), 0.0) : 0.0;
+}
+
 template <class Rate, std::size_t count>
 Json ratesJson(const std::array<std::optional<double>, count>& rates,
                std::string_view (*nameOf)(Rate)) {
@@ -245,9 +249,7 @@ Result<void> readDisks(const Json& document, const std::string& file, MachineRat
         auto values = readRates<DiskRate, kDiskRates>(entry, diskRateName, file);
         STOWAGE_TRY(values);
         disk.bytesPerSecond = *values;
-        const auto ahead = entry.find("read_ahead_bytes");
-        const bool isNumber = ahead != entry.end() && ahead->is_number();
-        disk.readAheadBytes = isNumber ? std::max(ahead->get<double>(), 0.0) : 0.0;
+        disk.readAheadBytes = bytesOf(entry, "read_ahead_bytes");
         rates.setDisk(std::move(disk));
     }
     return {};
@@ -336,7 +338,8 @@ std::string machineRatesToJson(const MachineRates& rates) {
         {"date", rates.date},       {"rates", ratesJson(rates.bytesPerSecond, hostRateName)},
         {"matmul", rates.matmul},   {"initialise", rates.initialise},
         {"cast", rates.cast},       {"elementwise", rates.elementwise},
-        {"sharing", rates.sharing}, {"disks", std::move(disks)}};
+        {"sharing", rates.sharing}, {"kept_bytes", rates.keptBytes},
+        {"disks", std::move(disks)}};
     return jsonText(document, 2) + "\n";
 }
 
@@ -369,6 +372,7 @@ Result<MachineRates> machineRatesFromJson(std::string_view text, const std::stri
         STOWAGE_TRY(values);
         *named = std::move(values).value();
     }
+    rates.keptBytes = bytesOf(*document, "kept_bytes");
     STOWAGE_TRY(readDisks(*document, file, rates));
     return rates;
 }

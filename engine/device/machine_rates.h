@@ -23,13 +23,15 @@ enum class HostRate : std::uint8_t {
     HostToDevice,          ///< pinned memory to a CUDA card
     TouchLarge,            ///< first write to pages of a tensor of some MiB
     TouchSmall,            ///< first write to pages of a tensor below a huge page
+    TouchIdle,             ///< first write to free memory that the host took back, in huge pages;
+                           ///< unknown where it takes none back (MachineRates::keptBytes)
     Release,               ///< pages given back to the system
     SimulatedFresh,        ///< host to a simulated GPU whose pages must still be made
     SimulatedPopulated,    ///< host to a simulated GPU whose pages are there
     SimulatedWithin,       ///< from one place of a simulated GPU to another, pages there
     SimulatedWithinFresh,  ///< the same, the target's pages must still be made
 };
-inline constexpr std::size_t kHostRates = 9;
+inline constexpr std::size_t kHostRates = 10;
 
 /// What a load pays for a file system, in bytes per second. "Cold": no page of the file is in
 /// memory; "warm": all are.
@@ -97,6 +99,10 @@ struct MachineRates {
     /// other copies within memory: "float32 x1" a product of so many rows, "float32 x1 copies" the
     /// copies beside it, "float32 x1 runs" a product beside those of another run.
     std::map<std::string, double> sharing;
+    /// Under a hypervisor: bytes of idle free memory that a program gets before what comes has to
+    /// be given by the host, at HostRate::TouchIdle. What is counted is what lay idle when it was
+    /// measured; nothing in the guest tells how much it is now.
+    double keptBytes = 0;
     std::vector<FileSystemRates> disks;
 
     [[nodiscard]] std::optional<double> of(HostRate rate) const {

@@ -48,6 +48,10 @@ struct ProbeRound {
     double seconds = 0;  ///< measured
 };
 
+/// So many threads read at once out of the page cache; a disk is read by as many as its way says,
+/// unless fewer are asked for.
+inline constexpr unsigned kUsualReaders = 2;
+
 /// Loads below this are read in the usual way: a probe would be most of them.
 inline constexpr std::uint64_t kSmallestProbedLoad = kGiB;
 

@@ -3,13 +3,15 @@
 """Method `auto` beside every other method and beside Python: does it take the quickest? Or, with
 --predictions, each method's time beside the predicted one.
 
-    auto_bench.py STOWAGECTL [--predictions] [--rounds 5] [--folder /tmp] [--python PYTHON]
+    auto_bench.py STOWAGECTL [--predictions] [--memory touched] [--rounds 5] [--folder /tmp] [--python PYTHON]
 
 24 cells: a GPT-2 medium of random weights (1.6 GiB) in two formats, its pages cached, dropped or the
 first half of them cached, to the CPU, one simulated GPU, two, or a GPU that has room for half beside
 the CPU. The methods take turns; those slower than 1.5 × the quickest leave after the first round.
-Each load is a process of its own into touched memory; its seconds are those of the load. Prints a
-table in Markdown: medians, how far `auto` is behind the best, and how far its own repeats lie apart.
+Each load is a process of its own into touched memory, or into memory as it lies, then some seconds
+after the load before it, so that a hypervisor has taken back what it takes; its seconds are those of
+the load. Prints a table in Markdown: medians, how far `auto` is behind the best, and how far its own
+repeats lie apart.
 Predictions are held to the loads to the CPU and to one simulated GPU, pages cached or dropped, after
 a `devices --measure` of this machine; no method leaves.
 """
@@ -21,6 +23,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 FORMATS = (("pth", "model.pth"), ("safetensors", "model.safetensors"))
 STATES = ("cold", "warm", "half")
@@ -37,6 +40,7 @@ HOPELESS = 1.5
 GOAL = 5.0  # per cent behind the best
 PREDICTION_GOAL = 10.0  # per cent of the time
 LEAST_SECONDS = 0.01
+IDLE_SECONDS = 5
 
 
 def prepare(state, path):
@@ -52,11 +56,12 @@ def prepare(state, path):
     os.close(descriptor)
 
 
-def load(program, path, place, method, state):
-    """Seconds, which method did it, and the seconds predicted. Memory is touched first, and the files'
-    pages stay as they are."""
+def load(program, path, place, method, state, memory):
+    """Seconds, which method did it, and the seconds predicted. The files' pages stay as they are."""
     prepare(state, path)
-    command = [program, "load", path, "--method", method, "--memory", "touched", "--json", *place]
+    if memory == "as-is":
+        time.sleep(IDLE_SECONDS)
+    command = [program, "load", path, "--method", method, "--memory", memory, "--json", *place]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: {done.stderr}")
@@ -87,7 +92,7 @@ def measure(arguments, path, form, place, state):
             is_hopeless = turn > 0 and min(seconds[method]) > HOPELESS * quickest
             if is_hopeless and method != "auto" and not arguments.predictions:
                 continue
-            taken, did, wanted = load(arguments.program, path, place, method, state)
+            taken, did, wanted = load(arguments.program, path, place, method, state, arguments.memory)
             seconds[method].append(taken)
             predicted[method].append(wanted)
             chosen = did if method == "auto" else chosen
@@ -163,6 +168,7 @@ def main():
     parser = argparse.ArgumentParser(description="method auto beside the best, or times beside predicted ones")
     parser.add_argument("program")
     parser.add_argument("--predictions", action="store_true")
+    parser.add_argument("--memory", choices=("touched", "as-is"), default="touched")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--folder", default=tempfile.gettempdir())
     parser.add_argument("--python", default=os.environ.get("STOWAGE_BENCH_PYTHON", "python3"))

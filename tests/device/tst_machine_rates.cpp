@@ -72,6 +72,7 @@ void MachineRatesTest::comesBackFromItsFile() {
     rates.initialise["bfloat16"] = 3.5e8;
     rates.cast["float32>bfloat16"] = 7e9;
     rates.sharing["float32 x1 copies"] = 0.7;
+    rates.keptBytes = 1.5e9;
     rates.setDisk(diskAt("/", 4.2e9));
     rates.setDisk(diskAt("/data of mine", 1.1e8));
     const std::string file = path("new folder/machine.json");
@@ -85,6 +86,7 @@ void MachineRatesTest::comesBackFromItsFile() {
     QVERIFY(!back.of(HostRate::HostToDevice));
     QVERIFY(back.matmul == rates.matmul && back.initialise == rates.initialise &&
             back.cast == rates.cast && back.sharing == rates.sharing);
+    QCOMPARE(back.keptBytes, 1.5e9);
     QCOMPARE(back.disks.size(), std::size_t{2});
     const FileSystemRates* const disk = back.findDisk({"/data of mine", "/dev/vda1", "ext4"});
     QVERIFY(disk != nullptr);

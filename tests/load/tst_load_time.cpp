@@ -13,7 +13,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <thread>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -135,6 +137,32 @@ private Q_SLOTS:
         // While the second tensor's pages are made (0.5 s) the disk brings a quarter of it.
         const ProgramPrediction prediction = predictionOf(*schedule, conditions);
         QVERIFY(std::abs(*prediction.seconds - (2.5 + 2.0 + 4 + 0.125)) < 1e-9);
+    }
+
+    void memoryThatTheHostTookBackComesSlowly() {
+        MachineRates rates = handyRates();
+        rates.set(HostRate::TouchIdle, rateOf(1.5));
+        rates.keptBytes = static_cast<double>(kTensor);
+        TimeConditions warm = conditionsFor(1);
+        warm.rates = std::make_shared<const MachineRates>(rates);
+        TimeConditions cold = conditionsFor(0);
+        cold.rates = warm.rates;
+        const auto secondsOf = [&](const char* method, Goal goal, const TimeConditions& now) {
+            return *predictionOf(*scheduleFor(method, goal), now).seconds;
+        };
+        // One tensor is there, the others' pages come from the host.
+        const double threads = std::clamp(std::thread::hardware_concurrency(), 1U, 2U);
+        QCOMPARE(secondsOf("streamed", Goal::Cpu, warm), 1.25 + 1.5 / threads);
+        QCOMPARE(secondsOf("streamed", Goal::Cpu, cold), 3.5);  // while the disk works
+        QCOMPARE(secondsOf("sharded", Goal::Gpu, warm), 3 + 4 + 0.125 + 3 * 1.5);
+        QCOMPARE(secondsOf("per-tensor", Goal::Cpu, warm),  // the first one's buffer is used again
+                 2 * (1.5 + 0.5 + 0.75 + 0.0625) + 2 * 1.5);
+
+        ScheduleOptions options;
+        options.method = LoadMethod::Sharded;
+        options.freeMemory = FreeMemoryState::Touched;
+        const auto touched = makeLoadSchedule(planOn(Goal::Gpu, {}), m_model.checkpoint, options);
+        QCOMPARE(*predictionOf(**touched, warm).seconds, 3 + 4 + 0.125);
     }
 
     void castsOnTheWay() {

@@ -73,9 +73,6 @@ bool isCongruent(std::uint64_t offset, const std::byte* address) {
     return reinterpret_cast<std::uintptr_t>(address) % kReadBlock == offset % kReadBlock;
 }
 
-/// So many read at once out of the page cache; a disk is read by as many as its way says, unless
-/// fewer are asked for.
-constexpr unsigned kUsualReaders = 2;
 /// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
 /// is paused has beyond what it has read.
 constexpr std::size_t kBatchesAhead = 32;

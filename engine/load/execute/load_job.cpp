@@ -198,6 +198,13 @@ Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedul
     }
 }
 
+Result<void> prepareMemory(const LoadSchedule& schedule, const std::stop_token& stop) {
+    // What the load will hold at most, and the pages of the files that it reads.
+    return schedule.freeMemory == FreeMemoryState::Touched
+               ? touchFreeMemory(schedule.prediction->peakMachine + schedule.totalBytes, stop)
+               : Result<void>();
+}
+
 /// Without the verification's.
 std::optional<std::uint64_t> peakOfLoad(const LoadReport& report) {
     std::optional<std::uint64_t> peak;
@@ -285,6 +292,11 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     if (!files) {
         report.stopped = files.error();
         report.stoppedAt = kWriteFilesPhase;
+        return;
+    }
+    if (const Result<void> touched = prepareMemory(*schedule, stop); !touched) {
+        report.stopped = touched.error();
+        report.stoppedAt = kStartPlace;
         return;
     }
     auto model = std::make_shared<PlacedModel>(schedule, backends.tensors);

@@ -331,6 +331,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->rates = options.rates;
     schedule->describedSource = options.describedSource;
     schedule->ramLimit = options.ramLimit;
+    schedule->freeMemory = options.freeMemory;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
     const auto agreed = requireAgreement(*schedule->plan, *schedule->checkpoint);
     STOWAGE_TRY(agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
 #include "engine/load/device_states.h"
 #include "engine/load/program/key_report.h"
@@ -68,7 +69,8 @@ struct LoadSchedule {
     std::shared_ptr<const DeviceStates> deviceStates;
     std::uint64_t totalBytes = 0;  ///< stored bytes to read
     KeyReport keys;
-    std::string offloadFolder;              ///< where disk weights go; "" if none do
+    FreeMemoryState freeMemory = FreeMemoryState::AsIs;  ///< as given in ScheduleOptions
+    std::string offloadFolder;                           ///< where disk weights go; "" if none do
     bool removeOffloadFolder = false;       ///< a temporary one: removed with the model
     bool dryRun = false;                    ///< never to be run: see ScheduleOptions
     std::optional<std::uint64_t> ramLimit;  ///< as given in ScheduleOptions
@@ -98,6 +100,8 @@ struct ScheduleOptions {
     std::optional<DescribedSource> describedSource = std::nullopt;
     /// The most RAM that the load may hold (ram_limit.h), bytes; nothing: what the machine has.
     std::optional<std::uint64_t> ramLimit = std::nullopt;
+    /// What the load is to find; Touched: it touches what it will need just before it begins.
+    FreeMemoryState freeMemory = FreeMemoryState::AsIs;
 };
 
 /// Whether the checkpoint's tensors can become the plan's model at all, which no force helps

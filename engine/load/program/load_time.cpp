@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/allocator_model.h"
+#include "engine/load/read_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include <limits>
 #include <string>
 #include <system_error>
+#include <thread>
 
 namespace stowage {
 namespace {
@@ -96,7 +98,12 @@ LoadClock::LoadClock(const LoadSchedule& schedule, const LoadProgram& program,
     : m_schedule(schedule),
       m_program(program),
       m_now(conditions),
-      m_touched(program.buffers.size(), false) {
+      m_touched(program.buffers.size(), false),
+      m_keptBytes(schedule.freeMemory == FreeMemoryState::Touched ||
+                          !conditions.rates->of(HostRate::TouchIdle)
+                      ? std::numeric_limits<double>::infinity()
+                      : conditions.rates->keptBytes) {
+    m_streamThreads = std::clamp(std::thread::hardware_concurrency(), 1U, kUsualReaders);
     if (schedule.deviceStates == nullptr) {
         return;
     }
@@ -176,8 +183,15 @@ void LoadClock::release(std::uint32_t index) {
     if (released.device.isGpu()) {
         m_gpus[released.device].touched -= released.bytes;  // its pages stay cached
     } else {
+        m_keptBytes += static_cast<double>(released.bytes);
         pass(released.bytes, m_now.rates->of(HostRate::Release));
     }
+}
+
+double LoadClock::secondsToTake(double bytes) {
+    const double kept = std::min(bytes, m_keptBytes);
+    m_keptBytes -= kept;
+    return secondsFor(bytes - kept, m_now.rates->of(HostRate::TouchIdle));
 }
 
 void LoadClock::read(std::uint32_t tensor, std::uint64_t bytes, std::uint32_t target) {
@@ -199,6 +213,7 @@ void LoadClock::readMapped(std::uint32_t tensor) {
 }
 
 void LoadClock::fetch(std::uint64_t cold, std::optional<double> rate, double busy) {
+    wait(secondsToTake(static_cast<double>(cold)));  // the page cache grows
     const auto wanted = static_cast<double>(cold);
     const double missing = std::max(wanted - m_bytesAhead, 0.0);
     const double elapsed = std::max(busy, secondsFor(missing, rate));
@@ -272,7 +287,9 @@ void LoadClock::bulkRead(const ReadStep& read, std::uint32_t place) {
     }
     const DeviceId device = buffer(place).device;
     if (!device.isGpu()) {
-        wait(streamSeconds(bytes, warm, DiskRate::StreamHostCold, DiskRate::StreamHostWarm));
+        waitForStream(
+            streamSeconds(bytes, warm, DiskRate::StreamHostCold, DiskRate::StreamHostWarm), warm,
+            bytes);
         return;
     }
     if (isCard(device)) {
@@ -287,11 +304,17 @@ void LoadClock::bulkRead(const ReadStep& read, std::uint32_t place) {
     const double share =
         static_cast<double>(std::min<std::uint64_t>(fresh, read.length)) / std::max(bytes, 1.0);
     pages.populated = std::max(pages.populated, pages.touched);
-    wait(streamSeconds(bytes * share, warm, DiskRate::StreamSimulatedCold,
-                       DiskRate::StreamSimulatedWarm) +
-         streamSeconds(bytes * (1 - share), warm, DiskRate::StreamPopulatedCold,
-                       DiskRate::StreamPopulatedWarm));
+    waitForStream(streamSeconds(bytes * share, warm, DiskRate::StreamSimulatedCold,
+                                DiskRate::StreamSimulatedWarm) +
+                      streamSeconds(bytes * (1 - share), warm, DiskRate::StreamPopulatedCold,
+                                    DiskRate::StreamPopulatedWarm),
+                  warm, bytes * share);
     carry(device, read.length, begin);
+}
+
+void LoadClock::waitForStream(double seconds, double warm, double freshBytes) {
+    const double memory = secondsToTake(freshBytes) / m_streamThreads;
+    wait(warm * (seconds + memory) + (1 - warm) * std::max(seconds, memory));
 }
 
 /// Where the link is slower than all that, it is the link that one waits for.
@@ -325,6 +348,7 @@ void LoadClock::touch(std::uint32_t index) {
     }
     m_touched[index] = true;
     // The system gives huge pages only where a whole one fits.
+    wait(secondsToTake(static_cast<double>(buffer(index).bytes)));
     const std::uint64_t inHugePages = buffer(index).bytes / kTimeHugePage * kTimeHugePage;
     pass(inHugePages, m_now.rates->of(HostRate::TouchLarge));
     pass(buffer(index).bytes - inHugePages, m_now.rates->of(HostRate::TouchSmall));
@@ -340,6 +364,9 @@ LoadClock::Parted LoadClock::touchGpu(std::uint32_t index, std::uint64_t bytes) 
     const std::uint64_t above = pages.touched - std::min(pages.touched, pages.populated);
     const std::uint64_t fresh = std::min(above, bytes);
     pages.populated = std::max(pages.populated, pages.touched);
+    if (!isCard(buffer(index).device)) {
+        wait(secondsToTake(static_cast<double>(fresh)));
+    }
     return {fresh, bytes - fresh};
 }
 

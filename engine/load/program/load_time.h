@@ -61,6 +61,12 @@ private:
     };
 
     void release(std::uint32_t buffer);
+    /// What new pages of this machine's memory add for one thread: those that the host has taken
+    /// back have to come from there.
+    double secondsToTake(double bytes);
+    /// Of `streamed`: several threads take pages; for what comes from the disk, while others wait
+    /// for it.
+    void waitForStream(double seconds, double warm, double freshBytes);
     void read(std::uint32_t tensor, std::uint64_t bytes, std::uint32_t target);
     void readMapped(std::uint32_t tensor);
     /// The disk brings `cold` bytes at `rate` while the processor is busy for `busy` seconds.
@@ -93,7 +99,9 @@ private:
     const TimeConditions& m_now;
     std::vector<bool> m_touched;  ///< by buffer
     std::map<DeviceId, GpuPages> m_gpus;
-    double m_seconds = 0;      ///< NaN once a rate was unknown
+    double m_seconds = 0;    ///< NaN once a rate was unknown
+    double m_keptBytes = 0;  ///< free memory that need not come from the host
+    double m_streamThreads = 1;
     double m_bytesAhead = 0;   ///< read ahead by the system already
     bool m_isReading = false;  ///< the system knows that there is something to be read ahead
 };

@@ -65,6 +65,19 @@ private:
 /// A difference too small to be measured counts as 100 times the base rate.
 [[nodiscard]] double rateBeyond(double rate, double base);
 
+/// What a program meets that takes free memory as it lies.
+struct IdleMemory {
+    std::optional<double>
+        rate;              ///< bytes per second of what comes from the host; nothing: all is here
+    double keptBytes = 0;  ///< before that
+};
+/// `pieces`: seconds of the first write to each 32 MiB, in order; `again`: the same where it was
+/// written just before.
+[[nodiscard]] IdleMemory idleMemoryOf(const std::vector<double>& pieces, double again);
+/// Touches free memory as it lies for some half a second: HostRate::TouchIdle and
+/// MachineRates::keptBytes. Comes first, before anything else has touched that memory. Error:
+/// Cancelled.
+[[nodiscard]] Result<void> measureIdleMemory(CalibrationRun& run, MachineRates& rates);
 /// Everything that no disk is needed for. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureHost(CalibrationRun& run, MachineRates& rates);
 /// Dtypes: matrix products, initial weights, casts. What LibTorch cannot do stays unknown.
