@@ -9,8 +9,11 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
 
+#include <QImage>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QTest>
+#include <QtMath>
 
 #include <cmath>
 #include <set>
@@ -70,6 +73,8 @@ private Q_SLOTS:
     void lettersStandOnTheCurves();
     void namesKeepClearOfEachOther();
     void namesAreTiedToTheirCurves();
+    void namesStayNearTheirCurves();
+    void namesHideWhatTheyStandOn();
     void axesAreRound_data();
     void axesAreRound();
     void guessesAreHeldAgainstWhatWasFound();
@@ -276,7 +281,7 @@ void LessonWordsTest::namesKeepClearOfEachOther() {
         wishes.push_back({QSizeF(90, 16), QPolygonF({{0, 250}, {40.0 * i + 20, 30}, {400, 30}})});
     }
     const std::vector<QRectF> taken{QRectF(300, 0, 100, 20)};
-    const std::vector<QRectF> places = placeLabels(wishes, area, taken);
+    const std::vector<QRectF> places = placeLabels(wishes, area, {.taken = taken});
     QCOMPARE(places.size(), wishes.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
         QVERIFY(area.contains(places[i]));
@@ -320,6 +325,64 @@ void LessonWordsTest::namesAreTiedToTheirCurves() {
     }
     QVERIFY(leaders > 0);
     QVERIFY(leaderLine(QRectF(0, 0, 90, 16), {}).isNull());
+}
+
+/// A name goes over a foreign curve before it goes far from its own, and away from a level beside
+/// it.
+void LessonWordsTest::namesStayNearTheirCurves() {
+    const QRectF area(0, 0, 400, 250);
+    std::vector<LabelRequest> wishes(3, {QSizeF(90, 16), QPolygonF({{0, 248}, {60, 248}})});
+    for (int x = 4; x < 130; x += 14) {  // nowhere near the first three is free ground
+        wishes.push_back({QSizeF(1, 1), QPolygonF({{1.0 * x, 0}, {1.0 * x, 250}})});
+    }
+    const std::vector<QRectF> places = placeLabels(wishes, area, {});
+    for (std::size_t i = 0; i < 3; ++i) {
+        QVERIFY(!places[i].isEmpty());
+        const QLineF leader = leaderLine(places[i], wishes[i].line);
+        QVERIFY2(leader.length() < 64, qPrintable(QString::number(leader.length())));
+    }
+    const QPolygonF across({{0, 125}, {400, 125}});
+    for (const double level : {112.0, 138.0}) {
+        const std::vector<QRectF> beside = placeLabels(
+            {{QSizeF(90, 16), across}}, area, {.lines = {QPolygonF({{0, level}, {400, level}})}});
+        QVERIFY(level < 125 ? beside.front().top() > 125 : beside.front().bottom() < 125);
+    }
+}
+
+/// Where curves are everywhere, a name is read all the same.
+void LessonWordsTest::namesHideWhatTheyStandOn() {
+    Theme theme(qApp, ThemeMode::Light);
+    const LessonType type(&theme, nullptr);
+    LessonChartContent content;
+    content.marker = LessonMarker::Kept;
+    content.guess = 5e8;
+    LessonCurve curve;
+    for (int i = 0; i < 1200; ++i) {
+        curve.seconds.push_back(i);
+        curve.bytes.push_back(i % 2 == 0 ? 0 : 1e9);
+    }
+    const auto plates = [&](const QString& name) {
+        curve.name = name;
+        content.curves = {curve};
+        QImage image(480, 120, QImage::Format_RGB32);
+        image.fill(theme.colors().base);
+        QPainter painter(&image);
+        const LessonChartPainter chart(content, type, theme.colors(), image.size());
+        chart.paint(painter);
+        painter.end();
+        const QRectF covered(QPointF(chart.handle().right() + 4, chart.yAt(1e9) + 1),
+                             QPointF(chart.xAt(1199) - 4, chart.yAt(0) - 4));
+        int free = 0;
+        for (int y = qCeil(covered.top()); y < covered.bottom(); ++y) {
+            for (int x = qCeil(covered.left()); x < covered.right(); ++x) {
+                free += image.pixelColor(x, y) == theme.colors().base ? 1 : 0;
+            }
+        }
+        return free;
+    };
+    const int bare = plates(QString());
+    const int named = plates(QStringLiteral("2  naive"));
+    QVERIFY2(named > bare + 100, qPrintable(QStringLiteral("%1 %2").arg(named).arg(bare)));
 }
 
 void LessonWordsTest::axesAreRound_data() {

@@ -154,19 +154,23 @@ constexpr double kChartDataGap = 5;  ///< between a curve and its name
 
 constexpr int kPlaces = 14;  ///< tried along a curve
 
+constexpr int kRowsOfNames = 3;  ///< tried above and below each of them
+
 constexpr double kDataPointStep = 6;  ///< curves are looked at every so many pixels
 
 constexpr double kClearX = 4, kClearY = 1;  ///< between a name and what else has its place
 
-constexpr double kCurveCost = 22;  ///< of each point of a curve under a name
+constexpr double kCurveCost = 12;  ///< of each point of a curve under a name
 
 constexpr double kOwnCost = 9;  ///< of its own curve
 
 constexpr double kFarCost = 0.02;  ///< of a pixel away from the middle of the curve
 
-constexpr double kLeaderCost = 1;  ///< of a pixel between a name and its curve
+constexpr double kLeaderCost = 2;  ///< of a pixel between a name and its curve
 
 constexpr double kLeastLeader = 2 * kChartDataGap;  ///< nearer names need no line to their curve
+
+constexpr double kLongestLeader = 6;  ///< heights of a name; a longer one would look like a curve
 
 /// Points of a line at even distances: long straight parts count, and many small steps do not.
 std::vector<QPointF> evenPoints(const QPolygonF& line) {
@@ -230,19 +234,22 @@ std::vector<QRectF> candidates(const std::vector<QPointF>& points, const QSizeF&
         const auto index =
             static_cast<std::size_t>(static_cast<double>(points.size() - 1) * place / kPlaces);
         const QPointF at = points[index];
-        const std::array<QPointF, 5> corners{
-            QPointF(at.x() - size.width() - kChartDataGap, at.y() - size.height() / 2),
-            QPointF(at.x() + kChartDataGap, at.y() - size.height() / 2),
-            QPointF(at.x() - size.width() / 2, at.y() - size.height() - kChartDataGap),
-            QPointF(at.x() - size.width() / 2, at.y() + kChartDataGap),
-            QPointF(at.x() + kChartDataGap, at.y() - size.height() - kChartDataGap)};
-        for (const QPointF& corner : corners) {
-            QRectF rect(corner, size);
-            rect.moveLeft(std::clamp(rect.left(), area.left(),
-                                     std::max(area.left(), area.right() - size.width())));
-            rect.moveTop(std::clamp(rect.top(), area.top(),
-                                    std::max(area.top(), area.bottom() - size.height())));
-            rects.push_back(rect);
+        for (int row = 0; row < kRowsOfNames; ++row) {
+            const double gap = kChartDataGap + row * (size.height() + 2 * kClearY);
+            const std::array<QPointF, 5> corners{
+                QPointF(at.x() - size.width() - gap, at.y() - size.height() / 2),
+                QPointF(at.x() + gap, at.y() - size.height() / 2),
+                QPointF(at.x() - size.width() / 2, at.y() - size.height() - gap),
+                QPointF(at.x() - size.width() / 2, at.y() + gap),
+                QPointF(at.x() + gap, at.y() - size.height() - gap)};
+            for (const QPointF& corner : corners) {
+                QRectF rect(corner, size);
+                rect.moveLeft(std::clamp(rect.left(), area.left(),
+                                         std::max(area.left(), area.right() - size.width())));
+                rect.moveTop(std::clamp(rect.top(), area.top(),
+                                        std::max(area.top(), area.bottom() - size.height())));
+                rects.push_back(rect);
+            }
         }
     }
     return rects;
@@ -266,8 +273,11 @@ QRectF cheapest(const std::vector<QRectF>& places, std::size_t own, const Ground
             continue;
         }
         const QPointF away = rect.center() - middle;
-        double cost = kFarCost * std::hypot(away.x(), away.y()) +
-                      kLeaderCost * shortestLine(rect, line).length();
+        const double leader = shortestLine(rect, line).length();
+        if (leader > kLongestLeader * rect.height()) {
+            continue;
+        }
+        double cost = kFarCost * std::hypot(away.x(), away.y()) + kLeaderCost * leader;
         for (std::size_t i = 0; i < ground.lines.size() && cost < least; ++i) {
             const auto under = std::ranges::count_if(
                 ground.lines[i], [&rect](const QPointF& point) { return rect.contains(point); });
@@ -418,10 +428,13 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
 }
 
 std::vector<QRectF> placeLabels(const std::vector<LabelRequest>& wishes, const QRectF& area,
-                                const std::vector<QRectF>& taken) {
-    Ground ground{{}, {}, taken};
+                                const LabelGround& around) {
+    Ground ground{{}, {}, around.taken};
     for (const LabelRequest& wish : wishes) {
         ground.lines.push_back(evenPoints(wish.line));
+    }
+    for (const QPolygonF& line : around.lines) {
+        ground.lines.push_back(evenPoints(line));
     }
     for (std::size_t own = 0; own < wishes.size(); ++own) {
         QRectF place;

@@ -72,11 +72,17 @@ struct LabelRequest {
     QPolygonF line;  ///< of the curve, pixels
 };
 
-/// Where each name stands: near its own curve, inside `area`, away from the other names, from
-/// `taken` and, as far as there is room, from all curves. Deterministic; a name without a line, or
-/// without a free place, gets an empty rectangle.
+/// What names keep clear of: places that are taken and, as far as there is room, lines.
+struct LabelGround {
+    std::vector<QRectF> taken{};
+    std::vector<QPolygonF> lines{};  ///< beside the curves that have names
+};
+
+/// Where each name stands: near its own curve, inside `area`, away from the other names, from what
+/// the ground has and, as far as there is room, from all curves. Deterministic; a name without a
+/// line, or without a free place close enough to it, gets an empty rectangle.
 [[nodiscard]] std::vector<QRectF> placeLabels(const std::vector<LabelRequest>& wishes,
-                                              const QRectF& area, const std::vector<QRectF>& taken);
+                                              const QRectF& area, const LabelGround& around);
 
 /// From a name to the nearest point of its curve; null where the name stands beside it.
 [[nodiscard]] QLineF leaderLine(const QRectF& label, const QPolygonF& line);

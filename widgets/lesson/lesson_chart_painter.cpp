@@ -30,6 +30,10 @@ constexpr double kCurveWidth = 1.8, kCurrentWidth = 2.8, kFileWidth = 1.3;
 
 constexpr int kBandRows = 2;
 
+constexpr double kPlateInset = 2;  ///< left and right of a name
+
+constexpr double kLeaderWidth = 0.8;
+
 constexpr double kLetterSide = 20;
 
 constexpr double kLetterLift = 15;  ///< of a letter over its point
@@ -134,10 +138,11 @@ void LessonChartPainter::paint(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     paintBands(painter);
     paintAxes(painter);
-    paintModel(painter);
+    paintModelLine(painter);
     paintCurves(painter);
-    paintNames(painter);
-    paintMarker(painter);
+    paintMarkerLine(painter);
+    paintNames(painter);  // over every line
+    paintMarkerTag(painter);
     paintLetters(painter);
     paintHint(painter);
     painter.restore();
@@ -234,17 +239,17 @@ void LessonChartPainter::paintBands(QPainter& painter) const {
     }
 }
 
-void LessonChartPainter::paintModel(QPainter& painter) const {
-    if (!m_content.model || m_content.model->bytes <= 0) {
-        return;
+void LessonChartPainter::paintModelLine(QPainter& painter) const {
+    if (hasModel()) {
+        painter.setPen(QPen(m_colors.secondaryText, m_type.line(1), Qt::DotLine));
+        painter.drawLine(levelLine(m_content.model->bytes));
     }
-    const double y = yAt(m_content.model->bytes);
-    painter.setPen(QPen(m_colors.secondaryText, m_type.line(1), Qt::DotLine));
-    painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
-    painter.setFont(m_type.font(LessonText::Caption));
-    painter.setPen(m_colors.secondaryText);
-    painter.drawText(QRectF(m_plot.left(), y, m_plot.width() - 2, m_plot.height()),
-                     Qt::AlignRight | Qt::AlignTop | Qt::AlignAbsolute, m_content.model->name);
+}
+
+QRectF LessonChartPainter::modelName() const {
+    const QFontMetricsF metrics(m_type.font(LessonText::Caption));
+    const double width = metrics.horizontalAdvance(m_content.model->name) + 2 * kPlateInset;
+    return {m_plot.right() - width, yAt(m_content.model->bytes) + 1, width, metrics.height()};
 }
 
 void LessonChartPainter::paintCurves(QPainter& painter) const {
@@ -258,47 +263,65 @@ void LessonChartPainter::paintCurves(QPainter& painter) const {
     painter.restore();
 }
 
+LabelGround LessonChartPainter::nameGround() const {
+    LabelGround ground;
+    const auto addLevel = [&](double bytes) {
+        const QLineF line = levelLine(bytes);
+        ground.lines.push_back(QPolygonF({line.p1(), line.p2()}));
+    };
+    if (m_content.marker != LessonMarker::None) {
+        ground.taken.push_back(handle());
+        addLevel(m_content.guess);
+    }
+    for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
+        ground.taken.push_back(letterRect(i));
+    }
+    if (hasModel()) {
+        ground.taken.push_back(modelName());
+        addLevel(m_content.model->bytes);
+    }
+    return ground;
+}
+
+void LessonChartPainter::paintName(QPainter& painter, const QRectF& place,
+                                   const QString& name) const {
+    const QPen pen = painter.pen();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_colors.base);
+    painter.drawRoundedRect(place, 2, 2);
+    painter.setPen(pen);
+    painter.drawText(place, Qt::AlignCenter, name);
+}
+
 void LessonChartPainter::paintNames(QPainter& painter) const {
-    const QFont font = m_type.font(LessonText::Table, true);
-    const QFontMetricsF metrics(font);
+    if (hasModel()) {
+        painter.setFont(m_type.font(LessonText::Caption));
+        painter.setPen(m_colors.secondaryText);
+        paintName(painter, modelName(), m_content.model->name);
+    }
+    painter.setFont(m_type.font(LessonText::Table, true));
+    const QFontMetricsF metrics(painter.font());
     std::vector<LabelRequest> wishes;
     std::vector<std::size_t> order = paintOrder();
     std::ranges::reverse(order);  // the current one has the first choice
     for (const std::size_t i : order) {
         const LessonCurve& curve = m_content.curves[i];
-        wishes.push_back(
-            {QSizeF(metrics.horizontalAdvance(curve.name) + 2, metrics.height()), lineOf(curve)});
+        const double width = metrics.horizontalAdvance(curve.name) + 2 * kPlateInset;
+        wishes.push_back({QSizeF(width, metrics.height() - 2), lineOf(curve)});
     }
-    std::vector<QRectF> taken;
-    if (m_content.marker != LessonMarker::None) {
-        taken.push_back(handle());
+    const std::vector<QRectF> places = placeLabels(wishes, m_plot, nameGround());
+    painter.setPen(QPen(m_colors.secondaryText, m_type.line(kLeaderWidth)));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const QLineF leader = leaderLine(places[i], wishes[i].line);
+        if (!places[i].isEmpty() && !leader.isNull()) {
+            painter.drawLine(leader);
+        }
     }
-    for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
-        taken.push_back(letterRect(i));
-    }
-    if (m_content.model) {
-        const QFontMetricsF small(m_type.font(LessonText::Caption));
-        const double width = small.horizontalAdvance(m_content.model->name);
-        taken.emplace_back(m_plot.right() - width - 2, yAt(m_content.model->bytes), width,
-                           small.height());
-    }
-    const std::vector<QRectF> places = placeLabels(wishes, m_plot, taken);
-    painter.setFont(font);
-    // The current one last: its name is covered by no other's background.
-    for (std::size_t i = order.size(); i-- > 0;) {
-        const LessonCurve& curve = m_content.curves[order[i]];
+    for (std::size_t i = 0; i < order.size(); ++i) {
         if (!places[i].isEmpty()) {
-            const QLineF leader = leaderLine(places[i], wishes[i].line);
-            if (!leader.isNull()) {
-                painter.setPen(QPen(penOf(curve).color(), m_type.line(1)));
-                painter.drawLine(leader);
-            }
-            // A breath of the background keeps the name legible where it has to cross a line.
-            QColor background = m_colors.base;
-            background.setAlphaF(0.72F);
-            painter.fillRect(places[i].adjusted(0, 2, 0, -2), background);
+            const LessonCurve& curve = m_content.curves[order[i]];
             painter.setPen(penOf(curve).color());
-            painter.drawText(places[i], Qt::AlignCenter, curve.name);
+            paintName(painter, places[i], curve.name);
         }
     }
 }
@@ -342,14 +365,18 @@ QString LessonChartPainter::markerText() const {
     return LessonChartWords::tr("guess %1").arg(QString::fromStdString(formatGiB(m_content.guess)));
 }
 
-void LessonChartPainter::paintMarker(QPainter& painter) const {
+void LessonChartPainter::paintMarkerLine(QPainter& painter) const {
+    if (m_content.marker != LessonMarker::None) {
+        painter.setPen(QPen(m_colors.accent, m_type.line(1.6), Qt::DashLine));
+        painter.drawLine(levelLine(m_content.guess));
+    }
+}
+
+void LessonChartPainter::paintMarkerTag(QPainter& painter) const {
     if (m_content.marker == LessonMarker::None) {
         return;
     }
-    const double y = yAt(m_content.guess);
     const QRectF rect = handle();
-    painter.setPen(QPen(m_colors.accent, m_type.line(1.6), Qt::DashLine));
-    painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
     const bool movable = m_content.marker == LessonMarker::Movable;
     QPainterPath tag;
     const double nose = m_type.px(6);

@@ -4,6 +4,7 @@
 #include "widgets/lesson/lesson_chart_data.h"
 #include "widgets/lesson/lesson_style.h"
 
+#include <QLineF>
 #include <QPolygonF>
 #include <QRect>
 #include <QRectF>
@@ -74,11 +75,14 @@ private:
     void placeBandNames();
     void paintAxes(QPainter& painter) const;
     void paintBands(QPainter& painter) const;
-    void paintModel(QPainter& painter) const;
+    void paintModelLine(QPainter& painter) const;
     void paintCurves(QPainter& painter) const;
+    void paintMarkerLine(QPainter& painter) const;
     void paintNames(QPainter& painter) const;
+    /// A text on a plate of the background, which hides the lines behind it.
+    void paintName(QPainter& painter, const QRectF& place, const QString& name) const;
     void paintLetters(QPainter& painter) const;
-    void paintMarker(QPainter& painter) const;
+    void paintMarkerTag(QPainter& painter) const;
     void paintHint(QPainter& painter) const;
     [[nodiscard]] QPolygonF lineOf(const LessonCurve& curve) const;
     [[nodiscard]] QPen penOf(const LessonCurve& curve) const;
@@ -87,6 +91,15 @@ private:
         return curve.step == m_content.current;
     }
     [[nodiscard]] QString markerText() const;
+    [[nodiscard]] bool hasModel() const { return m_content.model && m_content.model->bytes > 0; }
+    /// Of a line across the plot.
+    [[nodiscard]] QLineF levelLine(double bytes) const {
+        return {m_plot.left(), yAt(bytes), m_plot.right(), yAt(bytes)};
+    }
+    /// Where the model's name stands, below its line.
+    [[nodiscard]] QRectF modelName() const;
+    /// What names keep clear of.
+    [[nodiscard]] LabelGround nameGround() const;
 
     const LessonChartContent& m_content;
     const LessonType& m_type;
