@@ -79,6 +79,11 @@ QStringList cutWidgets(const QWidget& root) {
         if (wanted.width() > widget->width() || wanted.height() > widget->height()) {
             cut.append(sized(*widget, wanted));
         }
+        const auto* code = qobject_cast<const LessonCode*>(widget);
+        if (code != nullptr && (code->horizontalScrollBar()->maximum() > 0 ||
+                                code->verticalScrollBar()->maximum() > 0)) {
+            cut.append(QStringLiteral("lines of Python"));
+        }
         const auto* scroll = qobject_cast<const QScrollArea*>(widget);
         const bool hidesItsSide =
             scroll != nullptr && scroll->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff;

@@ -23,9 +23,11 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stowage {
 namespace {
@@ -38,7 +40,9 @@ constexpr int kStepViewClockMs = 100;
 
 constexpr int kViewLeastWidth = 340;
 
-constexpr int kCodePadding = 10;
+constexpr int kCodePadding = 6;
+
+constexpr double kLeastCodeSize = 11;
 
 QLabel* addLabel(QVBoxLayout* layout, const char* name) {
     auto* label = withName(new QLabel, name);
@@ -82,13 +86,12 @@ LessonCode::LessonCode(const LessonType* type, QWidget* parent)
     setAccessibleName(tr("Lines of Python"));
     setReadOnly(true);
     setTabChangesFocus(true);
-    setLineWrapMode(QPlainTextEdit::NoWrap);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setBackgroundRole(QPalette::AlternateBase);
     // Code reads from left to right in every language.
     setLayoutDirection(Qt::LeftToRight);
-    connect(type, &LessonType::changed, this, &LessonCode::fit);
-    fit();
+    connect(type, &LessonType::changed, this, &LessonCode::applyType);
+    applyType();
 }
 
 void LessonCode::setLines(const QString& lines) {
@@ -97,8 +100,7 @@ void LessonCode::setLines(const QString& lines) {
     fit();
 }
 
-void LessonCode::fit() {
-    setFont(m_type->font(LessonText::Code));
+void LessonCode::applyType() {
     document()->setDocumentMargin(m_type->px(kCodePadding));
     QPalette colors = palette();
     colors.setColor(QPalette::Base, m_type->colors().alternate);
@@ -109,11 +111,33 @@ void LessonCode::fit() {
                        " border-radius: 3px; } QPlainTextEdit:focus { border-color: %4; }")
             .arg(m_type->colors().alternate.name(), m_type->colors().text.name(),
                  m_type->colors().softBorder.name(), m_type->colors().accent.name()));
-    const QFontMetrics metrics(font());
-    const QStringList lines = toPlainText().split(u'\n');
-    // The bar's room is kept: whether it is shown depends on the width.
-    setFixedHeight(static_cast<int>(lines.size()) * metrics.lineSpacing() +
-                   2 * m_type->px(kCodePadding) + horizontalScrollBar()->sizeHint().height() + 4);
+    fit();
+}
+
+void LessonCode::fit() {
+    QFont type = m_type->font(LessonText::Code);
+    const double room = viewport()->width() - 2 * document()->documentMargin();
+    const auto isTooWide = [&] {
+        const QFontMetricsF metrics(type);
+        return std::ranges::any_of(toPlainText().split(u'\n'), [&](const QString& line) {
+            return metrics.horizontalAdvance(line) > room;
+        });
+    };
+    while (type.pixelSize() > m_type->px(kLeastCodeSize) && isTooWide()) {
+        type.setPixelSize(type.pixelSize() - 1);
+    }
+    setFont(type);
+    // The last block has the margin below it.
+    double height = document()->documentMargin() + 2 * frameWidth();
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        height += blockBoundingRect(block).height();
+    }
+    setFixedHeight(static_cast<int>(std::ceil(height)) + 2);
+}
+
+void LessonCode::resizeEvent(QResizeEvent* event) {
+    QPlainTextEdit::resizeEvent(event);
+    fit();
 }
 
 LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, QWidget* parent)

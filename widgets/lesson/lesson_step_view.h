@@ -24,14 +24,19 @@ namespace stowage {
 class FlowLayout;
 class LessonSession;
 
-/// Some lines of Python, as tall as they are many; long ones are moved sideways.
+/// Some lines of Python, all of them in sight: as tall as they are many, in smaller type where they
+/// are long; what is longer yet goes on in the next line. What is copied has them as they are.
 class LessonCode : public QPlainTextEdit {
     Q_OBJECT
 public:
     explicit LessonCode(const LessonType* type, QWidget* parent = nullptr);
     void setLines(const QString& lines);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void applyType();
     void fit();
 
     const LessonType* m_type;
