@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/widgets/timeline_samples.h"
+#include "widgets/charts/chart_title.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/theme.h"
@@ -28,6 +29,7 @@ struct Shown {
         pointed = view.findChild<QLabel*>(QStringLiteral("timeline_pointed"));
         whole = view.findChild<QToolButton*>(QStringLiteral("timeline_whole"));
     }
+    [[nodiscard]] ChartTitle* title() const { return view.findChild<ChartTitle*>(); }
     void moveTo(const LaneKey& lane, double seconds) const {
         // Sent, not posted: no window that just went away has a say in between.
         const QPoint at = plot->pointOf(lane, seconds);

@@ -6,6 +6,7 @@
 #include "engine/base/json_reader.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/charts/chart_title.h"
 #include "widgets/history/accuracy_dialog.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
@@ -16,6 +17,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
@@ -24,6 +26,7 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSet>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -106,6 +109,7 @@ private Q_SLOTS:
     void chainsStandBesideRuns();
     void searchesAndChoosesAKind();
     void aLegendSaysWhichIsWhich();
+    void headsOfChartsAreMirrored();
     void predictedAndMeasured();
 };
 
@@ -442,6 +446,41 @@ void LoadHistoryPanelTest::aLegendSaysWhichIsWhich() {
     QTest::keyClick(f.table(), Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(f.panel.selected().size(), std::size_t{15});
     QCOMPARE(f.panel.charts()->overlays().size(), kMostOverlays);
+}
+
+/// Read from the right the first chart stands at the right, and its head and the legend begin
+/// there.
+void LoadHistoryPanelTest::headsOfChartsAreMirrored() {
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    PanelFixture f;
+    f.fill();
+    f.click(0, 0);
+    const auto* vram = f.child<QWidget>("runs_vram_chart");
+    const auto* ram = f.child<QWidget>("runs_ram_chart");
+    QTRY_VERIFY(vram->isVisible());
+    QVERIFY(vram->mapTo(&f.panel, QPoint(0, 0)).x() > ram->mapTo(&f.panel, QPoint(0, 0)).x());
+    QList<QWidget*> heads{f.child<QWidget>("runs_legend")};
+    for (ChartTitle* title : f.panel.findChildren<ChartTitle*>()) {
+        heads.append(title);
+    }
+    QVERIFY(heads.size() >= 3);
+    for (QWidget* head : heads) {
+        const QImage picture = head->grab().toImage();
+        const auto isPainted = [&](int x) {
+            for (int y = 0; y < picture.height(); ++y) {
+                if (picture.pixel(x, y) != picture.pixel(0, 0)) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        int begin = picture.width() - 1;
+        while (begin > 0 && !isPainted(begin)) {
+            --begin;
+        }
+        QVERIFY2(picture.width() - begin < 12, qPrintable(QString::number(begin)));
+    }
 }
 
 void LoadHistoryPanelTest::predictedAndMeasured() {

@@ -3,6 +3,7 @@
 #include "tests/widgets/screen_reader.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/charts/chart_title.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/run/timeline_view.h"
@@ -70,6 +71,8 @@ private Q_SLOTS:
     void runThatGoesOnGrows();
     void aHundredThousandSpansAreAFewThousandRects();
     void rightToLeftMirrorsAllButTime();
+    void theLegendGivesWay();
+    void theUnitIsKept();
     void lanesScroll();
     void copiesWhatIsPointedAt();
     void savesATable();
@@ -420,6 +423,32 @@ void TimelineViewTest::rightToLeftMirrorsAllButTime() {
     const int after = shown.plot->viewport()->width() - 1 - end;
     QVERIFY(std::abs(after - before) <= 2);
     QVERIFY(begin != before);
+    QCOMPARE(shown.title()->layoutDirection(), Qt::RightToLeft);
+}
+
+/// Where little room is left, the legend says what no lane's name says.
+void TimelineViewTest::theLegendGivesWay() {
+    Shown shown;
+    QCOMPARE(shown.title()->shownEntries().size(), std::size_t{4});
+    shown.view.resize(480, 300);
+    QTRY_COMPARE(shown.title()->shownEntries().size(), std::size_t{1});
+    QCOMPARE(shown.title()->shownEntries().front().text, QStringLiteral("waits for weights"));
+}
+
+/// A title loses words before its unit.
+void TimelineViewTest::theUnitIsKept() {
+    const Theme theme(qApp, ThemeMode::Light);
+    ChartTitle title(&theme);
+    title.setTitle(QStringLiteral("RAM of the process, measured"), QStringLiteral("MiB"));
+    const QFontMetrics bold(theme.font(TextRole::Tree, true));
+    const QFontMetrics plain(theme.font(TextRole::Caption));
+    title.resize(600, 22);
+    QCOMPARE(title.shownTitle(), title.title());
+    title.resize(bold.horizontalAdvance(title.title()) + 4, 22);
+    QVERIFY(title.shownTitle().endsWith(u'…'));
+    QVERIFY(title.shownTitle().size() > 10);
+    QVERIFY(bold.horizontalAdvance(title.shownTitle()) + plain.horizontalAdvance(title.unit()) <
+            title.width());
 }
 
 void TimelineViewTest::lanesScroll() {

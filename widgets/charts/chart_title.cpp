@@ -53,7 +53,26 @@ int ChartTitle::entryWidth(const LegendEntry& entry, const QFontMetrics& metrics
     return sample + kSampleGap + metrics.horizontalAdvance(entry.text);
 }
 
-std::vector<LegendEntry> ChartTitle::fitting(int room, const QFontMetrics& metrics) const {
+QString ChartTitle::shownTitle() const {
+    const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
+    const QFontMetrics unit(m_theme->font(TextRole::Caption));
+    const int taken = m_unit.isEmpty() ? 0 : kChartTitleGap + unit.horizontalAdvance(m_unit);
+    return metrics.elidedText(m_title, Qt::ElideRight, width() - taken);
+}
+
+int ChartTitle::unitLeft() const {
+    return QFontMetrics(m_theme->font(TextRole::Tree, true)).horizontalAdvance(shownTitle()) +
+           kChartTitleGap;
+}
+
+int ChartTitle::legendLeft() const {
+    return unitLeft() + QFontMetrics(m_theme->font(TextRole::Caption)).horizontalAdvance(m_unit) +
+           kChartTitleGap;
+}
+
+std::vector<LegendEntry> ChartTitle::shownEntries() const {
+    const QFontMetrics metrics(m_theme->font(TextRole::Caption));
+    const int room = width() - legendLeft();
     const auto widthOf = [&metrics](const std::vector<LegendEntry>& entries) {
         int sum = -kChartTitleGap;
         for (const LegendEntry& entry : entries) {
@@ -76,9 +95,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
     painter.setLayoutDirection(layoutDirection());  // else it is the application's
     painter.setFont(m_theme->font(TextRole::Tree, true));
     painter.setPen(colors.text);
-    const QString title = painter.fontMetrics().elidedText(m_title, Qt::ElideRight, width());
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, inReadingOrder(title));
-    int x = painter.fontMetrics().horizontalAdvance(title) + kChartTitleGap;
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, inReadingOrder(shownTitle()));
 
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
@@ -90,10 +107,10 @@ void ChartTitle::paintEvent(QPaintEvent*) {
         painter.drawText(mirrored(rect().adjusted(left, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter,
                          text);
     };
-    drawFrom(x, m_unit);
-    x += metrics.horizontalAdvance(m_unit) + kChartTitleGap;
+    drawFrom(unitLeft(), inReadingOrder(m_unit));
+    int x = legendLeft();
     const int middle = height() / 2;
-    for (const LegendEntry& entry : fitting(width() - x, metrics)) {
+    for (const LegendEntry& entry : shownEntries()) {
         const bool isArea = entry.area.style() != Qt::NoBrush;
         const int sample = isArea ? kAreaSample : kLineSample;
         if (isArea) {

@@ -24,7 +24,8 @@ struct LegendEntry {
 
 /// "VRAM, simulated  GiB  ▬ GPU 0 ▬ GPU 1 …": the line above a chart. Half a legend would mislead:
 /// where not all of it finds room, there are only samples of what has no name in the chart; where
-/// those find none, nothing.
+/// those find none, nothing. It begins at the side from which its language is read; where there is
+/// little room the title loses words, never its unit.
 class ChartTitle : public QWidget {
     Q_OBJECT
 public:
@@ -34,6 +35,10 @@ public:
     void setEntries(std::vector<LegendEntry> entries);
     [[nodiscard]] const QString& title() const { return m_title; }
     [[nodiscard]] const QString& unit() const { return m_unit; }
+    /// As much of the title as there is room for beside the unit.
+    [[nodiscard]] QString shownTitle() const;
+    /// The samples that there is room for.
+    [[nodiscard]] std::vector<LegendEntry> shownEntries() const;
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -41,8 +46,9 @@ protected:
 
 private:
     [[nodiscard]] static int entryWidth(const LegendEntry& entry, const QFontMetrics& metrics);
-    /// What fits into `room` pixels.
-    [[nodiscard]] std::vector<LegendEntry> fitting(int room, const QFontMetrics& metrics) const;
+    /// Pixels from the side where the line begins.
+    [[nodiscard]] int unitLeft() const;
+    [[nodiscard]] int legendLeft() const;
 
     const Theme* m_theme;
     QString m_title;

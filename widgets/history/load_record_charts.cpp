@@ -82,13 +82,16 @@ protected:
     void resizeEvent(QResizeEvent*) override { place(); }
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
+        painter.setLayoutDirection(layoutDirection());
         for (std::size_t i = 0; i < m_places.size(); ++i) {
             const QRect& at = m_places[i];
+            const QRect sample =
+                visualRect(*this, QRect(at.left(), at.center().y(), kLegendSample + 1, 1));
             painter.setPen(m_entries[i].second);
-            painter.drawLine(at.left(), at.center().y(), at.left() + kLegendSample,
-                             at.center().y());
+            painter.drawLine(sample.left(), sample.top(), sample.right(), sample.top());
             painter.setPen(m_theme->colors().secondaryText);
-            const QRect text = at.adjusted(kLegendSample + kSampleToText, 0, 0, 0);
+            const QRect text =
+                visualRect(*this, at.adjusted(kLegendSample + kSampleToText, 0, 0, 0));
             painter.drawText(
                 text, Qt::AlignLeft | Qt::AlignVCenter,
                 fontMetrics().elidedText(m_entries[i].first, Qt::ElideMiddle, text.width()));
@@ -154,8 +157,6 @@ void LoadRecordCharts::makeCharts() {
     m_device->setAccessibleName(tr("GPU whose curves are shown"));
     m_device->setFont(m_theme->font(TextRole::Tree));
     auto* page = new QWidget(m_pages);
-    // Time runs from left to right in every language.
-    page->setLayoutDirection(Qt::LeftToRight);
     auto* charts = new QWidget(page);
     auto* row = makeRow(charts, metrics::kPadding);
     const auto cell = [row](ChartTitle* title, ChartPlot* chart) {

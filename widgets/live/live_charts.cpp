@@ -86,9 +86,8 @@ LiveCharts::LiveCharts(const Theme* theme, QWidget* parent)
       m_ram(new RamChart(theme)),
       m_vramTitle(new ChartTitle(theme)),
       m_ramTitle(new ChartTitle(theme)) {
-    // Time runs from left to right in every language.
-    setLayoutDirection(Qt::LeftToRight);
-    m_layout->setContentsMargins(metrics::kPadding, 2, metrics::kGrid, metrics::kGrid);
+    m_layout->setContentsMargins(
+        visualMargins({metrics::kPadding, 2, metrics::kGrid, metrics::kGrid}));
     m_layout->setSpacing(metrics::kPadding);
     m_layout->addWidget(chartCell(m_vramTitle, m_vram), 1);
     m_layout->addWidget(chartCell(m_ramTitle, m_ram), 1);

@@ -109,7 +109,6 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
       m_fixLabel(new ProseLabel) {
     setObjectName(QStringLiteral("run_use"));
     setAccessibleName(tr("What devices did with the time"));
-    m_title->setLayoutDirection(Qt::LeftToRight);
     m_title->setTitle(tr("Time of each device"), tr("measured"));
     auto* layout = makeColumn(this, 2);
     layout->addWidget(m_title);
@@ -244,7 +243,6 @@ QWidget* RunResultsView::makeDevices() {
     auto* content = new QWidget(area->viewport());
     m_use = new RunDeviceTimes(m_theme, content);
     m_memoryTitle = new ChartTitle(m_theme, content);
-    m_memoryTitle->setLayoutDirection(Qt::LeftToRight);
     m_memory = withName(new FigureTable(m_theme, content), "run_memory",
                         tr("Memory of each device during the run"));
     m_memory->setFirstColumnShare(kMemoryNames);

@@ -60,7 +60,6 @@ void TimelineView::buildLayout() {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     m_title->setObjectName(QStringLiteral("timeline_title"));
-    m_title->setLayoutDirection(Qt::LeftToRight);  // as the time below it
     m_whole->setObjectName(QStringLiteral("timeline_whole"));
     m_whole->setText(tr("Whole run"));
     m_whole->setToolTip(tr("Show the whole run again (double click, or 0)"));
@@ -86,11 +85,13 @@ void TimelineView::applyTheme() {
     const ThemeColors& colors = m_theme->colors();
     setFontOf({m_empty, m_pointed, m_whole}, m_theme->font(TextRole::Tree));
     const DeviceId gpu = DeviceId::gpu(0);
+    // The lanes' names say the same of all but the waiting.
+    const LegendNeed named = LegendNeed::NamedInChart;
     m_title->setEntries({
-        {tr("computes"), Qt::NoPen, colors.deviceFill(gpu)},
+        {tr("computes"), Qt::NoPen, colors.deviceFill(gpu), named},
         {tr("waits for weights"), colors.border, QBrush(colors.secondaryText, Qt::BDiagPattern)},
-        {tr("weights travel"), colors.deviceLine(gpu), colors.deviceBackground(gpu)},
-        {tr("disk reads"), Qt::NoPen, colors.deviceFill(DeviceId::disk())},
+        {tr("weights travel"), colors.deviceLine(gpu), colors.deviceBackground(gpu), named},
+        {tr("disk reads"), Qt::NoPen, colors.deviceFill(DeviceId::disk()), named},
     });
 }
 
