@@ -8,6 +8,8 @@
 #include "widgets/board/board_layout.h"
 #include "widgets/support/theme.h"
 
+#include <QApplication>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <algorithm>
@@ -311,6 +313,11 @@ void TestBoardLayout::linksSayWhatCrosses() {
         QStringLiteral("3.0 KiB to GPU 1|"), QStringLiteral("3.0 KiB to GPU 0|"),
         QStringLiteral("0 B, stays on GPU 0:"), QStringLiteral("3.0 KiB to GPU 1|")};
     QCOMPARE(texts, expected);
+    // Read from the right the figure keeps its direction, and the comma stands left of it.
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    const BoardLayout mirrored(makeBoardModel(plan), {}, options());
+    QCOMPARE(mirrored.links()[2].amount, QStringLiteral("\u200f\u20660\u00a0B\u2069,"));
 }
 
 void TestBoardLayout::linksDoNotCrossBlocks() {

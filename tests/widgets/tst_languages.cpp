@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/seen_texts.h"
+#include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/help/help_feature.h"
 #include "widgets/live/live_feature.h"
@@ -18,6 +19,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBuffer>
 #include <QClipboard>
 #include <QDialog>
 #include <QImage>
@@ -27,8 +29,10 @@
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QSvgGenerator>
 #include <QTest>
 #include <QTreeView>
+#include <QXmlStreamReader>
 
 #include <algorithm>
 #include <array>
@@ -90,6 +94,7 @@ private Q_SLOTS:
     void sentencesFollowEachOther();
     void arabicIsMirrored();
     void arabicKeepsFiguresAndNames();
+    void arabicPassesAreNumbered();
     void anUnknownLanguageIsTheSystems();
 
 private:
@@ -379,6 +384,10 @@ void LanguagesTest::arabicIsMirrored() {
         QCOMPARE(sideOf(name), Qt::AlignRight | Qt::AlignAbsolute);
     }
     QCOMPARE(sideOf("plan_capacity_gpu0"), Qt::AlignLeft | Qt::AlignAbsolute);
+    // Charts stand in that order, too; the time in them runs from the left.
+    for (const char* name : {"vram_chart", "ram_chart", "timeline_title"}) {
+        QCOMPARE(fixture.child<QWidget>(name)->layoutDirection(), Qt::RightToLeft);
+    }
     QLabel figure(QStringLiteral("24 GiB"));
     figure.resize(200, 30);
     QVERIFY(inkOf(figure.grab().toImage()).first > 100);
@@ -413,6 +422,13 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     QVERIFY(pair.isRightToLeft());
     // So is one that begins with a name, for QTextDocument too, which takes the name's direction.
     QVERIFY(lies.startsWith(QChar(0x200f)));
+    // And one that begins with a Latin word, unless all of it is Latin.
+    for (const char* const title : {"VRAM, allocated", "GiB, measured"}) {
+        const QString text = QCoreApplication::translate("stowage::LessonCharts", title);
+        QVERIFY2(text.isRightToLeft(), qPrintable(text));
+        QVERIFY(!withoutIsolates(text).isRightToLeft());
+    }
+    QCOMPARE(fromTheRight(QStringLiteral("= 2")), QStringLiteral("\u200f= 2"));
     QCOMPARE(listSeparator(), QStringLiteral("، "));
     QCOMPARE(withoutIsolates(lies).count(QStringLiteral("h.0")), 1);
     QVERIFY(!withoutIsolates(lies).contains(QChar(0x2068)));
@@ -422,8 +438,37 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     speak(QStringLiteral("ja"));
     QCOMPARE(figureText(QStringLiteral("24 GiB")), QStringLiteral("24 GiB"));
     QCOMPARE(nameText(QStringLiteral("a/b")), QStringLiteral("a/b"));
+    QCOMPARE(fromTheRight(QStringLiteral("= 2")), QStringLiteral("= 2"));
     QVERIFY(
         !QCoreApplication::translate("Board", "%1 already lies on %2.").contains(QChar(0x2068)));
+}
+
+/// "decode 1–12" above a timeline, whose figures are painted from the left.
+void LanguagesTest::arabicPassesAreNumbered() {
+    speak(QStringLiteral("ar"));
+    test::Shown shown(12);
+    QBuffer buffer;
+    QSvgGenerator drawing;
+    drawing.setOutputDevice(&buffer);
+    drawing.setSize(shown.plot->viewport()->size());
+    shown.plot->viewport()->render(&drawing, {}, {}, QWidget::DrawChildren);
+    double word = -1;
+    double number = -1;
+    QXmlStreamReader xml(buffer.data());
+    while (!xml.atEnd()) {
+        if (xml.readNext() == QXmlStreamReader::StartElement &&
+            xml.name() == QLatin1String("text")) {
+            const double x = xml.attributes().value(QLatin1String("x")).toDouble();
+            const QString text = xml.readElementText();
+            if (text.contains(QStringLiteral("1–12"))) {
+                number = x;
+            } else if (text.contains(QStringLiteral("فك"))) {
+                word = x;
+            }
+        }
+    }
+    QVERIFY(number >= 0);
+    QVERIFY2(word > number, qPrintable(QStringLiteral("%1 %2").arg(word).arg(number)));
 }
 
 void LanguagesTest::anUnknownLanguageIsTheSystems() {

@@ -5,6 +5,8 @@
 #include "engine/plan/forward_estimate.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 
@@ -517,7 +519,7 @@ void BoardLayoutBuilder::addLinks() {
         link.where = (link.solid ? LayoutTexts::tr("to %1") : LayoutTexts::tr("stays on %1"))
                          .arg(laneLabel(runsTo));
         if (!link.solid) {
-            link.amount = QStringLiteral("0 B,");
+            link.amount = fromTheRight(sizeText(0.0) + listSeparator().trimmed());
         } else if (m_model.activationBytes) {
             link.amount = sizeText(static_cast<double>(*m_model.activationBytes));
         }

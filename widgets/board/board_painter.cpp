@@ -430,12 +430,10 @@ void BoardPainter::paintLink(const BoardLink& link) {
     const QFontMetrics plain(m_fonts.caption);
     // Read from the right the amount comes first, too.
     const bool isMirrored = QGuiApplication::isRightToLeft();
-    const QString amount = link.amount.isEmpty() ? QString()
-                           : isMirrored          ? u' ' + link.amount
-                                                 : link.amount + u' ';
     const bool strong = link.solid || link.isNew;
-    const int amountWidth = (strong ? bold : plain).horizontalAdvance(amount);
-    const int width = amountWidth + plain.horizontalAdvance(link.where);
+    const int amountWidth = (strong ? bold : plain).horizontalAdvance(link.amount);
+    const int gap = link.amount.isEmpty() ? 0 : plain.horizontalAdvance(u' ');
+    const int width = amountWidth + gap + plain.horizontalAdvance(link.where);
     const bool leavesRight = link.points.front().x() > link.port.center().x();
     int x =
         leavesRight ? link.port.right() - kPortTextGap - width : link.port.left() + kPortTextGap;
@@ -454,13 +452,15 @@ void BoardPainter::paintLink(const BoardLink& link) {
     };
     if (isMirrored) {
         drawWhere();
+        x += gap;
     }
-    draw(amount, strong ? m_fonts.captionBold : m_fonts.caption,
+    draw(link.amount, strong ? m_fonts.captionBold : m_fonts.caption,
          link.isNew   ? m_colors.accent
          : link.solid ? m_colors.text
                       : m_colors.secondaryText,
          amountWidth);
     if (!isMirrored) {
+        x += gap;
         drawWhere();
     }
 }

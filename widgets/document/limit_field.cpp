@@ -6,6 +6,7 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QKeyEvent>
 
@@ -69,7 +70,7 @@ void LimitField::check() {
                    translated(size.error().message), true);
         return;
     }
-    m_meaning = QStringLiteral("= ") + sizeText(size->bytes);
+    m_meaning = fromTheRight(QStringLiteral("= ") + sizeText(size->bytes));
     const QString bits = size->countedBits
                              ? tr("Bits: a small b counts an eighth. Type %1B for bytes")
                                    .arg(typed.left(typed.size() - 1).toUpper())

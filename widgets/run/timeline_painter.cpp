@@ -172,7 +172,8 @@ void TimelinePainter::paintPasses() const {
         }
         m_painter.setPen(colors.secondaryText);
         m_painter.drawText(QRect(left + 4, 0, right - left, px(timeline::kTop)),
-                           Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute, label.text);
+                           Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute,
+                           inReadingOrder(label.text));
     }
 }
 

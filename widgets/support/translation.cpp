@@ -56,22 +56,31 @@ std::string keptInItsDirection(const std::string& text) {
     return hasLetters ? nameText(QString::fromStdString(text)).toStdString() : text;
 }
 
+/// Whether Qt would take a text that is read from the right for one from the left: by the Latin
+/// word that it begins with.
+bool beginsFromLeft(const QString& text) {
+    return !text.isRightToLeft() && std::ranges::any_of(text, [](QChar character) {
+        return character.direction() == QChar::DirR || character.direction() == QChar::DirAL;
+    });
+}
+
 /// A pattern that is read from the right, each argument kept in its direction and its line together
 /// with the sign, the unit or the next argument at it, as in "%1 %". One behind a Latin word goes
 /// with it, as in "GPU %1". A pattern without words, as "%1: %2", or that begins with an argument
-/// says from where it is read by a mark: not all of Qt looks behind what is kept.
+/// or a Latin word says from where it is read by a mark: not all of Qt looks behind what is kept.
 QString withArgumentsKept(const QString& pattern) {
     if (!pattern.contains(u'%')) {
-        return pattern;
+        return (beginsFromLeft(pattern) ? QString(kRightToLeftMark) : QString()) + pattern;
     }
     static const QRegularExpression argument(
         QStringLiteral("(?<![A-Za-z.*-])(?<![A-Za-z] )"
                        "([±+−]?%\\d(?:[ –]%\\d)*(?:\\h?%(?!\\d)|\\h?[A-Za-zµ][A-Za-z/]*)?)"));
     const QString between = QString(pattern).remove(argument);
-    const bool isMarked = !between.isEmpty() &&
-                          (argument.match(pattern).capturedStart() == 0 ||
-                           (between != pattern &&
-                            std::ranges::none_of(between, [](QChar c) { return c.isLetter(); })));
+    const bool isMarked =
+        !between.isEmpty() &&
+        (argument.match(pattern).capturedStart() == 0 || beginsFromLeft(pattern) ||
+         (between != pattern &&
+          std::ranges::none_of(between, [](QChar c) { return c.isLetter(); })));
     static const QRegularExpression beforeUnit(QStringLiteral("(?<=%\\d) (?=%(?!\\d)|[A-Za-zµ])"));
     const QString unbroken = QString(pattern).replace(beforeUnit, QString(QChar::Nbsp));
     return (isMarked ? QString(kRightToLeftMark) : QString()) +

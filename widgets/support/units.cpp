@@ -34,6 +34,10 @@ QString nameText(const QString& text) {
     return QGuiApplication::isRightToLeft() ? kFirstStrongIsolate + text + kEndOfIsolate : text;
 }
 
+QString fromTheRight(const QString& text) {
+    return QGuiApplication::isRightToLeft() ? kRightToLeftMark + text : text;
+}
+
 QString withoutIsolates(const QString& text) {
     QString plain = text;
     if (QGuiApplication::isRightToLeft()) {

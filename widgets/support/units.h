@@ -22,6 +22,9 @@ struct ByteUnit {
 [[nodiscard]] QString nameText(const QString& text);
 /// Says that a text without words of its own is read from the right.
 inline constexpr QChar kRightToLeftMark(0x200F);
+/// A text without words of its own, "= 2.00 GiB" or "0 B,", with that mark where the language is
+/// read from the right.
+[[nodiscard]] QString fromTheRight(const QString& text);
 /// A text that becomes a name or goes into a file of figures, without what keeps directions.
 [[nodiscard]] QString withoutIsolates(const QString& text);
 
