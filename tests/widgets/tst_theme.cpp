@@ -67,6 +67,7 @@ private Q_SLOTS:
     void chipIsPaintedInTheFill();
     void outlinesAreWholePixels_data();
     void outlinesAreWholePixels();
+    void paleSwatchesHaveAnEdge();
     void mimeDataKeepsPaths();
 
 private:
@@ -550,6 +551,25 @@ void TestTheme::outlinesAreWholePixels() {
         const QRegularExpression wanted(QStringLiteral("^\\.+r{%1}b+r{%1}\\.+$").arg(line));
         for (const QPoint step : {QPoint(1, 0), QPoint(0, 1)}) {
             QVERIFY2(wanted.match(runsAlong(step)).hasMatch(), qPrintable(runsAlong(step)));
+        }
+    }
+}
+
+/// A legend's square is seen on every base, whatever it stands for; a plain one is all fill.
+void TestTheme::paleSwatchesHaveAnEdge() {
+    for (const ThemeColors& colors : {lightColors(), darkColors(), highContrastColors()}) {
+        for (const DeviceId device : {DeviceId::gpu(0), DeviceId::gpu(1), DeviceId::cpu()}) {
+            for (const bool pale : {false, true}) {
+                const QColor fill =
+                    pale ? colors.deviceBackground(device) : colors.deviceFill(device);
+                QImage image(8, 8, QImage::Format_RGB32);
+                QPainter painter(&image);
+                paintSwatch(painter, image.rect(), fill, colors);
+                painter.end();
+                QCOMPARE(image.pixelColor(4, 4), fill);
+                QCOMPARE(image.pixelColor(0, 4), pale ? colors.border : fill);
+                QCOMPARE(image.pixelColor(7, 7), pale ? colors.border : fill);
+            }
         }
     }
 }

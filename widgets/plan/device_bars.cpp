@@ -225,6 +225,7 @@ void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
     painter.fillRect(stretch(f.used, f.used).adjusted(0, 0, 1, 0), colors.deviceFill(f.device));
     const double fits = std::clamp(f.left, 0.0, f.needed);
     painter.fillRect(stretch(f.used, f.used + fits), colors.deviceBrush(f.device));
+    paintOutline(painter, stretch(0, end), colors.border);
     if (f.kept > 0) {
         const QRect kept = stretch(f.limit - f.kept, f.limit);
         painter.fillRect(kept, colors.base);
@@ -273,7 +274,7 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
         const QRect swatch = visualRect(
             *this, QRect(x, y + (px(kCaptionHeight) - kBarsSwatch) / 2, kBarsSwatch, kBarsSwatch));
         if (caption.swatch == Caption::Swatch::Fill) {
-            painter.fillRect(swatch, caption.color);
+            paintSwatch(painter, swatch, caption.color, colors);
         } else if (caption.swatch == Caption::Swatch::Hatch) {
             paintHatch(painter, swatch, caption.color);
         } else {

@@ -2,6 +2,7 @@
 #include "widgets/support/figure_table.h"
 
 #include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QHelpEvent>
@@ -200,9 +201,9 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     const int swatchRoom = first && cell.swatch.isValid() ? kSwatchRoom : 0;
     if (swatchRoom > 0) {
         const int x = mirrored ? rect.right() - 3 - kTableSwatch : rect.left() + 4;
-        painter.fillRect(
-            QRect(x, rect.center().y() - kTableSwatch / 2 + 1, kTableSwatch, kTableSwatch),
-            cell.swatch);
+        paintSwatch(painter,
+                    QRect(x, rect.center().y() - kTableSwatch / 2 + 1, kTableSwatch, kTableSwatch),
+                    cell.swatch, m_theme->colors());
     }
     if (first) {
         const QRect inner =

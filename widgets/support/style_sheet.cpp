@@ -275,4 +275,13 @@ void paintOutline(QPainter& painter, const QRectF& rect, const QColor& color, in
     }
 }
 
+void paintSwatch(QPainter& painter, const QRect& rect, const QColor& fill,
+                 const ThemeColors& colors) {
+    constexpr double kHardlyTold = 2.2;  // devices' own fills are above
+    painter.fillRect(rect, fill);
+    if (contrastRatio(fill, colors.base) < kHardlyTold) {
+        paintOutline(painter, rect, colors.border);
+    }
+}
+
 }  // namespace stowage

@@ -30,5 +30,8 @@ void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);
 /// A line along the edges of `rect`, inside of what fillRect() fills of it: whole pixels of the
 /// device at every scale, where a pen would leave some of the fill outside or be half a pixel wide.
 void paintOutline(QPainter& painter, const QRectF& rect, const QColor& color, int width = 1);
+/// A legend's square on the base, with an outline where its fill is hardly told from it.
+void paintSwatch(QPainter& painter, const QRect& rect, const QColor& fill,
+                 const ThemeColors& colors);
 
 }  // namespace stowage
