@@ -260,6 +260,17 @@ void LivePredictionTest::narrowChartsKeepNames() {
         for (const char* name : {"GPU 0( [0-9.]+)?", "GPU 1( [0-9.]+)?"}) {
             QVERIFY2(has(lines, QLatin1String(name)), qPrintable(lines.join(u'|')));
         }
+        // What lies above the chart is named, not only marked, and says all of it when pointed at.
+        const QRect area = ram->axisRect()->rect();
+        const bool hasRoom = area.width() > 130;
+        QVERIFY2(!hasRoom || has(areas, QStringLiteral("MemAvailable.*")),
+                 qPrintable(areas.join(u'|')));
+        QStringList pointed;
+        for (int y = area.top(); y < area.bottom(); ++y) {
+            pointed += ram->limitAt({area.left() + 10, y});
+        }
+        QVERIFY2(has(pointed, QStringLiteral("MemAvailable [0-9.]+ .*")),
+                 qPrintable(QString::number(width)));
     }
     const ChartLimit limit = vram->limits().front();
     QVERIFY2(all.contains(limit.shortName), qPrintable(limit.shortName));

@@ -7,9 +7,11 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -307,6 +309,15 @@ void ChartPlot::fitLabelRoom() {
     }
     xAxis->ticker()->setTickCount(
         std::clamp(axisRect()->width() / px(kChartTickRoom), 2, kPlotMostTicks));
+}
+
+bool ChartPlot::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        auto* const help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), limitAt(help->pos()), this);
+        return true;
+    }
+    return QCustomPlot::event(event);
 }
 
 void ChartPlot::resizeEvent(QResizeEvent* event) {

@@ -110,6 +110,8 @@ public:
     [[nodiscard]] bool isAbove(const ChartLimit& limit) const {
         return yAt(limit.bytes) <= axisRect()->rect().top();
     }
+    /// The whole name of the limit whose name or mark stands there; "": none does.
+    [[nodiscard]] QString limitAt(const QPoint& point) const;
     /// "4.60 s", or "1.20 GiB" on an axis of bytes.
     [[nodiscard]] QString axisText(double value) const;
     /// What is drawn in words, for screen readers: the last figure of each curve, limits, the
@@ -158,6 +160,7 @@ protected:
     [[nodiscard]] double lastShownTime(const ChartData& series) const;
     [[nodiscard]] const Theme& theme() const { return *m_theme; }
 
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -181,9 +184,13 @@ private:
     void drawBandNames(QPainter& painter) const;
     void drawAnnotations(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
-    /// The longest of its texts that fits into `room` pixels; none where its figure would be cut.
-    [[nodiscard]] QString shownName(const ChartLimit& limit, double room,
-                                    const QFontMetricsF& metrics) const;
+    /// Where a limit's name stands, with the mark of one that lies above what is shown.
+    struct LimitName {
+        QRectF place;
+        QString text;  ///< the longest that has room; "" where its figure would be cut
+        QString whole;
+    };
+    [[nodiscard]] std::vector<LimitName> limitNames() const;
     void drawLimitLine(QPainter& painter, const ChartLimit& limit) const;
     void drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const;
     void drawMarks(QPainter& painter) const;

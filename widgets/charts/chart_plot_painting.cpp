@@ -30,7 +30,7 @@ constexpr double kPlotSwatchGap = 5;
 constexpr int kPlotMarkSize = 12;
 
 /// The arrow before the name of a limit that lies above the chart.
-constexpr double kEdgeMark = 8;
+constexpr double kEdgeMark = 8, kEdgeMarkRoom = kEdgeMark + 3;
 
 constexpr double kMarkHeight = 5;
 
@@ -170,43 +170,59 @@ void ChartPlot::drawMarks(QPainter& painter) const {
     }
 }
 
-void ChartPlot::drawLimits(QPainter& painter) const {
-    const ThemeColors& colors = m_theme->colors();
+std::vector<ChartPlot::LimitName> ChartPlot::limitNames() const {
     const QRectF area = axisRect()->rect();
-    const QFontMetricsF metrics(painter.font());
+    const QFontMetricsF metrics(m_theme->font(TextRole::Caption));
     std::vector<double> tops;
     for (const ChartLimit& limit : m_limits) {
-        const double y = yAt(limit.bytes);
-        tops.push_back(y - px(kLabelHeight) - 1);
-        drawLimitLine(painter, limit);
+        tops.push_back(yAt(limit.bytes) - px(kLabelHeight) - 1);
     }
     spread(tops, px(kLabelHeight), area.top() + px(kBandNameHeight), area.bottom());
+    std::vector<LimitName> names;
     for (std::size_t i = 0; i < m_limits.size(); ++i) {
-        const bool above = isAbove(m_limits[i]);
-        const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
-        const QString name = shownName(m_limits[i], area.right() - left - 4, metrics);
-        const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, px(kLabelHeight));
-        if (above) {
-            drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
+        const ChartLimit& limit = m_limits[i];
+        QStringList texts{limit.name, limit.shortName};
+        if (isAbove(limit)) {
+            texts.prepend(tr("%1, above").arg(limit.name));  // the mark before it says so, too
         }
-        if (name.isEmpty()) {
-            continue;
-        }
-        paintHalo(painter, rect, colors.base);
-        painter.setPen(colors.secondaryText);
-        painter.drawText(rect, Qt::AlignCenter, name);
+        const double mark = isAbove(limit) ? kEdgeMarkRoom : 0;
+        const double left = area.left() + kLabelInset;
+        const auto fitting = std::ranges::find_if(texts, [&](const QString& text) {
+            return left + mark + metrics.horizontalAdvance(text) <= area.right() - 4;
+        });
+        const QString text = fitting == texts.end() ? QString() : *fitting;
+        const double width = text.isEmpty() ? 0 : metrics.horizontalAdvance(text) + 4;
+        names.push_back(
+            {QRectF(left, tops[i], mark + width, px(kLabelHeight)), text, texts.front()});
     }
+    return names;
 }
 
-QString ChartPlot::shownName(const ChartLimit& limit, double room,
-                             const QFontMetricsF& metrics) const {
-    QStringList texts{limit.name, limit.shortName};
-    if (isAbove(limit)) {
-        texts.prepend(tr("%1, above").arg(limit.name));  // the mark before it says so, too
+QString ChartPlot::limitAt(const QPoint& point) const {
+    const std::vector<LimitName> names = limitNames();
+    const auto found = std::ranges::find_if(
+        names, [&point](const LimitName& name) { return name.place.contains(point); });
+    return found == names.end() ? QString() : found->whole;
+}
+
+void ChartPlot::drawLimits(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    for (const ChartLimit& limit : m_limits) {
+        drawLimitLine(painter, limit);
     }
-    const auto fitting = std::ranges::find_if(
-        texts, [&](const QString& text) { return metrics.horizontalAdvance(text) <= room; });
-    return fitting == texts.end() ? QString() : *fitting;
+    const std::vector<LimitName> names = limitNames();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        QRectF place = names[i].place;
+        if (isAbove(m_limits[i])) {
+            drawEdgeMark(painter, {place.left(), place.center().y()}, m_limits[i].color);
+            place.setLeft(place.left() + kEdgeMarkRoom);
+        }
+        if (!names[i].text.isEmpty()) {
+            paintHalo(painter, place, colors.base);
+            painter.setPen(colors.secondaryText);
+            painter.drawText(place, Qt::AlignCenter, names[i].text);
+        }
+    }
 }
 
 void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const {

@@ -313,11 +313,8 @@ void RamChart::showLimits(const ChartData& series) {
     }
     const auto add = [&](const QString& name, std::optional<MachineLimit> limit) {
         if (limit) {
-            limits.push_back({limit->bytes,
-                              colors.secondaryText,
-                              name.arg(text(limit->bytes)),
-                              {},
-                              std::move(limit->path)});
+            limits.push_back({limit->bytes, colors.secondaryText, name.arg(text(limit->bytes)),
+                              name.arg(QString()).trimmed(), std::move(limit->path)});
         }
     };
     const MachineColumns& machine = series.machine();
