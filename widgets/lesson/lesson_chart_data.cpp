@@ -160,6 +160,8 @@ constexpr double kDataPointStep = 6;  ///< curves are looked at every so many pi
 
 constexpr double kClearX = 4, kClearY = 1;  ///< between a name and what else has its place
 
+constexpr double kLineRoom = 3;  ///< between a name and the middle of a line, which has its width
+
 constexpr double kCurveCost = 12;  ///< of each point of a curve under a name
 
 constexpr double kOwnCost = 9;  ///< of its own curve
@@ -277,10 +279,11 @@ QRectF cheapest(const std::vector<QRectF>& places, std::size_t own, const Ground
         if (leader > kLongestLeader * rect.height()) {
             continue;
         }
+        const QRectF room = rect.adjusted(-kLineRoom, -kLineRoom, kLineRoom, kLineRoom);
         double cost = kFarCost * std::hypot(away.x(), away.y()) + kLeaderCost * leader;
         for (std::size_t i = 0; i < ground.lines.size() && cost < least; ++i) {
             const auto under = std::ranges::count_if(
-                ground.lines[i], [&rect](const QPointF& point) { return rect.contains(point); });
+                ground.lines[i], [&room](const QPointF& point) { return room.contains(point); });
             cost += (i == own ? kOwnCost : kCurveCost) * static_cast<double>(under);
         }
         if (cost < least) {
