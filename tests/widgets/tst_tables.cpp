@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QRegularExpression>
 #include <QScopeGuard>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QTest>
 
@@ -53,6 +54,8 @@ private Q_SLOTS:
     void titlesStandAboveTheirColumns();
     void rowsAreAsWideAsTheTable();
     void fittedColumnsFillTheTable();
+    void figuresAtTheEdgeAreWhole_data();
+    void figuresAtTheEdgeAreWhole();
 };
 
 void TablesTest::titlesStandAboveTheirColumns_data() {
@@ -61,7 +64,7 @@ void TablesTest::titlesStandAboveTheirColumns_data() {
     QTest::newRow("right to left") << Qt::RightToLeft;
 }
 
-/// Words begin, and figures end, where their title does.
+/// Words begin where their title does, and figures end there: on the right in every language.
 void TablesTest::titlesStandAboveTheirColumns() {
     QFETCH(Qt::LayoutDirection, direction);
     QApplication::setLayoutDirection(direction);
@@ -85,7 +88,7 @@ void TablesTest::titlesStandAboveTheirColumns() {
         const auto [titleBegin, titleEnd] = inkIn(heads, title);
         const auto [cellBegin, cellEnd] = inkIn(cells, cell);
         QVERIFY(titleBegin >= 0 && cellBegin >= 0);
-        const bool isLeft = (column == 0) == (direction == Qt::LeftToRight);
+        const bool isLeft = column == 0 && direction == Qt::LeftToRight;
         const int off = isLeft ? titleBegin - cellBegin : titleEnd - cellEnd;
         QVERIFY2(std::abs(off) <= 4, qPrintable(QStringLiteral("%1: %2").arg(column).arg(off)));
     }
@@ -121,6 +124,54 @@ void TablesTest::fittedColumnsFillTheTable() {
         QVERIFY(table.columnWidth(0) < before);
         before = table.columnWidth(0);
         QTRY_COMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+    }
+}
+
+void TablesTest::figuresAtTheEdgeAreWhole_data() {
+    titlesStandAboveTheirColumns_data();
+}
+
+/// A part of a figure is another figure: "12.3" would read "2.3".
+void TablesTest::figuresAtTheEdgeAreWhole() {
+    QFETCH(Qt::LayoutDirection, direction);
+    QApplication::setLayoutDirection(direction);
+    const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    const Theme theme(qApp, ThemeMode::Light);
+    QTableWidget table(1, 0);
+    setUpRows(&table, metrics::kTableRow);
+    setColumns(&table, {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")}, {0, 1, 2});
+    const QString figure(6, u'H');  // high from end to end
+    for (int column = 0; column < table.columnCount(); ++column) {
+        table.setItem(0, column, new QTableWidgetItem(figure));
+        table.setColumnWidth(column, 100);
+    }
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.resize(202, 120);
+    table.show();
+    QScrollBar* const bar = table.horizontalScrollBar();
+    QVERIFY(bar->maximum() > 60);
+    const QFontMetrics metrics = table.fontMetrics();
+    const int whole = metrics.horizontalAdvance(figure);
+    const QString several = QStringLiteral("1.0 | 2.0 | 3.0");
+    const QString some = QStringLiteral("1.0 | 2.0 | …");
+    QCOMPARE(wholeFigure(several, metrics, metrics.horizontalAdvance(several)), several);
+    QCOMPARE(wholeFigure(several, metrics, metrics.horizontalAdvance(some)), some);
+    QCOMPARE(wholeFigure(several, metrics, 1), QStringLiteral("…"));
+    for (const int offset : {0, 20, 60, bar->maximum()}) {
+        bar->setValue(offset);
+        const QImage image = table.viewport()->grab().toImage();
+        for (int column = 0; column < table.columnCount(); ++column) {
+            const QRect cell = table.visualItemRect(table.item(0, column)) & image.rect();
+            // Letters stand higher than the dots of an ellipsis.
+            const QRect upper(cell.left(), cell.top(), cell.width(), cell.height() / 2 + 2);
+            const auto [begin, end] = inkIn(image, upper);
+            QVERIFY2(begin < 0 || std::abs(end - begin + 1 - whole) <= 4,
+                     qPrintable(QStringLiteral("%1 at %2: %3 of %4")
+                                    .arg(column)
+                                    .arg(offset)
+                                    .arg(end - begin + 1)
+                                    .arg(whole)));
+        }
     }
 }
 

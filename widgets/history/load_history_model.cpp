@@ -124,7 +124,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
         {.title = tr("Time"),
          .hint = tr("Time of the load or run, measured"),
          .alignment = Qt::AlignRight,
-         .width = 52,
+         .width = 72,
          .text = recordSecondsText,
          .sortValue = [](const LoadRecord& r) { return r.figures.seconds.value_or(-1); }},
         {.title = tr("VRAM peak by GPU"),

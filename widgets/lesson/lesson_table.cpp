@@ -5,6 +5,7 @@
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/units.h"
 
 #include <QGuiApplication>
@@ -145,10 +146,9 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
                        ? QVariant(lessonLineSample(state.step, *m_type, qApp->devicePixelRatio()))
                        : QVariant();
         case Qt::TextAlignmentRole:
-            return static_cast<int>((index.column() == Method || index.column() >= Kind
-                                         ? Qt::AlignLeading
-                                         : Qt::AlignTrailing) |
-                                    Qt::AlignVCenter);
+            return static_cast<int>(index.column() == Method || index.column() >= Kind
+                                        ? Qt::AlignLeading | Qt::AlignVCenter
+                                        : kFigureAlignment);
         case Qt::FontRole:
             return m_type->font(index.column() == Why ? LessonText::Caption : LessonText::Table);
         case Qt::ForegroundRole:
@@ -169,9 +169,10 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(
-            (section == Method || section >= Kind ? Qt::AlignLeading : Qt::AlignTrailing) |
-            Qt::AlignBottom);
+        return static_cast<int>((section == Method || section >= Kind
+                                     ? Qt::AlignLeading
+                                     : kFigureAlignment & Qt::AlignHorizontal_Mask) |
+                                Qt::AlignBottom);
     }
     if (role == Qt::FontRole) {
         return m_type->font(LessonText::Caption);

@@ -19,7 +19,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 
@@ -36,10 +35,9 @@ constexpr int kPanelMarkSize = 14;
 constexpr int kNameFilterWidth = 220;
 
 /// Device chips, and results with their mark.
-class AuditDelegate : public QStyledItemDelegate {
+class AuditDelegate : public ColumnDelegate {
 public:
-    AuditDelegate(const Theme* theme, QObject* parent)
-        : QStyledItemDelegate(parent), m_theme(theme) {}
+    AuditDelegate(const Theme* theme, QObject* parent) : ColumnDelegate(parent), m_theme(theme) {}
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
@@ -54,7 +52,7 @@ public:
         } else if (index.column() == AuditModel::Verdict) {
             paintVerdict(painter, option, index);
         } else {
-            QStyledItemDelegate::paint(painter, option, index);
+            ColumnDelegate::paint(painter, option, index);
         }
     }
 
@@ -166,8 +164,8 @@ void AuditPanel::makeTable() {
     m_table->setModel(m_proxy);
     offerFigure(m_table, {QStringLiteral("audit"), SavedFigure::Picture::None,
                           [this] { return tableCsv(*m_proxy); }});
-    m_table->setItemDelegate(new AuditDelegate(m_theme, m_table));
     setUpRows(m_table, metrics::kTableRow);
+    m_table->setItemDelegate(new AuditDelegate(m_theme, m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setFrameShape(QFrame::NoFrame);

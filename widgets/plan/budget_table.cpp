@@ -10,6 +10,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/units.h"
 
 #include <QContextMenuEvent>
@@ -47,7 +48,7 @@ QString linkText(const DeviceInfo& device) {
 
 QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
     QLabel* label = makeTextLine(text, font, parent);
-    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    label->setAlignment(kFigureAlignment);
     return label;
 }
 

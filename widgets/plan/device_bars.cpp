@@ -5,6 +5,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QPainter>
@@ -151,8 +152,7 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
                                                  : colors.text);
     painter.drawText(
         visualRect(*this, QRect(row.right() - figureWidth, row.top(), figureWidth, row.height())),
-        Qt::AlignVCenter | Qt::AlignTrailing,
-        bar.weights > 0 ? sizeText(bar.weights) : QStringLiteral("–"));
+        kFigureAlignment, bar.weights > 0 ? sizeText(bar.weights) : QStringLiteral("–"));
 }
 
 std::optional<RoomFigures> roomFigures(const PlacementPlan& plan,

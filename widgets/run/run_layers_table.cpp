@@ -155,7 +155,7 @@ public:
         const ThemeColors& colors = m_theme->colors();
         const bool isSum = index.data(RunLayersModel::IsSumRole).toBool();
         paintCellBackground(*painter, option, index.data(RunLayersModel::ShareRole), colors);
-        const QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
+        const QRect room = partInView(option).adjusted(kCellPadding, 0, -kCellPadding, 0);
         if (isSum) {
             painter->setPen(colors.border);
             painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
@@ -169,9 +169,11 @@ public:
                 index.column() == RunLayersModel::Layer ? Qt::ElideMiddle : Qt::ElideRight;
             const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
             painter->setLayoutDirection(Qt::LeftToRight);  // of figures, in every language
-            painter->drawText(
-                room, QStyle::visualAlignment(option.direction, alignment),
-                painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
+            const QString text = index.data().toString();
+            painter->drawText(room, QStyle::visualAlignment(option.direction, alignment),
+                              alignment == kFigureAlignment
+                                  ? wholeFigure(text, painter->fontMetrics(), room.width())
+                                  : painter->fontMetrics().elidedText(text, elide, room.width()));
         }
         if (option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(colors.accent);
@@ -273,8 +275,8 @@ QVariant RunLayersModel::headerData(int section, Qt::Orientation orientation, in
         return m_headFont;
     }
     return role == Qt::TextAlignmentRole && head.isValid()  // titles have two lines
-               ? QVariant::fromValue(Qt::Alignment(
-                     Qt::AlignBottom | m_columns[static_cast<std::size_t>(section)].alignment))
+               ? QVariant::fromValue((head.value<Qt::Alignment>() & Qt::AlignHorizontal_Mask) |
+                                     Qt::AlignBottom)
                : head;
 }
 
@@ -303,8 +305,8 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
     setObjectName(QStringLiteral("run_layers"));
     setAccessibleName(tr("Layers of the run, measured and predicted"));
     setModel(m_sorted);
-    setItemDelegate(new LayerDelegate(theme, this));
     setUpRows(this, kRunRowHeight);
+    setItemDelegate(new LayerDelegate(theme, this));
     setSelectionMode(ExtendedSelection);
     setAlternatingRowColors(true);
     setHorizontalScrollMode(ScrollPerPixel);

@@ -26,8 +26,8 @@ namespace stowage {
 namespace {
 
 Qt::Alignment alignmentOf(const FactColumn& column) {
-    return (column.kind == FactColumn::Kind::Number ? Qt::AlignRight : Qt::AlignLeft) |
-           Qt::AlignVCenter;
+    return column.kind == FactColumn::Kind::Number ? kFigureAlignment
+                                                   : Qt::AlignLeft | Qt::AlignVCenter;
 }
 
 enum FactsPage { kFactsTablePage, kFactsEmptyPage };
@@ -72,10 +72,13 @@ public:
         const Qt::TextElideMode elide =
             index.data(FactTableModel::IsPathRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
         const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
-        painter->drawText(
-            QStyle::visualRect(option.direction, option.rect, room),
-            QStyle::visualAlignment(option.direction, alignment),
-            painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
+        const QRect seen = QStyle::visualRect(option.direction, option.rect, room) &
+                           partInView(option).adjusted(kCellPadding, 0, -kCellPadding, 0);
+        const QString text = index.data().toString();
+        painter->drawText(seen, QStyle::visualAlignment(option.direction, alignment),
+                          alignment == kFigureAlignment
+                              ? wholeFigure(text, painter->fontMetrics(), seen.width())
+                              : painter->fontMetrics().elidedText(text, elide, seen.width()));
         if (option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(colors.accent);
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
@@ -211,8 +214,8 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
     m_table->setObjectName(name);
     m_table->setAccessibleName(title);
     m_table->setModel(m_sorted);
-    m_table->setItemDelegate(new FactDelegate(m_theme, m_table));
     setUpRows(m_table, kFactRowHeight);
+    m_table->setItemDelegate(new FactDelegate(m_theme, m_table));
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setAlternatingRowColors(true);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);

@@ -3,6 +3,7 @@
 
 #include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QHelpEvent>
@@ -189,14 +190,11 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     painter.setPen(toneColor(cell.tone));
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     const int unit = unitWidth(column, painter.fontMetrics());
-    // Figures end where a line ends, and read "−1.27 GiB" in every language.
-    const int end = static_cast<int>(Qt::AlignVCenter | Qt::AlignAbsolute |
-                                     (mirrored ? Qt::AlignLeft : Qt::AlignRight)) |
-                    Qt::TextForceLeftToRight;
-    const QRect room = mirrored ? rect.adjusted(4, 0, 0, 0) : rect.adjusted(0, 0, -4, 0);
+    // Figures read "−1.27 GiB" in every language.
+    const int end = static_cast<int>(kFigureAlignment) | Qt::TextForceLeftToRight;
+    const QRect room = rect.adjusted(0, 0, -4, 0);
     if (!cell.unit.isEmpty()) {
-        const int shift = mirrored ? painter.fontMetrics().horizontalAdvance(cell.text + u' ') : 0;
-        painter.drawText(room.adjusted(shift, 0, 0, 0), end, cell.unit);
+        painter.drawText(room, end, cell.unit);
     }
     const int swatchRoom = first && cell.swatch.isValid() ? kSwatchRoom : 0;
     if (swatchRoom > 0) {
@@ -212,12 +210,11 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
             inner, Qt::AlignVCenter | Qt::AlignLeft,
             painter.fontMetrics().elidedText(cell.text, Qt::ElideRight, inner.width() + 1));
     } else {
-        painter.drawText(mirrored ? room : room.adjusted(0, 0, -unit, 0), end, cell.text);
+        painter.drawText(room.adjusted(0, 0, -unit, 0), end, cell.text);
     }
     if (cell.errorMark) {
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
-        const int x = mirrored ? room.left() + textWidth + unit + 3
-                               : room.right() - unit - textWidth - kTableMark - 3;
+        const int x = room.right() - unit - textWidth - kTableMark - 3;
         const QRect mark(x, rect.center().y() - kTableMark / 2 + 1, kTableMark, kTableMark);
         paintIcon(painter, mark, QStringLiteral("error"), m_theme->colors().error,
                   m_theme->colors().base);
@@ -251,7 +248,7 @@ void FigureTable::paintEvent(QPaintEvent*) {
     painter.setPen(colors.secondaryText);
     for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
         painter.drawText(cellRect(-1, column).adjusted(column == 0 ? 4 : 0, 0, -4, 0),
-                         Qt::AlignVCenter | (column == 0 ? Qt::AlignLeft : Qt::AlignRight),
+                         column == 0 ? Qt::AlignVCenter | Qt::AlignLeft : kFigureAlignment,
                          m_head.at(column));
     }
     painter.setPen(colors.softBorder);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/support/tables.h"
+
 #include <QString>
 #include <QVariant>
 
@@ -15,9 +17,9 @@ namespace stowage {
 template <class Row>
 struct TableColumn {
     QString title;
-    QString hint{};  ///< tooltip of the head
-    Qt::AlignmentFlag alignment = Qt::AlignLeft;
-    int width = 80;  ///< at 100 %
+    QString hint{};                               ///< tooltip of the head
+    Qt::AlignmentFlag alignment = Qt::AlignLeft;  ///< right: of figures
+    int width = 80;                               ///< at 100 %
     std::function<QString(const Row&)> text;
     /// What the tooltip says; empty: the text itself.
     std::function<QString(const Row&)> toolTip{};
@@ -64,7 +66,9 @@ struct TableColumn {
 
 private:
     [[nodiscard]] QVariant placeInCell() const {
-        return QVariant::fromValue(Qt::Alignment(alignment | Qt::AlignVCenter));
+        return QVariant::fromValue(alignment == Qt::AlignRight
+                                       ? kFigureAlignment
+                                       : Qt::Alignment(alignment | Qt::AlignVCenter));
     }
 };
 

@@ -9,9 +9,9 @@
 #include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyle>
 #include <QStyleOptionViewItem>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTableWidget>
 
@@ -22,21 +22,6 @@ namespace stowage {
 namespace {
 
 constexpr double kBarShare = 0.22;  ///< of the accent, over the row's background
-
-/// Aligns cells as the titles of their columns.
-class ColumnDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        option->displayAlignment =
-            index.model()
-                ->headerData(index.column(), Qt::Horizontal, Qt::TextAlignmentRole)
-                .value<Qt::Alignment>();
-    }
-};
 
 /// Ctrl+A is about the rows of a table in which several may be selected, although the window has
 /// the key, too.
@@ -61,12 +46,58 @@ private:
 
 }  // namespace
 
+QRect partInView(const QStyleOptionViewItem& option) {
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    return view == nullptr ? option.rect : option.rect & view->viewport()->rect();
+}
+
+QString wholeFigure(const QString& figure, const QFontMetrics& metrics, int room) {
+    const QString between = QStringLiteral(" | ");
+    QString shown = figure;
+    qsizetype end = figure.size();
+    while (end > 0 && metrics.horizontalAdvance(shown) > room) {
+        end = figure.lastIndexOf(between, end - 1);
+        shown = end > 0 ? figure.left(end) + between + QChar(0x2026) : QString(QChar(0x2026));
+    }
+    return shown;
+}
+
+void ColumnDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const QVariant title =
+        index.model()->headerData(index.column(), Qt::Horizontal, Qt::TextAlignmentRole);
+    if (title.isValid()) {
+        option->displayAlignment =
+            (title.value<Qt::Alignment>() & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter;
+    }
+}
+
+void ColumnDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const {
+    QStyleOptionViewItem own = option;
+    initStyleOption(&own, index);
+    const QStyle* style = own.widget->style();
+    if (own.icon.isNull() && !own.features.testFlag(QStyleOptionViewItem::HasCheckIndicator)) {
+        own.rect = partInView(own);
+    }
+    if (own.displayAlignment == kFigureAlignment) {
+        const int margin =
+            style->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, own.widget) + 1;
+        own.text = wholeFigure(own.text, own.fontMetrics, own.rect.width() - 2 * margin);
+    }
+    style->drawControl(QStyle::CE_ItemViewItem, &own, painter, own.widget);
+}
+
 void setUpRows(QTableView* table, int rowHeight) {
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setShowGrid(false);
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
     new SelectAllKey(table);
+    table->setItemDelegate(new ColumnDelegate(table));
+    // Cells at the edges say other things when more or less of them is in view.
+    QObject::connect(table->horizontalScrollBar(), &QScrollBar::valueChanged, table->viewport(),
+                     qOverload<>(&QWidget::update));
     QHeaderView* rows = table->verticalHeader();
     rows->hide();
     rows->setSectionResizeMode(QHeaderView::Fixed);
@@ -82,7 +113,7 @@ void setColumns(QTableWidget* table, const QStringList& titles, const std::vecto
     for (int column = 0; column < table->columnCount(); ++column) {
         const bool areFigures = std::ranges::find(figures, column) != figures.end();
         table->horizontalHeaderItem(column)->setTextAlignment(
-            (areFigures ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+            areFigures ? kFigureAlignment : Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (dynamic_cast<ColumnDelegate*>(table->itemDelegate()) == nullptr) {
         table->setItemDelegate(new ColumnDelegate(table));

@@ -2,15 +2,17 @@
 #pragma once
 
 #include <QColor>
+#include <QRect>
 #include <QString>
 #include <QStringList>
+#include <QStyledItemDelegate>
 
 #include <string>
 #include <vector>
 
 class QAbstractItemModel;
+class QFontMetrics;
 class QPainter;
-class QStyleOptionViewItem;
 class QTableView;
 class QTableWidget;
 class QVariant;
@@ -19,12 +21,36 @@ namespace stowage {
 
 struct ThemeColors;
 
+/// Where figures stand, and their title above them: on the right in every language, as numbers are
+/// written from the left everywhere, so that their digits line up.
+inline constexpr Qt::Alignment kFigureAlignment =
+    Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignVCenter;
+
+/// What of a cell is not scrolled out of its table.
+[[nodiscard]] QRect partInView(const QStyleOptionViewItem& option);
+/// A figure in so many pixels, or an ellipsis: a part of a figure is another one. Of "1.0 | 2.0"
+/// those that find room.
+[[nodiscard]] QString wholeFigure(const QString& figure, const QFontMetrics& metrics, int room);
+
+/// Aligns cells as the titles of their columns. A cell at the edge of the view says what it has
+/// room for there: words are elided, a figure is whole or an ellipsis.
+class ColumnDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+};
+
 /// Rows of that height in pixels of the design, selected as a whole, as wide as the table: the last
-/// column takes what the others leave. No grid, no row heads, one line a cell. Tab leaves the
-/// table.
+/// column takes what the others leave. No grid, no row heads, one line a cell, painted by a
+/// ColumnDelegate until the table gets another one. Tab leaves the table.
 void setUpRows(QTableView* table, int rowHeight);
 /// Titles of the columns. Words begin where lines begin; figures, in the columns of these numbers,
-/// end where lines end. Cells stand as the title above them.
+/// stand on the right. Cells stand as the title above them.
 void setColumns(QTableWidget* table, const QStringList& titles, const std::vector<int>& figures);
 /// Makes each column so many pixels wider than what stands in it.
 void fitColumns(QTableView* table, int room);

@@ -5,6 +5,7 @@
 #include "engine/plan/planned_tensors.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QLocale>
@@ -230,10 +231,9 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
             return isTensor(entry) ? tensorText(entry, index.column())
                                    : moduleText(module, index.column());
         case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::Alignment(
-                (index.column() == Parameters || index.column() == Size ? Qt::AlignRight
-                                                                        : Qt::AlignLeft) |
-                Qt::AlignVCenter));
+            return QVariant::fromValue(index.column() == Parameters || index.column() == Size
+                                           ? kFigureAlignment
+                                           : Qt::AlignLeft | Qt::AlignVCenter);
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole:
             return toolTip(entry, index.column());
@@ -395,10 +395,10 @@ QVariant ModuleTreeModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            (section == Parameters || section == Size || section == Device ? Qt::AlignRight
-                                                                           : Qt::AlignLeft) |
-            Qt::AlignVCenter));
+        return QVariant::fromValue(section == Parameters || section == Size
+                                       ? kFigureAlignment
+                                       : (section == Device ? Qt::AlignRight : Qt::AlignLeft) |
+                                             Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole) {
         return {};
