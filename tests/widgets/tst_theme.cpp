@@ -55,6 +55,8 @@ private Q_SLOTS:
     void choicesBeginAlike();
     void focusIsSeen_data();
     void focusIsSeen();
+    void marksInTablesAreOutlined_data() { focusIsSeen_data(); }
+    void marksInTablesAreOutlined();
     void groundsAreMixed();
     void eightGpusDiffer();
     void palesAreDarkerAsLines();
@@ -399,6 +401,26 @@ void TestTheme::focusIsSeen() {
         control->clearFocus();
         QVERIFY2(with != control->grab().toImage(), control->metaObject()->className());
     }
+    m_theme->setMode(ThemeMode::Light);
+}
+
+/// As a check box is, so that one that is not checked is seen.
+void TestTheme::marksInTablesAreOutlined() {
+    QFETCH(int, mode);
+    m_theme->setMode(static_cast<ThemeMode>(mode));
+    QTableWidget table(1, 1);
+    table.setShowGrid(false);
+    auto* item = new QTableWidgetItem;
+    item->setCheckState(Qt::Unchecked);
+    table.setItem(0, 0, item);
+    table.show();
+    const QImage image = table.viewport()->grab(table.visualItemRect(item)).toImage();
+    const QColor line = m_theme->colors().secondaryText;
+    int outline = 0;
+    for (int x = 0; x < image.width(); ++x) {
+        outline += image.pixelColor(x, image.height() / 2) == line ? 1 : 0;
+    }
+    QCOMPARE(outline, 2);  // its left and its right side
     m_theme->setMode(ThemeMode::Light);
 }
 

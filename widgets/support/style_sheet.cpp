@@ -120,11 +120,12 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
 QLineEdit[warned="true"] { border-color: @overHatch; }
 QLineEdit[invalid="true"] { border-color: @error; background: @errorGround; }
 QLineEdit:disabled, QSpinBox:disabled { background: @window; }
-QCheckBox::indicator { width: 13px; height: 13px; background: @base;
-  border: 1px solid @secondaryText; border-radius: 3px; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 13px; height: 13px;
+  background: @base; border: 1px solid @secondaryText; border-radius: 3px; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: @accent; }
-QCheckBox::indicator:checked { image: url(:/stowage/icons/@mode/check.svg); }
-QCheckBox::indicator:disabled { border-color: @softBorder; background: @window; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {
+  image: url(:/stowage/icons/@mode/check.svg); }
+QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @softBorder; background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
   padding: 0 4px; padding-@start: 8px; min-height: 22px; }
 QComboBox:editable { padding-@start: 6px; }
