@@ -21,6 +21,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStyle>
@@ -500,6 +502,29 @@ private Q_SLOTS:
         QVERIFY(waitUntilIdle(f.document));
         QTRY_VERIFY(f.child<QLineEdit>("workload_batch")->isVisible());
         QVERIFY(!table->isVisible());
+    }
+
+    /// As in 1366x768 pixels at 200 %.
+    void aLowPageScrollsAsAWhole() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isAnswered(f));
+        auto* whole = f.child<QScrollArea>("capacity_results");
+        auto* memory = f.child<QScrollArea>("capacity_scroll");
+        f.window.resize(1280, 900);
+        QTRY_COMPARE(whole->verticalScrollBar()->maximum(), 0);
+        f.window.resize(683, 384);
+        QTRY_VERIFY(whole->verticalScrollBar()->maximum() > 0);
+        QTRY_COMPARE(memory->verticalScrollBar()->maximum(), 0);
+        const QWidget* content = memory->widget();
+        QVERIFY(content->height() >= content->heightForWidth(content->width()));
+        const auto* bars = f.child<QWidget>("memory_bars");
+        QVERIFY(bars->height() >= bars->heightForWidth(bars->width()));
+        QVERIFY(memory->horizontalScrollBar()->maximum() == 0 &&
+                content->width() <= whole->width());
+        QVERIFY(f.child<QTabWidget>("capacity_tabs")->height() >= px(300));
+        f.window.resize(1280, 900);
+        QTRY_COMPARE(whole->verticalScrollBar()->maximum(), 0);
     }
 
     void theWindowClosesWhileItComputes() {

@@ -5,6 +5,7 @@
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QGridLayout>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int kAnswersGap = 32;
 constexpr int kAnswersRowGap = 2;
+constexpr int kLeastWords = 110;  ///< of a line's words, which break into lines then
 
 void clearGrid(QGridLayout* grid) {
     while (QLayoutItem* item = grid->takeAt(0)) {
@@ -28,6 +30,41 @@ void clearGrid(QGridLayout* grid) {
         }
         delete item;
     }
+}
+
+/// What a group's lines ask for: their words, and the figure and the link behind them.
+struct GroupWidths {
+    int words = 0;
+    int rest = 0;
+    [[nodiscard]] int all() const { return words + rest; }
+};
+
+std::vector<QLabel*> wordsOf(const QGridLayout& grid) {
+    std::vector<QLabel*> words;
+    for (int line = 0; line < grid.rowCount(); ++line) {
+        if (const QLayoutItem* item = grid.itemAtPosition(line, 0)) {
+            words.push_back(static_cast<QLabel*>(item->widget()));
+        }
+    }
+    return words;
+}
+
+GroupWidths widthsOf(const QGridLayout& grid) {
+    GroupWidths widths;
+    for (const QLabel* words : wordsOf(grid)) {
+        widths.words =
+            std::max(widths.words, words->fontMetrics().horizontalAdvance(words->text()) + 2);
+    }
+    for (const int column : {1, 2}) {
+        int widest = 0;
+        for (int line = 0; line < grid.rowCount(); ++line) {
+            if (const QLayoutItem* item = grid.itemAtPosition(line, column)) {
+                widest = std::max(widest, item->sizeHint().width() + grid.horizontalSpacing());
+            }
+        }
+        widths.rest += widest;
+    }
+    return widths;
 }
 
 QString countText(std::uint64_t count) {
@@ -77,8 +114,8 @@ AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWi
 int AnswersView::widthBeside() const {
     int width = 0;
     for (const QGridLayout* group : {m_largest, m_changes}) {
-        const QWidget* shown = group->parentWidget()->parentWidget();
-        width += shown->isHidden() ? 0 : shown->sizeHint().width() + (width > 0 ? kAnswersGap : 0);
+        const bool isShown = !group->parentWidget()->parentWidget()->isHidden();
+        width += isShown ? widthsOf(*group).all() + (width > 0 ? kAnswersGap : 0) : 0;
     }
     return width;
 }
@@ -86,8 +123,10 @@ int AnswersView::widthBeside() const {
 QSize AnswersView::minimumSizeHint() const {
     int width = 0;
     for (const QGridLayout* group : {m_largest, m_changes}) {
-        const QWidget* shown = group->parentWidget()->parentWidget();
-        width = std::max(width, shown->isHidden() ? 0 : shown->sizeHint().width());
+        const GroupWidths widths = widthsOf(*group);
+        if (!group->parentWidget()->parentWidget()->isHidden()) {
+            width = std::max(width, std::min(widths.words, px(kLeastWords)) + widths.rest);
+        }
     }
     return {width, QWidget::minimumSizeHint().height()};
 }
@@ -101,6 +140,15 @@ void AnswersView::placeGroups() {
     const bool isNarrow = width() < widthBeside();
     m_groups->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_groups->setSpacing(isNarrow ? kAnswersGap / 4 : kAnswersGap);
+    for (const QGridLayout* group : {m_largest, m_changes}) {
+        const GroupWidths widths = widthsOf(*group);
+        const bool breaks = widths.all() > width();
+        for (QLabel* words : wordsOf(*group)) {
+            words->setWordWrap(breaks);
+            words->setMinimumWidth(breaks ? std::max(px(kLeastWords), width() - widths.rest) : 0);
+            words->setMaximumWidth(breaks ? words->minimumWidth() : QWIDGETSIZE_MAX);
+        }
+    }
 }
 
 QGridLayout* AnswersView::makeGroup(const char* name, QLabel** title) {
@@ -127,11 +175,12 @@ void AnswersView::addLine(QGridLayout* grid, const QString& what, const QString&
         grid->getItemPosition(grid->count() - 1, &line, &column, &rows, &columns);
         ++line;
     }
-    QLabel* text = makeTextLine(what, font, group);
+    QLabel* text = makeParagraph(what, font, group);
+    text->setWordWrap(false);
     QLabel* answer = makeTextLine(figure, m_theme->font(TextRole::Tree, true), group);
     answer->setObjectName(QLatin1String(name) + QStringLiteral("_figure"));
     grid->addWidget(text, line, 0);
-    grid->addWidget(answer, line, 1, Qt::AlignRight | Qt::AlignVCenter);
+    grid->addWidget(answer, line, 1, kFigureAlignment);
     text->show();
     answer->show();
     if (act) {

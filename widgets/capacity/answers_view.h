@@ -23,7 +23,8 @@ public:
     /// Both are borrowed and outlive it.
     AnswersView(CapacityController* controller, const Theme* theme, QWidget* parent = nullptr);
 
-    /// As wide as one group: where there is no room beside each other they stand below each other.
+    /// As wide as one group whose words break into lines: where there is no room beside each other
+    /// they stand below each other.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:

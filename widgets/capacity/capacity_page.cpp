@@ -22,6 +22,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -33,6 +34,80 @@ namespace {
 constexpr int kWorkloadWidth = 276;
 constexpr int kMemoryShare = 470;
 constexpr int kTabsShare = 370;
+/// Lower results scroll as a whole, with their tabs as high as that.
+constexpr int kLeastResults = 560;
+constexpr int kLowTabs = 300;
+
+/// Scrolls its content, or is as high as it in a page that scrolls as a whole.
+class MemoryScroll : public QScrollArea {
+public:
+    explicit MemoryScroll(QWidget* parent) : QScrollArea(parent) {
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+        setFrameShape(QFrame::NoFrame);
+    }
+
+    void setWhole(bool isWhole) {
+        m_isWhole = isWhole;
+        setVerticalScrollBarPolicy(isWhole ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+        updateGeometry();
+    }
+
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        const QSize usual = QScrollArea::minimumSizeHint();
+        return m_isWhole ? QSize(widget()->minimumSizeHint().width(),
+                                 widget()->heightForWidth(viewport()->width()))
+                         : usual;
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const bool isOther =
+            event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
+        if (m_isWhole && isOther && watched == widget()) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    bool m_isWhole = false;
+};
+
+/// Scrolls the results of a model as a whole where it is too low for both of their parts.
+class ResultsScroll : public QScrollArea {
+public:
+    ResultsScroll(MemoryScroll* memory, QWidget* tabs, QWidget* parent)
+        : QScrollArea(parent), m_memory(memory), m_tabs(tabs) {
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+        setFrameShape(QFrame::NoFrame);
+    }
+
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+                QScrollArea::minimumSizeHint().height()};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest && watched == widget()) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+    void resizeEvent(QResizeEvent* event) override {
+        const bool isLow = height() < px(kLeastResults);
+        m_memory->setWhole(isLow);
+        m_tabs->setMinimumHeight(isLow ? px(kLowTabs) : 0);
+        QScrollArea::resizeEvent(event);
+    }
+
+private:
+    MemoryScroll* m_memory;
+    QWidget* m_tabs;
+};
 
 /// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, from: RTX 4090, published),
 /// bound by memory."
@@ -85,12 +160,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
                        metrics::kPadding)) {
     setObjectName(QStringLiteral("capacity_page"));
     setAccessibleName(tr("Capacity"));
-    auto* right = withName(new QSplitter(Qt::Vertical, m_results), "capacity_splitter");
-    right->setChildrenCollapsible(false);
-    right->addWidget(new PanelFrame(theme, makeMemory(), PanelFrame::Edges::All, right));
-    right->addWidget(makeTabs());
-    right->setSizes({kMemoryShare, kTabsShare});
-    m_results->addWidget(right);
+    m_results->addWidget(makeResults());
     m_results->addWidget(new PanelFrame(theme, new TenantsPanel(controller, theme, m_results),
                                         PanelFrame::Edges::All, m_results));
     QSplitter* whole = makeSplitter(
@@ -133,6 +203,20 @@ QWidget* CapacityPage::makeLeft() {
     return left;
 }
 
+QWidget* CapacityPage::makeResults() {
+    auto* memory = withName(new MemoryScroll(this), "capacity_scroll");
+    memory->setWidget(makeMemory());
+    QWidget* tabs = makeTabs();
+    auto* parts = withName(new QSplitter(Qt::Vertical, this), "capacity_splitter");
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(new PanelFrame(m_theme, memory, PanelFrame::Edges::All, parts));
+    parts->addWidget(tabs);
+    parts->setSizes({kMemoryShare, kTabsShare});
+    auto* results = withName(new ResultsScroll(memory, tabs, this), "capacity_results");
+    results->setWidget(parts);
+    return results;
+}
+
 QWidget* CapacityPage::makeMemory() {
     auto* content = makePage(this);
     auto* column = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
@@ -152,10 +236,7 @@ QWidget* CapacityPage::makeMemory() {
     addWidgets(column, {m_banner, m_busy, m_memory, new AnswersView(m_controller, m_theme, content),
                         m_notes});
     column->addStretch(1);
-    auto* scroll = makeScrollArea(this, content);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setObjectName(QStringLiteral("capacity_scroll"));
-    return scroll;
+    return content;
 }
 
 QWidget* CapacityPage::makeTabs() {

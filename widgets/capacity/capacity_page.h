@@ -34,6 +34,7 @@ Q_SIGNALS:
 
 private:
     QWidget* makeLeft();
+    QWidget* makeResults();
     QWidget* makeMemory();
     QWidget* makeTabs();
     void showState();

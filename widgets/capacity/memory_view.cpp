@@ -197,7 +197,8 @@ QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& de
 MemoryBars::MemoryBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     speakAsChart(this);
     withName(this, "memory_bars");
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Not fixed, which would be the height for the width of the hint.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Memory by device"));
@@ -306,7 +307,7 @@ void MemoryBars::paintBar(QPainter& painter, const DeviceEstimate& device, const
         const QRect rect = stretch(from, from + parts[part]);
         from += parts[part];
         paintPart(painter, rect, part, device.device.id, colors);
-        const QString figure = formatInUnit(parts[part], tableUnitFor(all));
+        const QString figure = sizeText(parts[part]);  // devices may have another unit each
         const int width = painter.fontMetrics().horizontalAdvance(figure) + 6;
         const bool isOver = capacity > 0 && from > capacity;  // hatched below
         if (width > rect.width() || part == kFreePart || isOver) {

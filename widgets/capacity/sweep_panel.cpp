@@ -7,6 +7,8 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
@@ -18,7 +20,6 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QStackedWidget>
-#include <QStyledItemDelegate>
 #include <QTableWidget>
 
 #include <algorithm>
@@ -170,6 +171,13 @@ public:
             painter->drawRect(option.rect.adjusted(1, 1, -2, -2));
         }
     }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->text =
+            wholeFigure(option->text, option->fontMetrics, option->rect.width() - 2 * kCellPadding);
+    }
 };
 
 }  // namespace
@@ -269,6 +277,12 @@ QWidget* SweepPanel::makeHead() {
     m_first->setCurrentIndex(m_first->findData(static_cast<int>(SweepKind::Context)));
     m_second->setCurrentIndex(m_second->findData(static_cast<int>(SweepKind::Batch)));
     setFontOf({m_first, m_second}, font);
+    constexpr int kLeastChoice = 96;
+    for (QComboBox* choice : {m_first, m_second}) {
+        letNamesBeElided(choice);  // where there is no room for them
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        choice->setMinimumWidth(px(kLeastChoice));
+    }
     m_state = withName(
         makeParagraph({}, m_theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
         "sweep_state");
