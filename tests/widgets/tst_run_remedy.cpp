@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run whose layers waited for weights proposes, and that it helps.
 #include "engine/base/byte_size.h"
+#include "engine/base/catalogue.h"
 #include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/run/run_fixes.h"
+#include "widgets/support/translation.h"
 
+#include <QApplication>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <memory>
@@ -49,6 +53,7 @@ private Q_SLOTS:
     void blocksPutElsewhereByHandAreMoved();
     void withoutPrefetchItIsProposed();
     void nothingIsProposedThatDoesNotHelp();
+    void tellsThemInTheLanguageThatHolds();
 
 private:
     [[nodiscard]] std::vector<RunFix> fixes(const RunReport& report) const {
@@ -82,11 +87,10 @@ void RunRemedyTest::aLimitBelowWhatIsFreeIsRaised() {
     QVERIFY(before > 0);
     const auto found = fixes(reportOf(0.5, 20 * kMiB));
     QCOMPARE(found.size(), std::size_t{1});
-    QVERIFY2(found.front().reason.startsWith(QStringLiteral("GPU 0 had 44.0 MiB free under a limit "
-                                                            "of 10.0 MiB")),
-             qPrintable(found.front().reason));
-    QVERIFY2(found.front().text.startsWith(QStringLiteral("Set limit to ")),
-             qPrintable(found.front().text));
+    const QString reason = found.front().reason.shown();
+    QCOMPARE(reason, QStringLiteral("GPU 0 had 44.0 MiB free under a limit of 10.0 MiB."));
+    const QString text = found.front().text.shown();
+    QVERIFY2(text.startsWith(QStringLiteral("Set limit to ")), qPrintable(text));
     take(found.front());
     QCOMPARE(offloaded(*m_document->plan()), 0.0);
     QCOMPARE(m_document->plan()->placement(kGpu)->overCapacity(), std::uint64_t{0});
@@ -104,7 +108,7 @@ void RunRemedyTest::blocksPutElsewhereByHandAreMoved() {
     QVERIFY(waitUntilIdle(*m_document));
     const auto found = fixes(reportOf(0.5, 20 * kMiB));
     QCOMPARE(found.size(), std::size_t{1});
-    QCOMPARE(found.front().text, QStringLiteral("Move 2 blocks to GPU 0"));
+    QCOMPARE(found.front().text.shown(), QStringLiteral("Move 2 blocks to GPU 0"));
     take(found.front());
     QCOMPARE(offloaded(*m_document->plan()), 0.0);
 }
@@ -129,6 +133,32 @@ void RunRemedyTest::nothingIsProposedThatDoesNotHelp() {
     QVERIFY(fixes(nothingMoved).empty());
     m_document->undoStack()->undo();
     QVERIFY(fixes(reportOf(0.5, 20 * kMiB)).empty());  // all lies on the GPU
+}
+
+/// A run stays as it is when the window is put into another language.
+void RunRemedyTest::tellsThemInTheLanguageThatHolds() {
+    m_document->edit(MoveEdit{{"transformer.h.2", "transformer.h.4"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(*m_document));
+    RunReport report = reportOf(0.5, 20 * kMiB);
+    report.window = 0;
+    const auto found = fixes(report);
+    QCOMPARE(found.size(), std::size_t{2});
+    for (const Language& language : languages()) {
+        CatalogueTranslator translator(language);
+        if (translator.isEmpty()) {
+            continue;  // English
+        }
+        QVERIFY(qApp->installTranslator(&translator));
+        QString texts;
+        for (const RunFix& fix : found) {
+            texts += fix.reason.shown() + fix.text.shown();
+        }
+        qApp->removeTranslator(&translator);
+        QVERIFY2(texts.contains("44.0") && texts.contains("GPU 0"), qPrintable(texts));
+        QVERIFY2(!texts.contains(QRegularExpression("had|Move|weights|Prefetch")),
+                 qPrintable(texts));
+    }
+    QCOMPARE(found.front().text.shown(), QStringLiteral("Move 2 blocks to GPU 0"));
 }
 
 QTEST_MAIN(RunRemedyTest)

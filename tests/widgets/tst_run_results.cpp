@@ -284,8 +284,8 @@ void RunResultsTest::remediesAreLinks() {
     Shown shown(sampleReport());
     auto* label = shown.child<QLabel>("run_fixes");
     QVERIFY(!label->isVisible());
-    shown.view.setFixes({{QStringLiteral("GPU 0 had 734 MiB free under a limit of 300 MiB."),
-                          QStringLiteral("Set limit to 997MiB"),
+    shown.view.setFixes({{{"GPU 0 had 734 MiB free under a limit of 300 MiB."},
+                          {"Set limit to 997MiB"},
                           PlanEdit(SetBudgetEdit{DeviceId::gpu(0), "997MiB"})}});
     QVERIFY(label->isVisible());
     std::vector<RunFix> asked;

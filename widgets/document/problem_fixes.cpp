@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/edit/fitting_plan.h"
 #include "engine/plan/issues/plan_issues.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -507,11 +508,13 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
 }  // namespace
 
 QString FixText::shown() const {
-    QString text = QCoreApplication::translate("ProblemFixes", pattern);
-    for (const auto& argument : arguments) {
+    QString text = QCoreApplication::translate(context, pattern);
+    for (const Argument& argument : arguments) {
         const auto* const device = std::get_if<DeviceId>(&argument);
-        text = text.arg(device != nullptr ? translated(deviceLabel(*device))
-                                          : std::get<QString>(argument));
+        const auto* const bytes = std::get_if<double>(&argument);
+        text = text.arg(device != nullptr  ? translated(deviceLabel(*device))
+                        : bytes != nullptr ? sizeText(*bytes)
+                                           : std::get<QString>(argument));
     }
     return text;
 }

@@ -10,11 +10,15 @@
 
 namespace stowage {
 
-/// What a remedy is called: it is worked out with a plan, and shown in whichever language holds
-/// then.
+/// What a remedy is called, and why: it is worked out with a plan or a run, and shown in whichever
+/// language holds then.
 struct FixText {
-    const char* pattern;  ///< of the catalogues' context ProblemFixes
-    std::vector<std::variant<QString, DeviceId>> arguments{};
+    /// Bytes are a double.
+    using Argument = std::variant<QString, DeviceId, double>;
+
+    const char* pattern;
+    std::vector<Argument> arguments{};
+    const char* context = "ProblemFixes";  ///< of the catalogues
 
     [[nodiscard]] QString shown() const;
 };

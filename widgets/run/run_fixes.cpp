@@ -3,10 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/run/run_report.h"
-#include "widgets/support/formats.h"
-#include "widgets/support/translation.h"
 
-#include <QCoreApplication>
+#include <QString>
 
 #include <algorithm>
 #include <cmath>
@@ -23,9 +21,7 @@ constexpr double kUsableShare = 0.95;
 constexpr unsigned kUsualWindow = 2;
 
 /// Whose texts these are, for the catalogues.
-struct RunFixesTexts {
-    Q_DECLARE_TR_FUNCTIONS(RunFixes)
-};
+constexpr const char* kContext = "RunFixes";
 
 /// Bytes of weights that lie on no GPU.
 double offloadedBytes(const PlacementPlan& plan) {
@@ -74,10 +70,11 @@ std::optional<RunFix> raiseLimit(const PlacementPlan& plan, const DevicePlacemen
     if (!helps(plan, edit)) {
         return std::nullopt;
     }
-    const QString device = translated(deviceLabel(placement.device.id));
-    return RunFix{RunFixesTexts::tr("%1 had %2 free under a limit of %3.")
-                      .arg(device, sizeText(free), sizeText(*placement.budget)),
-                  RunFixesTexts::tr("Set limit to %1").arg(text), PlanEdit(edit)};
+    return RunFix{{QT_TRANSLATE_NOOP("RunFixes", "%1 had %2 free under a limit of %3."),
+                   {placement.device.id, free, *placement.budget},
+                   kContext},
+                  {QT_TRANSLATE_NOOP("RunFixes", "Set limit to %1"), {text}, kContext},
+                  PlanEdit(edit)};
 }
 
 /// The first blocks that lie elsewhere, as many as there is room for.
@@ -98,12 +95,16 @@ std::optional<RunFix> moveBlocks(const PlacementPlan& plan, const DevicePlacemen
     if (edit.modules.empty() || !helps(plan, edit)) {
         return std::nullopt;
     }
-    const QString device = translated(deviceLabel(placement.device.id));
+    const DeviceId device = placement.device.id;
     const auto count = static_cast<int>(edit.modules.size());
-    return RunFix{RunFixesTexts::tr("%1 had %2 free.").arg(device, sizeText(free)),
-                  count == 1 ? RunFixesTexts::tr("Move 1 block to %1").arg(device)
-                             : RunFixesTexts::tr("Move %1 blocks to %2").arg(count).arg(device),
-                  PlanEdit(edit)};
+    return RunFix{
+        {QT_TRANSLATE_NOOP("RunFixes", "%1 had %2 free."), {device, free}, kContext},
+        count == 1
+            ? FixText{QT_TRANSLATE_NOOP("RunFixes", "Move 1 block to %1"), {device}, kContext}
+            : FixText{QT_TRANSLATE_NOOP("RunFixes", "Move %1 blocks to %2"),
+                      {QString::number(count), device},
+                      kContext},
+        PlanEdit(edit)};
 }
 
 }  // namespace
@@ -131,9 +132,12 @@ std::vector<RunFix> runFixes(const PlacementPlan& plan, const RunReport& report)
         }
     }
     if (report.window == 0) {
-        fixes.push_back({RunFixesTexts::tr("No weights were brought in ahead."),
-                         RunFixesTexts::tr("Prefetch %1 layers").arg(kUsualWindow),
-                         PrefetchEdit{kUsualWindow}});
+        fixes.push_back(
+            {{QT_TRANSLATE_NOOP("RunFixes", "No weights were brought in ahead."), {}, kContext},
+             {QT_TRANSLATE_NOOP("RunFixes", "Prefetch %1 layers"),
+              {QString::number(kUsualWindow)},
+              kContext},
+             PrefetchEdit{kUsualWindow}});
     }
     return fixes;
 }

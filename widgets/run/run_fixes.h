@@ -3,8 +3,7 @@
 
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/run/run_report.h"
-
-#include <QString>
+#include "widgets/document/problem_fixes.h"
 
 #include <variant>
 #include <vector>
@@ -18,8 +17,8 @@ struct PrefetchEdit {
 
 /// What would make layers wait less for their weights, one click away.
 struct RunFix {
-    QString reason;  ///< "GPU 0 has 734 MiB free under a limit of 300 MiB."
-    QString text;    ///< "Set limit to 1009MiB"
+    FixText reason;  ///< "GPU 0 had 734 MiB free under a limit of 300 MiB."
+    FixText text;    ///< "Set limit to 1009MiB"
     std::variant<PlanEdit, PrefetchEdit> edit;  ///< of a plan: of the one that the run went over
 };
 

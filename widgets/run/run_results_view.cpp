@@ -151,11 +151,12 @@ void RunDeviceTimes::setFixes(std::vector<RunFix> fixes) {
 void RunDeviceTimes::showFixes() {
     QStringList lines;
     for (std::size_t i = 0; i < m_fixes.size(); ++i) {
-        lines.append(QStringLiteral("%1 <a href=\"%2\" style=\"color:%3;text-decoration:none\">"
-                                    "<b>%4</b></a>")
-                         .arg(m_fixes[i].reason.toHtmlEscaped())
-                         .arg(i)
-                         .arg(m_theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+        lines.append(
+            QStringLiteral("%1 <a href=\"%2\" style=\"color:%3;text-decoration:none\">"
+                           "<b>%4</b></a>")
+                .arg(m_fixes[i].reason.shown().toHtmlEscaped())
+                .arg(i)
+                .arg(m_theme->colors().accent.name(), m_fixes[i].text.shown().toHtmlEscaped()));
     }
     m_fixLabel->setFont(m_theme->font(TextRole::Tree));
     m_fixLabel->setText(lines.join(QStringLiteral("<br>")));
