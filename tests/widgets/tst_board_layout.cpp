@@ -65,6 +65,7 @@ private Q_SLOTS:
     void refusals_data();
     void refusals();
     void figuresComeFromThePlan();
+    void barsAgreeOnTheirUnit();
     void figuresOverTheCapacity();
     void figuresInAPreview();
     void sizePairs_data();
@@ -421,6 +422,24 @@ void TestBoardLayout::figuresComeFromThePlan() {
     }
     const LaneFigures cpu = makeLaneFigures(plan->placements[2], nullptr);
     QCOMPARE(cpu.text(), QStringLiteral("0 of 16.00 GiB, 19.00 GiB free"));
+}
+
+/// Beside GPUs whose bars say MiB, the CPU's says its unit, too.
+void TestBoardLayout::barsAgreeOnTheirUnit() {
+    const auto numbers = [](const PlacementPlan& plan) {
+        QStringList texts;
+        for (const LaneFigures& figures : makeFiguresOfLanes(plan.placements, nullptr)) {
+            texts.append(barNumber(1.5 * static_cast<double>(kGiB), figures));
+        }
+        texts.removeDuplicates();
+        return texts;
+    };
+    auto plan = test::makePlan({}, kTwoGpus);
+    plan = edited(plan, SetBudgetEdit{DeviceId::gpu(0), "2GiB"});
+    plan = edited(plan, SetBudgetEdit{DeviceId::gpu(1), "2GiB"});
+    QCOMPARE(numbers(*plan), QStringList{QStringLiteral("1.50")});
+    plan = edited(plan, SetBudgetEdit{DeviceId::gpu(1), "200MiB"});
+    QCOMPARE(numbers(*plan), QStringList{QStringLiteral("1.50 GiB")});
 }
 
 void TestBoardLayout::figuresOverTheCapacity() {

@@ -192,4 +192,27 @@ LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview
     return figures;
 }
 
+std::vector<LaneFigures> makeFiguresOfLanes(std::span<const DevicePlacement> lanes,
+                                            const BoardPreview* preview) {
+    std::vector<LaneFigures> all;
+    for (const DevicePlacement& placement : lanes) {
+        all.push_back(makeLaneFigures(placement, preview));
+    }
+    // A lane that has nothing and no limit says nothing of units.
+    const bool isInGiB = std::ranges::all_of(all, [](const LaneFigures& figures) {
+        const double summed = figures.budget.value_or(figures.weights);
+        return summed == 0 || summed >= static_cast<double>(kGiB);
+    });
+    for (LaneFigures& figures : all) {
+        figures.isInGiB = isInGiB;
+    }
+    return all;
+}
+
+QString barNumber(double bytes, const LaneFigures& figures) {
+    constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
+    return figures.isInGiB && bytes >= kLeastGiB ? QString::fromStdString(formatGiB(bytes))
+                                                 : sizeText(bytes);
+}
+
 }  // namespace stowage

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <span>
 #include <vector>
 
 namespace stowage {
@@ -40,6 +41,7 @@ struct LaneFigures {
     double scaleBytes = 0;          ///< what the whole bar stands for; 0: capacity not known
     std::optional<double> limitAt;  ///< of the limit's tick, in bytes from the bar's start
     std::vector<BarSegment> segments;
+    bool isInGiB = false;  ///< the sums of all lanes are; then the numbers in bars say no unit
 
     QString sum;      ///< "2.67"; "249.4"
     QString sumOf;    ///< " of 3.00 GiB"; " MiB" where there is no limit
@@ -53,6 +55,13 @@ struct LaneFigures {
 /// Figures of a lane from the plan; `preview` (may be null) adds what a drop would change.
 [[nodiscard]] LaneFigures makeLaneFigures(const DevicePlacement& placement,
                                           const BoardPreview* preview);
+/// The same of lanes beside each other.
+[[nodiscard]] std::vector<LaneFigures> makeFiguresOfLanes(std::span<const DevicePlacement> lanes,
+                                                          const BoardPreview* preview);
+
+/// The number in a segment of a lane's bar: "2.67" where the sums below all bars are in GiB; small
+/// sizes with their unit, so that nothing reads 0.00, and all sizes where one sum has another one.
+[[nodiscard]] QString barNumber(double bytes, const LaneFigures& figures);
 
 /// "2.67 of 3.00 GiB", "81.0 of 320.0 MiB", "81.0 MiB of 2.00 GiB": one unit where both share it,
 /// so small that nothing reads 0.00. First: before " of"; second: the rest.

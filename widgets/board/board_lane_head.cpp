@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_lane_head.h"
 
-#include "engine/base/byte_size.h"
 #include "widgets/document/device_field_edit.h"
 #include "widgets/document/limit_field.h"
 #include "widgets/support/formats.h"
@@ -36,16 +35,6 @@ namespace {
 constexpr int kLeastForNumber = 26;
 
 constexpr int kHeadTickOverhang = 4;
-
-/// "2.67" in GiB, as the sum below it, which says the unit; small sizes with their unit, so that
-/// nothing reads 0.00, and all where the sum has another one.
-QString barNumber(double bytes, const LaneFigures& figures) {
-    constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
-    const double summed = figures.budget.value_or(figures.weights);
-    return bytes >= kLeastGiB && summed >= static_cast<double>(kGiB)
-               ? QString::fromStdString(formatGiB(bytes))
-               : sizeText(bytes);
-}
 
 QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const ThemeColors& t) {
     switch (segment.kind) {
@@ -259,12 +248,8 @@ void BoardLaneHead::showRefusal(DeviceId device, const QString& sentence) {
 
 void BoardLaneHead::setPreview(const BoardPreview* preview) {
     m_preview = preview;
-    m_figures.clear();
-    if (m_model != nullptr) {
-        for (const DevicePlacement& placement : m_model->lanes) {
-            m_figures.push_back(makeLaneFigures(placement, preview));
-        }
-    }
+    m_figures = m_model == nullptr ? std::vector<LaneFigures>()
+                                   : makeFiguresOfLanes(m_model->lanes, preview);
     update();
 }
 
