@@ -40,6 +40,7 @@
 #include "widgets/run/run_panel.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/tree_feature.h"
@@ -329,9 +330,14 @@ void ShotSeries::tick() {
     }
     const OpenErrorCard& card = *m_window->tree()->panel()->errorCard();
     const bool unexpected = card.isShown() && !m_failureIsWanted;
+    const bool isReady = step.isReady();
+    const auto* refusal = m_window->findChild<PreflightDialog*>();
+    const bool isRefused = refusal != nullptr && refusal->isVisible() && !isReady;
     const QString trouble = m_window->messages()->isError() ? m_window->messages()->text()
                             : unexpected                    ? card.failure().sentence()
-                                                            : QString();
+                            : isRefused ? QStringLiteral("the plan does not fit: ") +
+                                              translated(refusal->refusal().objections.front().text)
+                                        : QString();
     if (!trouble.isEmpty() || m_stepSince.elapsed() > kStepLimitMs) {
         qCritical("No picture can be taken: %s",
                   trouble.isEmpty() ? "the window did not come to rest" : qUtf8Printable(trouble));
@@ -339,7 +345,7 @@ void ShotSeries::tick() {
         QApplication::exit(1);
         return;
     }
-    if (!step.isReady()) {
+    if (!isReady) {
         return;
     }
     if (!m_readySince.isValid()) {
