@@ -5,6 +5,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/tree/tree_feature.h"
 
 #include <QAbstractItemModelTester>
@@ -18,6 +19,9 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -42,6 +46,7 @@ private Q_SLOTS:
     void filesOfAFolder();
     void tiedNames();
     void copiesRows();
+    void sentencesKeepFiguresWhole();
     void notesAreSentences();
     void modelsKeepTheRules();
     void everyControlHasAName();
@@ -272,6 +277,37 @@ void ModelFactsTest::copiesRows() {
              QStringLiteral("1.50\u00a0GiB of 24 blocks, 12\u00a0%, 3\u00a0ms"));
     QCOMPARE(unbrokenFigures(QStringLiteral("on GPU 2, which")),
              QStringLiteral("on GPU\u00a02, which"));
+    QCOMPARE(unbrokenFigures(QStringLiteral("2 次 (6.0 KiB)")),
+             QStringLiteral("2\u00a0次 (6.0\u00a0KiB)"));
+}
+
+/// Also those that can be selected, which Japanese would part at any place.
+void ModelFactsTest::sentencesKeepFiguresWhole() {
+    QWidget window;
+    QLabel* label = makeSentence(&window, "sentence", window.font());
+    const QString text = QStringLiteral("不足 74.0 MiB");
+    label->setText(text);
+    window.show();
+    // Without room for the unit, the figure goes into the next line with it.
+    label->resize(label->fontMetrics().horizontalAdvance(text) - 4, 200);
+    label->grab();
+    QVERIFY(label->heightForWidth(label->width()) > 2 * label->fontMetrics().height() - 4);
+    const auto* document = label->findChild<QTextDocument*>();
+    QVERIFY(document != nullptr);
+    const QTextLayout* lines = document->firstBlock().layout();
+    QCOMPARE(lines->lineCount(), 2);
+    QCOMPARE(lines->lineAt(0).textLength(), 3);
+    // It is said and copied as it was set.
+    QCOMPARE(label->text(), text);
+    label->setSelection(0, static_cast<int>(text.size()));
+    label->setFocus();
+    QTest::keyClick(label, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), text);
+    // Another text takes its place.
+    label->setText(QStringLiteral("1.0 GiB"));
+    label->grab();
+    QCOMPARE(document->toPlainText(), QStringLiteral("1.0 GiB"));
+    QVERIFY(document->toRawText().contains(QChar(QChar::Nbsp)));
 }
 
 void ModelFactsTest::notesAreSentences() {

@@ -51,6 +51,24 @@ QString formatDifference(double bytes, TableUnit unit) {
     return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + number;
 }
 
+FigureDifference differenceBetween(double before, double after, TableUnit unit) {
+    const double scale = std::pow(10.0, decimals(unit));
+    const auto rounded = [unit, scale](double bytes) {
+        return std::llround(inUnit(bytes, unit) * scale);
+    };
+    const double bytes = after - before;
+    if (rounded(bytes) != 0 && rounded(after) - rounded(before) == rounded(bytes)) {
+        return {formatDifference(bytes, unit), {}};
+    }
+    const QString sign = bytes < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    const double units = std::abs(inUnit(bytes, unit));
+    if (units >= 1) {
+        return {sign + QString::number(units, 'f', decimals(unit) + 1), {}};
+    }
+    const QStringList own = QString::fromStdString(formatSize(std::abs(bytes))).split(u' ');
+    return {sign + own.front(), own.back()};
+}
+
 QString sizeText(double bytes) {
     return figureText(QString::fromStdString(formatSize(bytes)));
 }
@@ -83,7 +101,7 @@ QString inReadingOrder(const QString& text) {
 
 QString unbrokenFigures(const QString& text) {
     static const QRegularExpression within(
-        QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w))|"
+        QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w)|[个個次回件])|"
                        "(?<=\\bGPU) (?=\\d)"));
     return QString(text).replace(within, QString(QChar::Nbsp));
 }

@@ -25,6 +25,13 @@ enum class TableUnit { GiB, MiB };
 [[nodiscard]] QString formatInUnit(double bytes, TableUnit unit);
 /// With a sign: "+0.40", "−0.33" (a minus sign, not a hyphen).
 [[nodiscard]] QString formatDifference(double bytes, TableUnit unit);
+/// What stands beside two figures in `unit`, which are rounded.
+struct FigureDifference {
+    QString text;  ///< "+0.40"; with one digit more, "+1.012", where the two seem to differ by less
+    QString unit;  ///< "MiB", where rounding hides it: "+7.3" of 0.11 and 0.11; else empty
+};
+/// Of figures that are not the same.
+[[nodiscard]] FigureDifference differenceBetween(double before, double after, TableUnit unit);
 /// formatSize and formatExactBytes as QStrings, for texts and tooltips.
 [[nodiscard]] QString sizeText(double bytes);
 [[nodiscard]] QString exactBytesText(double bytes);
@@ -37,9 +44,9 @@ enum class TableUnit { GiB, MiB };
 /// A text that is painted where places are mirrored by hand, so that its parts stand in the order
 /// in which its language is read; itself where that is from the left.
 [[nodiscard]] QString inReadingOrder(const QString& text);
-/// A text that breaks into lines where it is shown, with no break between a number and its unit
-/// or the GPU that it numbers. For what is drawn: a text that is compared, copied or saved has
-/// spaces.
+/// A text that breaks into lines where it is shown, with no break between a number and its unit,
+/// what counts things in Chinese and Japanese, or the GPU that it numbers. For what is drawn: a
+/// text that is compared, copied or saved has spaces.
 [[nodiscard]] QString unbrokenFigures(const QString& text);
 /// "Read weights" of "read weights".
 [[nodiscard]] QString capitalised(const QString& text);

@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOptionComboBox>
+#include <QTextDocument>
 #include <QTextLayout>
 #include <QTextOption>
 #include <QToolBar>
@@ -184,10 +185,24 @@ ProseLabel::ProseLabel(const QString& text, QWidget* parent) : ProseLabel(parent
     setText(text);
 }
 
+bool ProseLabel::isPlain() const {
+    return textFormat() == Qt::PlainText ||
+           (textFormat() == Qt::AutoText && !Qt::mightBeRichText(text()));
+}
+
 bool ProseLabel::isOurs() const {
-    return textInteractionFlags() == Qt::LinksAccessibleByMouse &&
-           (textFormat() == Qt::PlainText ||
-            (textFormat() == Qt::AutoText && !Qt::mightBeRichText(text())));
+    return textInteractionFlags() == Qt::LinksAccessibleByMouse && isPlain();
+}
+
+void ProseLabel::keepFiguresWhole() const {
+    auto* document = findChild<QTextDocument*>();
+    const QString whole = unbrokenFigures(text());
+    if (document == nullptr || !isPlain() ||
+        document->toRawText() == QString(whole).replace(u'\n', QChar::ParagraphSeparator)) {
+        return;
+    }
+    QLabel::heightForWidth(width());  // which fills it where the text was set since
+    document->setPlainText(whole);
 }
 
 int ProseLabel::textFlags() const {
@@ -197,6 +212,7 @@ int ProseLabel::textFlags() const {
 }
 
 int ProseLabel::heightForWidth(int width) const {
+    keepFiguresWhole();
     const int height = QLabel::heightForWidth(width);
     if (!isOurs() || text().isEmpty()) {
         return height;
@@ -210,6 +226,7 @@ int ProseLabel::heightForWidth(int width) const {
 
 void ProseLabel::paintEvent(QPaintEvent* event) {
     if (!isOurs()) {
+        keepFiguresWhole();
         QLabel::paintEvent(event);
         return;
     }

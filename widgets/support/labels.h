@@ -39,7 +39,7 @@ private:
 };
 
 /// Plain text over several lines, which never break between a figure and its unit. Its text() has
-/// spaces there, as it was set. Markup, and text that can be selected, is shown as QLabel does it.
+/// spaces there, as it was set, and so has what is copied. Markup is shown as QLabel does it.
 class ProseLabel : public QLabel {
     Q_OBJECT
 public:
@@ -52,7 +52,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] bool isPlain() const;
+    /// Of a text that cannot be selected: it is painted here.
     [[nodiscard]] bool isOurs() const;
+    /// One that can lies in a document of QLabel's.
+    void keepFiguresWhole() const;
     [[nodiscard]] int textFlags() const;
 };
 

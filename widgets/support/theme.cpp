@@ -229,6 +229,8 @@ struct ChipLook {
     QColor text;
 };
 
+constexpr int kChipPadding = 2;
+
 void paintChip(QPainter& painter, const QRect& rect, const QString& text, const QFont& font,
                const ChipLook& look) {
     // The middle of an outline lies half a pixel inside.
@@ -240,7 +242,12 @@ void paintChip(QPainter& painter, const QRect& rect, const QString& text, const 
     painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), metrics::kRadius,
                             metrics::kRadius);
     painter.setPen(look.text);
-    painter.setFont(font);
+    QFont fitting = font;
+    const int room = rect.width() - 2 * kChipPadding;
+    if (const int width = QFontMetrics(font).horizontalAdvance(text); width > room) {
+        fitting.setPixelSize(std::max(1, font.pixelSize() * room / width));
+    }
+    painter.setFont(fitting);
     painter.drawText(rect, Qt::AlignCenter, text);
     painter.restore();
 }
