@@ -4,6 +4,7 @@
 #include "tests/widgets/live_fixture.h"
 #include "widgets/live/live_status.h"
 #include "widgets/plan/device_use.h"
+#include "widgets/support/formats.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void othersBeyondTheCardAreRefused();
     void othersBeforeTheFirstLoad();
     void figuresAddUp();
+    void differencesAreThoseOfWhatIsShown_data();
+    void differencesAreThoseOfWhatIsShown();
     void predictionIsExactInTheText();
 
 private:
@@ -225,6 +228,34 @@ void DeviceCommandsTest::figuresAddUp() {
     QVERIFY(host.find(MemoryHolder::SimulatedGpus)->now >
             host.find(MemoryHolder::SimulatedGpus)->before);
     QVERIFY(!host.peakAllocated.has_value());
+}
+
+void DeviceCommandsTest::differencesAreThoseOfWhatIsShown_data() {
+    QTest::addColumn<double>("before");
+    QTest::addColumn<double>("now");
+    QTest::addColumn<TableUnit>("unit");
+    QTest::addColumn<QString>("text");
+    constexpr auto kG = static_cast<double>(kGiB);
+    constexpr auto kM = static_cast<double>(kMiB);
+    const auto row = [](const char* text) -> QTestData& { return QTest::newRow(text); };
+    row("0.10, 0.50") << 0.1 * kG << 0.5 * kG << TableUnit::GiB << "+0.40";
+    row("0.50, 0.10") << 0.5 * kG << 0.1 * kG << TableUnit::GiB << "−0.40";
+    row("0.11, 0.11, and not +0.01") << 0.106 * kG << 0.114 * kG << TableUnit::GiB << "+8.2 MiB";
+    row("0.11, 0.11, and not −0.01") << 0.114 * kG << 0.106 * kG << TableUnit::GiB << "−8.2 MiB";
+    row("0.11, 0.12, and not +0.00") << 0.114 * kG << 0.1155 * kG << TableUnit::GiB << "+1.5 MiB";
+    row("0.11, 1.13, and not +1.01") << 0.114 * kG << 1.126 * kG << TableUnit::GiB << "+1.012";
+    row("10.1, 10.1") << 10.06 * kM << 10.14 * kM << TableUnit::MiB << "+81.9 KiB";
+    row("10.1, 10.1, by hardly anything")
+        << 10.1 * kM << 10.1 * kM + 512 << TableUnit::MiB << "+512 B";
+}
+
+/// 0.11 before, 0.11 now, +0.01: one of them would be wrong.
+void DeviceCommandsTest::differencesAreThoseOfWhatIsShown() {
+    QFETCH(double, before);
+    QFETCH(double, now);
+    QFETCH(TableUnit, unit);
+    const FigureDifference difference = differenceBetween(before, now, unit);
+    QTEST((difference.text + u' ' + difference.unit).trimmed(), "text");
 }
 
 void DeviceCommandsTest::predictionIsExactInTheText() {

@@ -8,6 +8,7 @@
 #include "widgets/plan/device_cards.h"
 #include "widgets/plan/plan_feature.h"
 #include "widgets/support/figure_table.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 
 #include <QAction>
@@ -15,6 +16,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
@@ -43,6 +46,7 @@ private Q_SLOTS:
     void outOfMemoryOffersTheNearestMethod();
     void stepsByButtonAndKey();
     void cardsShowBeforeAndAfter();
+    void cardsAreShownWhole();
     void cardsCommandTheDevices();
     void othersAreTypedIntoTheCard();
     void noteTellsThePrediction();
@@ -227,6 +231,28 @@ void LoadControlsTest::cardsShowBeforeAndAfter() {
     QVERIFY(f.child<QLabel>("device_kind_gpu0")->text().endsWith("free, simulated"));
     QVERIFY(f.child<QLabel>("device_kind_cpu")->text().endsWith("free, measured"));
     QVERIFY(!f.child<QLineEdit>("others_cpu")->isVisible());
+}
+
+/// However narrow the panel is, no card is cut at its side, nor what is free in it.
+void LoadControlsTest::cardsAreShownWhole() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.window.plan()->showDevices();
+    QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    const DeviceCards* cards = f.window.plan()->cards();
+    const auto* scroll = f.child<QScrollArea>("device_cards_scroll");
+    for (const int width : {1680, 900, 700}) {
+        f.window.resize(width, 900);
+        QTRY_COMPARE(scroll->horizontalScrollBar()->maximum(), 0);
+        for (const DeviceId device : {DeviceId::gpu(0), DeviceId::gpu(1), DeviceId::cpu()}) {
+            const DeviceCard* card = cards->card(device);
+            QTRY_VERIFY(card->x() >= 0 && card->geometry().right() < scroll->viewport()->width());
+        }
+        const auto* free = f.child<ElidedLabel>("device_kind_gpu0");
+        QCOMPARE(free->shownText(), free->text());
+    }
+    QVERIFY(cards->card(DeviceId::cpu())->y() > cards->card(DeviceId::gpu(0))->y());
 }
 
 void LoadControlsTest::cardsCommandTheDevices() {

@@ -12,11 +12,13 @@
 #include "widgets/support/translation.h"
 
 #include <QAction>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -55,7 +57,9 @@ FigureCell differenceOf(const Figure& before, const Figure& now, TableUnit unit)
     FigureCell cell;
     cell.text = QStringLiteral("–");
     if (before && now && *before != *now) {
-        cell.text = formatDifference(*now - *before, unit);
+        const FigureDifference difference = differenceBetween(*before, *now, unit);
+        cell.text = difference.text;
+        cell.unit = difference.unit;
         cell.toolTip = exactBytesText(*now - *before);
     }
     return cell;
@@ -223,11 +227,13 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     connect(theme, &Theme::changed, this, [this] { setFigures(m_figures); });
 }
 
+/// What is free stands below the name in every card, so that bars and tables stand in a row.
 QWidget* DeviceCard::makeHead() {
-    auto* row = new QWidget(this);
+    auto* head = new QWidget(this);
+    auto* row = new QWidget(head);
     m_name = makeTextLine({}, m_theme->font(TextRole::Tree, true), row);
     m_name->setTextFormat(Qt::PlainText);
-    m_kind = new ElidedLabel(row, Qt::ElideRight);
+    m_kind = new ElidedLabel(head, Qt::ElideRight);
     m_kind->setFont(m_theme->font(TextRole::Caption));
     m_kind->setForegroundRole(QPalette::PlaceholderText);
     m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
@@ -235,8 +241,8 @@ QWidget* DeviceCard::makeHead() {
     layout->addWidget(new ChipLabel(m_theme, device(), row));
     layout->addWidget(m_name);
     layout->addStretch(1);
-    layout->addWidget(m_kind);
-    return row;
+    addWidgets(makeColumn(head, 2), {row, m_kind});
+    return head;
 }
 
 QWidget* DeviceCard::makeFoot() {
@@ -433,8 +439,34 @@ QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
 
 QWidget* DeviceCards::makeScroll() {
     m_content = makePage(this);
-    m_row = makeRow(m_content, kCardsCardGap);
-    return withName(makeScrollArea(this, m_content), "device_cards_scroll");
+    m_grid = new QGridLayout(m_content);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(kCardsCardGap);
+    m_scroll = withName(makeScrollArea(this, m_content), "device_cards_scroll");
+    return m_scroll;
+}
+
+/// As many beside each other as there is room for, the others below them: none is cut at a side.
+void DeviceCards::placeCards() {
+    const int room = m_scroll->width() - m_scroll->verticalScrollBar()->sizeHint().width();
+    const auto columns =
+        std::max(std::size_t{1}, static_cast<std::size_t>(std::max(0, room + kCardsCardGap)) /
+                                     static_cast<std::size_t>(px(kLeastCardWidth) + kCardsCardGap));
+    if (std::exchange(m_columns, columns) == columns) {
+        return;
+    }
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item;
+    }
+    for (std::size_t i = 0; i < m_order.size(); ++i) {
+        m_grid->addWidget(m_order[i], static_cast<int>(i / columns), static_cast<int>(i % columns));
+    }
+    // What the widest cards leave is for nobody.
+    const auto used = static_cast<int>(std::min(columns, m_order.size()));
+    for (int column = 0; column < m_grid->columnCount(); ++column) {
+        m_grid->setColumnStretch(column, column < used ? 1 : 0);
+    }
+    m_grid->addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding), 0, used);
 }
 
 DeviceCard* DeviceCards::card(DeviceId device) const {
@@ -450,6 +482,11 @@ void DeviceCards::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     refresh();
     m_timer.start();
+}
+
+void DeviceCards::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeCards();
 }
 
 void DeviceCards::hideEvent(QHideEvent* event) {
@@ -504,10 +541,8 @@ void DeviceCards::makeCards(const MemorySnapshot& now) {
     if (same) {
         return;
     }
-    while (QLayoutItem* item = m_row->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    qDeleteAll(m_order);
+    m_order.clear();
     m_cards.clear();
     for (const DeviceId device : wanted) {
         auto* card = new DeviceCard(device, m_theme, m_content);
@@ -515,9 +550,10 @@ void DeviceCards::makeCards(const MemorySnapshot& now) {
         card->setMaximumWidth(px(kMostCardWidth));
         connect(card, &DeviceCard::othersEdited, m_controller, &LoadController::setUsedByOthers);
         m_cards.emplace(device, card);
-        m_row->addWidget(card, 1);
+        m_order.push_back(card);
     }
-    m_row->addStretch(0);
+    m_columns = 0;
+    placeCards();
 }
 
 }  // namespace stowage

@@ -9,14 +9,17 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
+#include <vector>
 
 class QAction;
-class QHBoxLayout;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QScrollArea;
 class QStackedWidget;
 
 namespace stowage {
@@ -115,6 +118,7 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeStrip(const DeviceCardActions& actions);
@@ -122,6 +126,7 @@ private:
     [[nodiscard]] QWidget* makeScroll();
     void refresh();
     void makeCards(const MemorySnapshot& now);
+    void placeCards();
     /// The devices as they are now; process and machine as the sampler read them last.
     [[nodiscard]] MemorySnapshot present();
 
@@ -131,8 +136,11 @@ private:
     QLabel* m_report = nullptr;
     QStackedWidget* m_pages = nullptr;
     QWidget* m_content = nullptr;
-    QHBoxLayout* m_row = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    QGridLayout* m_grid = nullptr;
+    std::size_t m_columns = 0;  ///< cards beside each other; 0: not placed yet
     std::map<DeviceId, DeviceCard*> m_cards;
+    std::vector<DeviceCard*> m_order;  ///< of the devices
     std::map<DeviceId, QString> m_programs;
     std::uint64_t m_cursor = 0;  ///< into the sampler's series
     MemorySample m_sample;       ///< the newest one
