@@ -314,8 +314,11 @@ void DeviceCard::showTable() {
           MemoryHolder::SimulatedGpus, MemoryHolder::Context, MemoryHolder::Others}) {
         if (const HolderUse* use = m_figures.find(holder)) {
             FigureRow row = rowOf(holderName(holder), use->before, use->now, unit);
+            // A narrow card elides the name.
             row.cells.front().toolTip =
-                holder == MemoryHolder::Others ? m_figures.programs : QString();
+                holder == MemoryHolder::Others && !m_figures.programs.isEmpty()
+                    ? m_figures.programs
+                    : holderName(holder);
             row.cells.front().swatch = UseBar::holderColor(holder, device(), m_theme->colors());
             rows.push_back(std::move(row));
         }
