@@ -16,7 +16,8 @@ struct PassShape {
     std::uint64_t seen = 1;    ///< of each, that they attend to: themselves and those before
     std::uint64_t bytes = 4;   ///< of a number
     AttentionKind attention = AttentionKind::Eager;
-    /// Scores of one sequence at a time, as this program's executor has them; else of all at once.
+    /// Scores of one sequence at a time, as this program's executor has them and image towers with
+    /// windows; else of all at once.
     bool isRagged = false;
     /// A graph laid out before it runs: scores are normed in place, beside a mask in float32.
     bool isGraph = false;

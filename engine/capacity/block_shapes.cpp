@@ -131,14 +131,19 @@ bool isInModule(const ModuleTree& tree, ModuleId module, std::string_view name) 
     return false;
 }
 
-/// Layers that see images have heads of their own.
+/// Layers that see images have heads of their own, and may see a window of them.
 void findImages(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
     for (BlockShape& block : shape.blocks) {
         if (facts.images && isInModule(tree, block.module, facts.images->tower)) {
+            const std::string& number = tree.node(block.module).name;
+            const bool isFull = std::ranges::any_of(
+                facts.images->fullLayers,
+                [&number](std::uint64_t layer) { return number == std::to_string(layer); });
             block.input = BlockInput::Images;
             block.heads = facts.images->heads;
             block.queries = block.hidden;
             block.keys = block.hidden;
+            block.window = isFull ? 0 : facts.images->window;
         }
     }
 }

@@ -33,6 +33,7 @@ struct BlockShape {
     std::uint64_t expertInner = 0;
     bool areStacked = false;  ///< a layer's experts lie in one tensor
     BlockInput input = BlockInput::Tokens;
+    std::uint64_t window = 0;  ///< of images: positions that see one another; 0: all of a tile
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
 };

@@ -68,6 +68,16 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateI
     return std::make_shared<const CapacityEstimate>(std::move(*estimate));
 }
 
+Result<void> checkGenerates(const Workload& workload, const ModelFacts& facts) {
+    if (workload.generate == 0 || facts.generates) {
+        return {};
+    }
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("No token follows a prompt in %1; leave out what is to be generated.", facts.className),
+        {}, "generate");
+}
+
 Workload withImageTokens(Workload workload, const ModelFacts* facts) {
     if (facts != nullptr && facts->images) {
         workload.prompt += workload.images * facts->images->tokens;

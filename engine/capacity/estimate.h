@@ -165,6 +165,10 @@ private:
     std::unique_ptr<Work> m_work;
 };
 
+/// Error: InvalidArgument ("generate"), where tokens are to follow and none follow in this model,
+/// as in BERT.
+[[nodiscard]] Result<void> checkGenerates(const Workload& workload, const ModelFacts& facts);
+
 /// The same with its images as tokens of the prompt, where `facts` tell how many one is; as it is
 /// where they do not, or are null.
 [[nodiscard]] Workload withImageTokens(Workload workload, const ModelFacts* facts);

@@ -31,7 +31,7 @@ bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
     return a.hidden == b.hidden && a.heads == b.heads && a.queries == b.queries &&
            a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
            a.experts == b.experts && a.expertInner == b.expertInner &&
-           a.areStacked == b.areStacked && a.input == b.input;
+           a.areStacked == b.areStacked && a.input == b.input && a.window == b.window;
 }
 
 }  // namespace
@@ -230,7 +230,7 @@ private:
                 continue;
             }
             const ActivationPeak widest =
-                blockActivations(block, isOfImages ? imagePass() : prefill);
+                blockActivations(block, isOfImages ? imagePass(block.window) : prefill);
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
                 device->explained["activations"] = widest.explained;
@@ -283,11 +283,17 @@ private:
         return std::max(work.prompt, isCut ? std::min(cache.window, work.tokens()) : work.tokens());
     }
 
-    /// All images of all sequences at once.
-    [[nodiscard]] PassShape imagePass() const {
+    /// All images of all sequences at once; in a tower with windows these, and in its other layers
+    /// images, attend one after another, as in Qwen2_5_VLVisionAttention of transformers.
+    [[nodiscard]] PassShape imagePass(std::uint64_t window) const {
         const ImageFacts& images = *m_of.facts->images;
-        PassShape pass = passOf(images.positions, images.positions);
+        const std::uint64_t together = window > 0 ? window : images.positions;
+        PassShape pass = passOf(together, together);
         pass.sequences = m_estimate->served.batch * m_estimate->served.images * images.tiles;
+        pass.isRagged = images.window > 0;
+        if (window > 0) {
+            pass.sequences *= (images.positions + window - 1) / window;
+        }
         return pass;
     }
 

@@ -57,13 +57,6 @@ Result<void> PlanEstimator::Work::prepare() {
                 m_fresh.engine.title));
     }
     STOWAGE_TRY(divide());
-    const Workload& work = m_input.workload;
-    if (work.context > 0 && work.context < work.tokens()) {
-        m_fresh.notes.push_back(
-            say("The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens "
-                "are counted.",
-                work.context, work.tokens()));
-    }
     noteLinks();
     if (m_facts != nullptr) {
         m_fresh.positions = m_facts->contextLength;
@@ -107,6 +100,12 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     }
     if (m_own) {
         STOWAGE_TRY(m_own->check(workload, mostCommonDtype(m_plan)));
+    }
+    if (hasShortContext(*served)) {
+        m_estimate.notes.push_back(
+            say("The context of %1 is shorter than prompt and generated tokens: %2 tokens are "
+                "counted.",
+                groupedText(served->context), groupedText(served->tokens())));
     }
     if (served->tokens() > m_fresh.positions.value_or(served->tokens()) && !m_own) {
         m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",
@@ -169,6 +168,9 @@ Result<Workload> PlanEstimator::Work::servedWorkload(const Workload& workload) c
                         "known: leave images out, and count their tokens in the prompt."),
                     {}, "images");
     }
+    if (!m_own && m_facts != nullptr) {
+        STOWAGE_TRY(checkGenerates(workload, *m_facts));
+    }
     const Workload served = withImageTokens(workload, m_facts.get());
     STOWAGE_TRY(checkWorkload(served));
     return served;
@@ -178,6 +180,13 @@ void PlanEstimator::Work::noteImages() {
     const ImageFacts& images = *m_facts->images;
     const std::string side = groupedText(images.side);
     const std::string tokens = groupedText(images.tokens);
+    if (images.tokens == 1) {
+        m_estimate.notes.push_back(
+            say("An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through "
+                "%3 as %4 × %5 positions.",
+                side, tokens, images.tower, images.tiles, groupedText(images.positions)));
+        return;
+    }
     m_estimate.notes.push_back(
         images.positions == 0
             ? say("An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its "

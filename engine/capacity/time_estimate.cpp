@@ -30,7 +30,7 @@ struct TimedUnit {
     double active = 0;
     double scoresWidth = 0;  ///< numbers of queries: 0 does not attend
     bool keepsTokens = false;
-    double keptTokens = 0;  ///< 0: all
+    double seenTokens = 0;  ///< of its window; 0: all
     double activationWidth = 0;
     double linkBytes = 0;  ///< of weights that travel to it
     /// Seconds in which weights come from a GPU of another machine, where a module is parted.
@@ -174,6 +174,7 @@ private:
             TimedUnit unit = unitOf(block.module);
             unit.module = block.path;
             unit.input = block.input;
+            unit.seenTokens = static_cast<double>(block.window);
             unit.scoresWidth = static_cast<double>(block.queries);
             unit.activationWidth =
                 static_cast<double>(4 * block.hidden + block.queries + 2 * block.keys +
@@ -187,7 +188,7 @@ private:
                 const auto& cache = *m_facts.cache;
                 const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
                 unit.keepsTokens = true;
-                unit.keptTokens = slides ? static_cast<double>(cache.window) : 0;
+                unit.seenTokens = slides ? static_cast<double>(cache.window) : 0;
             }
             m_units.push_back(std::move(unit));
         }
@@ -306,7 +307,7 @@ private:
         const double share = usedShare(unit, rows);
         const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
         const double most = isOfImages ? pass.imageSeen : pass.seen;
-        const double seen = unit.keptTokens > 0 ? std::min(most, unit.keptTokens) : most;
+        const double seen = unit.seenTokens > 0 ? std::min(most, unit.seenTokens) : most;
         const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
                                   4 * attending * seen * unit.scoresWidth;
         const double weights = unit.bytes + unit.routedBytes * share;

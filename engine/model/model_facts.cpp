@@ -4,6 +4,8 @@
 #include "engine/base/integers.h"
 #include "engine/model/config_model.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <string_view>
@@ -70,6 +72,22 @@ public:
             slides[layer] = value && isTrue(*value);
         }
         return std::ranges::count(slides, true) == 0 ? std::vector<bool>() : slides;
+    }
+    /// The numbers of a list; empty where it is none.
+    [[nodiscard]] std::vector<std::uint64_t> numbers(const char* name) const {
+        std::vector<std::uint64_t> numbers;
+        const ConfigValue* value = find(name);
+        const auto* list = value != nullptr ? std::get_if<ConfigPart>(value) : nullptr;
+        for (const ConfigJson& element : list != nullptr ? **list : ConfigJson::array()) {
+            if (element.is_number_unsigned()) {
+                numbers.push_back(element.get<std::uint64_t>());
+            }
+        }
+        return numbers;
+    }
+    [[nodiscard]] bool flag(const char* name, bool fallback) const {
+        const ConfigValue* value = find(name);
+        return value == nullptr ? fallback : isTrue(*value);
     }
     [[nodiscard]] std::string text(const char* name) const {
         const ConfigValue* value = find(name);
@@ -171,7 +189,9 @@ std::optional<ImageFacts> imagesOf(const EvaluatedFacts& facts) {
                       facts.number("image_tiles").value_or(1),
                       facts.number("image_positions").value_or(0),
                       facts.number("image_heads").value_or(0),
-                      facts.text("image_tower")};
+                      facts.text("image_tower"),
+                      facts.number("image_window").value_or(0),
+                      facts.numbers("image_full_layers")};
 }
 
 /// A size of the tensor of this name; nothing where the tree has no such tensor or size.
@@ -250,6 +270,7 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.sharedExperts = evaluated.number("shared_experts");
     facts.cache = cacheOf(evaluated);
     facts.images = imagesOf(evaluated);
+    facts.generates = evaluated.flag("generates", true);
     countParameters(tree, evaluated.text("routed"), facts);
     return facts;
 }

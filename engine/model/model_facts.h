@@ -70,6 +70,10 @@ struct ImageFacts {
     std::uint64_t positions = 0;  ///< of each tile, that see one another; 0: no attention
     std::uint64_t heads = 0;      ///< of the tower's attention
     std::string tower;            ///< the module's name: "vision_tower"
+    /// Of a tower whose layers see a window each (Qwen2.5-VL): so many positions see one another.
+    /// 0: all of a tile in every layer.
+    std::uint64_t window = 0;
+    std::vector<std::uint64_t> fullLayers{};  ///< beside windows: the layers that see the tile
 };
 
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;
@@ -110,6 +114,7 @@ struct ModelFacts {
 
     std::optional<KvCacheFacts> cache;  ///< nothing: not known
     std::optional<ImageFacts> images;   ///< nothing: it takes none, or how is not known
+    bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }
 };

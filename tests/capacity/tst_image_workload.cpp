@@ -26,6 +26,21 @@ constexpr const char* kLlava =
                           "intermediate_size": 512, "num_hidden_layers": 5,
                           "num_attention_heads": 4, "image_size": 336, "patch_size": 14,
                           "projection_dim": 256}})";
+/// Of 1,008 × 1,008 pixels: 72 × 72 patches, in windows of 8 × 8.
+std::string qwenVl(const char* fullLayers) {
+    return std::string(
+               R"({"model_type": "qwen2_5_vl", "torch_dtype": "float16",
+        "architectures": ["Qwen2_5_VLForConditionalGeneration"],
+        "text_config": {"model_type": "qwen2_5_vl_text", "hidden_size": 256,
+                        "intermediate_size": 512, "num_hidden_layers": 2,
+                        "num_attention_heads": 4, "num_key_value_heads": 4, "vocab_size": 500},
+        "vision_config": {"depth": 3, "hidden_size": 128, "intermediate_size": 256,
+                          "num_heads": 4, "out_hidden_size": 256, "patch_size": 14,
+                          "spatial_merge_size": 2, "window_size": 112,
+                          "fullatt_block_indexes": )") +
+           fullLayers + "}}";
+}
+constexpr std::uint64_t kPatches = 72 * 72;
 constexpr const char* kT5 =
     R"({"model_type": "t5", "architectures": ["T5ForConditionalGeneration"],
         "torch_dtype": "float32", "d_model": 128, "d_kv": 32, "d_ff": 256, "num_heads": 4,
@@ -35,7 +50,7 @@ constexpr std::uint64_t kPositions = 577;
 
 using Estimate = std::shared_ptr<const CapacityEstimate>;
 
-Estimate estimateOf(const char* config, const Workload& work) {
+Estimate estimateOf(const std::string& config, const Workload& work) {
     EstimateInput input = plannedConfig(config, 1, 24 * kGiB);
     input.workload = work;
     const auto estimate = estimateCapacity(input);
@@ -123,6 +138,29 @@ private Q_SLOTS:
         constexpr std::uint64_t kNumbers = 4 * 256 * (2 * kPositions) * 2;
         constexpr std::uint64_t kScores = 10 * 2 * 4 * kPositions * kPositions;
         QCOMPARE(estimate->devices[0].prefillActivations, kNumbers + kScores);
+    }
+
+    /// Qwen2.5-VL's tower: scores of one window at a time are less than its feed-forward part.
+    void aTowerSeesWindows() {
+        Workload work = workOf(16, 1);
+        work.prefillChunk = 8;
+        const Estimate windows = estimateOf(qwenVl("[]"), work);
+        const Estimate mixed = estimateOf(qwenVl("[1]"), work);
+        QVERIFY(windows && mixed);
+        QCOMPARE(windows->devices[0].prefillActivations, (2 * 128 + 3 * 256) * kPatches * 2);
+        QCOMPARE(mixed->devices[0].prefillActivations,
+                 4 * 128 * kPatches * 2 + 10 * 4 * kPatches * kPatches);
+        work.images = 2;  // one after another: half of the output is there when the last begins
+        const Estimate two = estimateOf(qwenVl("[1]"), work);
+        QVERIFY(two);
+        QCOMPARE(two->devices[0].prefillActivations,
+                 (4 * 128 + 64) * 2 * kPatches * 2 + 10 * 4 * kPatches * kPatches);
+        const double window = secondsBelow(*mixed, "visual.blocks.0").prefill;
+        const double full = secondsBelow(*mixed, "visual.blocks.1").prefill;
+        QVERIFY2(window > 0 && full > 2 * window,
+                 qPrintable(QStringLiteral("%1 %2").arg(window).arg(full)));
+        QCOMPARE(secondsBelow(*mixed, "visual.blocks.2").prefill, window);
+        QCOMPARE(secondsBelow(*windows, "visual.blocks.1").prefill, window);
     }
 
     void whatTakesNoImagesIsRefused() {

@@ -259,6 +259,41 @@ private Q_SLOTS:
         QCOMPARE(facts->images->tiles, whole(measured["tiles"]));
         QCOMPARE(facts->images->positions, whole(measured["positions"]));
         QVERIFY(facts->images->heads > 0);
+        QCOMPARE(facts->images->window, whole(measured["window"]));
+        const QJsonArray full = measured["full_layers"].toArray();
+        QCOMPARE(facts->images->fullLayers.size(), static_cast<std::size_t>(full.size()));
+        for (qsizetype i = 0; i < full.size(); ++i) {
+            QCOMPARE(facts->images->fullLayers[static_cast<std::size_t>(i)], whole(full[i]));
+        }
+    }
+    void encodersGenerateNothing_data() {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<QString>("className");
+        QTest::addColumn<bool>("generates");
+        const auto row = [](const char* family, const char* className, bool generates) {
+            QTest::addRow("%s", className) << family << className << generates;
+        };
+        row("llama", "LlamaForCausalLM", true);
+        row("mamba", "MambaForCausalLM", true);
+        row("xlnet", "XLNetLMHeadModel", true);
+        row("openai-gpt", "OpenAIGPTLMHeadModel", true);
+        row("raschka-gpt2", "GPTModel", true);
+        row("mingpt", "GPT", true);
+        row("t5", "T5ForConditionalGeneration", true);
+        row("t5", "T5EncoderModel", false);
+        row("bert", "BertForMaskedLM", false);
+        row("modernbert", "ModernBertModel", false);
+        row("vit", "ViTForImageClassification", false);
+    }
+    void encodersGenerateNothing() {
+        QFETCH(QString, family);
+        QFETCH(QString, className);
+        QFETCH(bool, generates);
+        const auto facts =
+            factsOf(json("{'model_type': '" + family.toStdString() + "', 'architectures': ['" +
+                         className.toStdString() + "']}"));
+        QVERIFY(facts);
+        QCOMPARE(facts->generates, generates);
     }
     void textTakesNoImages() {
         const auto facts = factsOf(find("llama", "llama-3.1-8b")->config);

@@ -156,8 +156,14 @@ def measure(config):
     tower = next(m for n, m in model.named_modules()
                  if n.split(".")[-1] in ("vision_tower", "visual", "vision_model"))
     seen = []
-    attention_of(tower).register_forward_pre_hook(
-        lambda _, args, kwargs: seen.append((args[0] if args else kwargs["hidden_states"]).shape), with_kwargs=True)
+    spans = []  # of positions that see one another, in each layer of a tower that is told them
+
+    def look(_, args, kwargs):
+        seen.append((args[0] if args else kwargs["hidden_states"]).shape)
+        if "cu_seqlens" in kwargs:
+            spans.append(kwargs["cu_seqlens"].diff().max().item())
+
+    attention_of(tower).register_forward_pre_hook(look, with_kwargs=True)
     holder = model if hasattr(model, "get_image_features") else getattr(model, "model", model)
     features = None
     with torch.no_grad():
@@ -168,8 +174,11 @@ def measure(config):
             method = inspect.signature(holder.get_image_features).parameters
             features = holder.get_image_features(**{k: v for k, v in inputs.items() if k in method})
     shape = [1, *seen[0]][-3:]
-    return {"side": side, "tiles": shape[0], "positions": shape[1],
-            "tokens": told_tokens(settings, processor, side) or handed_on(features)}
+    measured = {"side": side, "tiles": shape[0], "positions": shape[1],
+                "tokens": told_tokens(settings, processor, side) or handed_on(features)}
+    if spans and spans[0] < shape[1]:  # the first layer has windows
+        measured.update(window=spans[0], full_layers=config["vision_config"]["fullatt_block_indexes"])
+    return measured
 
 
 def handed_on(features):
