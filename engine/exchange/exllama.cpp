@@ -86,6 +86,23 @@ StoragePlaces placesOfUnits(const ModuleTree& tree, const LayerChain& chain,
     });
 }
 
+/// With vision the image tower, and what leads from it to the layers, is loaded first.
+void placeVision(const PlacementPlan& plan, const LayerChain& chain, const ModelFacts* facts,
+                 DeviceId first, StoragePlaces& there) {
+    const auto& workload = plan.request.workload;
+    const bool hasTower = facts != nullptr && facts->images && workload && workload->images > 0;
+    const ModuleTree& tree = *plan.request.tree;
+    for (std::size_t i = 0; hasTower && i < tree.tensors().size(); ++i) {
+        const TensorSpec& tensor = tree.tensors()[i];
+        const bool isTable =
+            tree.node(tensor.module).className.find("Embedding") != std::string::npos &&
+            tensor.name.find(facts->images->tower) == std::string::npos;
+        if (chain.places[i] == LayerChain::kBefore && !isTable) {
+            there[tensor.storage.index()] = first;
+        }
+    }
+}
+
 /// Bytes that a GPU has for weights, keys and values; nothing where that is not known.
 std::optional<double> roomOf(const PlacementPlan& plan, DeviceId gpu) {
     const DevicePlacement* const placement = plan.placement(gpu);
@@ -192,7 +209,8 @@ std::string configText(const ExportInput& input, const ExllamaSettings& settings
         text += "  max_seq_len: " + std::to_string(workload->tokens()) +
                 "\n  cache_size: " + std::to_string(settings.cacheTokens) + "\n  cache_mode: " +
                 (settings.cacheBits == kFullCacheBits ? "FP16" : bits + "," + bits) +
-                "\n  max_batch_size: " + std::to_string(workload->batch) + "\n";
+                "\n  max_batch_size: " + std::to_string(workload->batch) + "\n" +
+                (workload->images > 0 ? "  vision: true\n" : "");
     }
     return text;
 }
@@ -225,7 +243,9 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     setLimits(units, *split, settings);
     const auto gpus = unitGpus(units, settings);
     STOWAGE_TRY(gpus);
-    made.differs = placedDifferently(plan, placesOfUnits(tree, *chain, *gpus));
+    StoragePlaces there = placesOfUnits(tree, *chain, *gpus);
+    placeVision(plan, *chain, facts, split->gpus.front(), there);
+    made.differs = placedDifferently(plan, there);
     const bool isOffloaded = std::ranges::any_of(made.differs, [](const PlacedElsewhere& place) {
         return !place.planned.isGpu() && place.there.isGpu();
     });

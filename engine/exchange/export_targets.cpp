@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/machine_link.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/exchange/engine_targets.h"
@@ -115,6 +116,25 @@ std::optional<std::pair<std::string, std::string>> textOfExport(const std::strin
     return std::pair{textMember(*document, "to"), words};
 }
 
+/// With its workload's images as tokens of the prompt, which contexts have to hold. Error:
+/// InvalidArgument (tokens are to follow, and none do in this model).
+Result<ExportInput> withServedWorkload(ExportInput input) {
+    const auto& asked = input.plan->request.workload;
+    const auto facts = input.checkpoint && asked
+                           ? knownFacts(*input.checkpoint, *input.plan->request.tree)
+                           : nullptr;
+    if (facts == nullptr) {
+        return input;
+    }
+    STOWAGE_TRY(checkGenerates(*asked, *facts));
+    if (asked->images > 0) {
+        auto plan = std::make_shared<PlacementPlan>(*input.plan);
+        plan->request.workload = withImageTokens(*asked, facts.get());
+        input.plan = std::move(plan);
+    }
+    return input;
+}
+
 }  // namespace
 
 std::span<const ExportTarget> exportTargets() {
@@ -166,7 +186,9 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     if (const auto why = whyNotOneModel(*input.plan->request.tree)) {
         return fail(ErrorCode::Unsupported, *why);
     }
-    auto made = found->write(input);
+    const auto served = withServedWorkload(input);
+    STOWAGE_TRY(served);
+    auto made = found->write(*served);
     STOWAGE_TRY(made);
     made->to = found->id;
     made->writtenFor = found->version;

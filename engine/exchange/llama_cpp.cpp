@@ -79,6 +79,21 @@ std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& ma
     return losses;
 }
 
+/// The image tower has a file of its own, which the same tool makes.
+std::vector<NotExpressed> addImages(const ExportInput& input, EngineExport& made) {
+    const auto& workload = input.plan->request.workload;
+    if (!workload || workload->images == 0) {
+        return {};
+    }
+    const std::string file =
+        "mmproj-" + (input.source.name.empty() ? "model" : input.source.name) + ".gguf";
+    made.command.insert(made.command.end(), {"--mmproj", file});
+    const std::string folder = input.source.location.empty() ? "FOLDER" : input.source.location;
+    const std::string command =
+        "python convert_hf_to_gguf.py " + folder + " --mmproj --outfile " + file;
+    return {{say("Images need a GGUF file of their tower"), say("convert it first: %1", command)}};
+}
+
 /// What both are told of a plan, and what of it comes to.
 struct LlamaCppPlan {
     LayerChain chain;
@@ -282,6 +297,19 @@ std::vector<NotExpressed> cacheLoss(const LlamaCppPlan& made, const StoragePlace
          say("their keys and values stay where -ts says, and results go back and forth")}};
 }
 
+/// With images a file of its own brings what the GGUF file has no place for to the first GPU.
+void placeTower(const PlacementPlan& plan, const LlamaCppPlan& made, StoragePlaces& there) {
+    const auto& workload = plan.request.workload;
+    if (!workload || workload->images == 0 || made.split.gpus.empty()) {
+        return;
+    }
+    for (std::size_t i = 0; i < made.names.size(); ++i) {
+        if (made.names[i].empty()) {
+            there[plan.request.tree->tensors()[i].storage.index()] = made.settings.gpus.front();
+        }
+    }
+}
+
 /// Tensors that the GGUF file has no place for.
 std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& names) {
     constexpr std::size_t kMostNames = 3;
@@ -464,10 +492,12 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
         made->hosts.empty() && !visible.empty()) {
         result.environment[kGpusInOrder] = visible;
     }
-    const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
+    auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);
+    placeTower(plan, *made, *there);
     append(result.cannotExpress, conversionLoss(input));
     append(result.cannotExpress, addAdapters(input, result));
+    append(result.cannotExpress, addImages(input, result));
     append(result.cannotExpress, cpuLosses(plan));
     append(result.cannotExpress, cacheLoss(*made, *there, plan));
     append(result.cannotExpress, missingNames(*plan.request.tree, made->names));

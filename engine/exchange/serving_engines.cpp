@@ -11,7 +11,7 @@
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
-#include "engine/exchange/settings_text.h"
+#include "engine/exchange/stage_partition.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
@@ -21,10 +21,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr const char* kVllmPartition = "VLLM_PP_LAYER_PARTITION";
-constexpr const char* kSglangPartition = "SGLANG_PP_LAYER_PARTITION";
-constexpr const char* kVisibleDevices = "CUDA_VISIBLE_DEVICES";
 
 /// Settings in their order, keys as Python has them.
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -147,7 +143,7 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
     return decimal(share);
 }
 
-void addWorkload(const PlacementPlan& plan, const std::array<const char*, 3>& keys,
+void addWorkload(const PlacementPlan& plan, const std::array<const char*, 4>& keys,
                  Options& options) {
     const auto& workload = plan.request.workload;
     if (!workload) {
@@ -157,6 +153,9 @@ void addWorkload(const PlacementPlan& plan, const std::array<const char*, 3>& ke
     options.emplace_back(keys[1], std::to_string(workload->batch));
     if (workload->prefillChunk > 0) {
         options.emplace_back(keys[2], std::to_string(workload->prefillChunk));
+    }
+    if (workload->images > 0) {
+        options.emplace_back(keys[3], "{\"image\": " + std::to_string(workload->images) + "}");
     }
 }
 
@@ -208,7 +207,9 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     if (serving.hosts.size() > 1) {
         options.emplace_back("distributed_executor_backend", "ray");
     }
-    addWorkload(plan, {"max_model_len", "max_num_seqs", "max_num_batched_tokens"}, options);
+    addWorkload(plan,
+                {"max_model_len", "max_num_seqs", "max_num_batched_tokens", "limit_mm_per_prompt"},
+                options);
     addKvType(plan, serving, options);
     const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate) : 0;
     if (kvBytes > 0) {
@@ -232,7 +233,10 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
     Options options{{"pp_size", std::to_string(serving.split.gpus.size())},
                     {"tp_size", std::to_string(serving.tensorParallel)},
                     {"dtype", computeDtype(plan)}};
-    addWorkload(plan, {"context_length", "max_running_requests", "chunked_prefill_size"}, options);
+    addWorkload(plan,
+                {"context_length", "max_running_requests", "chunked_prefill_size",
+                 "limit_mm_data_per_request"},
+                options);
     addKvType(plan, serving, options);
     if (const auto share = memoryShare(plan, serving)) {
         options.emplace_back("mem_fraction_static", *share);
@@ -247,27 +251,17 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
     return options;
 }
 
-/// vLLM spreads what remains over the stages before the last one, from the back; SGLang over the
-/// last ones.
-std::vector<std::size_t> usualCounts(std::size_t layers, std::size_t stages, bool sparesLast) {
-    std::vector<std::size_t> counts(stages, layers / stages);
-    for (std::size_t i = 0; i < layers % stages; ++i) {
-        ++counts[stages - 1 - i - (sparesLast ? 1 : 0)];
-    }
-    return counts;
-}
-
-std::map<std::string, std::string> environmentOf(const Serving& serving, const char* partition,
-                                                 bool sparesLast) {
+std::map<std::string, std::string> environmentOf(const Serving& serving,
+                                                 const StagePartition& partition) {
     std::map<std::string, std::string> environment;
     const std::vector<std::size_t>& counts = serving.split.counts;
     if (counts.size() > 1 &&
-        counts != usualCounts(serving.chain.layers.size(), counts.size(), sparesLast)) {
-        environment[partition] = joinedText(counts, ",");
+        counts != usualStageCounts(serving.chain.layers.size(), counts.size(), partition)) {
+        environment[partition.variable] = joinedText(counts, ",");
     }
     const std::string visible = serving.split.visibleDevices();
     if (serving.hosts.empty() && !visible.empty()) {
-        environment[kVisibleDevices] = visible;
+        environment[kCudaVisibleDevices] = visible;
     } else if (serving.hosts.size() == 1) {
         environment.merge(serving.hosts.front().environment());
     }
@@ -392,104 +386,16 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
     return made;
 }
 
-/// Options as lines of YAML, so many blanks in front.
+/// Options as lines of YAML, so many blanks in front; an object of JSON is one of YAML, too.
 std::string yamlOf(const Options& options, std::size_t indent) {
     std::string text;
     for (const auto& [key, value] : options) {
         const bool isNumber = value.find_first_not_of("0123456789.") == std::string::npos;
-        text += std::string(indent, ' ') + key + ": " + (isNumber ? value : quotedLiteral(value)) +
-                "\n";
+        const bool isPlain = isNumber || value.starts_with('{');
+        text +=
+            std::string(indent, ' ') + key + ": " + (isPlain ? value : quotedLiteral(value)) + "\n";
     }
     return text;
-}
-
-/// A split as settings say it; an option that is not there has its default.
-Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& chain,
-                                const char* partition, bool sparesLast) {
-    const std::size_t layers = chain.layers.size();
-    PipelineSplit split;
-    const auto stages =
-        readCounts(settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"})
-                       .value_or("1"),
-                   say("The number of stages"));
-    STOWAGE_TRY(stages);
-    const auto given = settings.find({partition});
-    const auto counts =
-        given ? readCounts(*given, partition)
-              : Result(usualCounts(layers, std::clamp<std::size_t>(stages->front(), 1, layers),
-                                   sparesLast));
-    STOWAGE_TRY(counts);
-    split.counts = *counts;
-    std::size_t sum = 0;
-    for (const std::size_t count : split.counts) {
-        sum += count;
-    }
-    if (sum != layers || (given && settings.find({"pipeline_parallel_size", "pp_size"}) &&
-                          stages->front() != split.counts.size())) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 shares out %2 layers in %3 stages; this model has %4 layers and the "
-                        "command %5 stages.",
-                        partition, sum, split.counts.size(), layers, stages->front()),
-                    {}, partition);
-    }
-    const auto visible = settings.find({kVisibleDevices});
-    const auto gpus =
-        visible ? readCounts(*visible, kVisibleDevices) : Result(std::vector<std::size_t>());
-    STOWAGE_TRY(gpus);
-    for (std::size_t stage = 0; stage < split.counts.size(); ++stage) {
-        split.gpus.push_back(DeviceId::gpu(
-            static_cast<std::uint32_t>(stage < gpus->size() ? (*gpus)[stage] : stage)));
-    }
-    return split;
-}
-
-Result<StageOffload> readOffload(const SettingsText& settings) {
-    StageOffload offload;
-    const auto size =
-        readCounts(settings.find({"offload_group_size"}).value_or("0"), "--offload-group-size");
-    STOWAGE_TRY(size);
-    const auto in =
-        readCounts(settings.find({"offload_num_in_group"}).value_or("1"), "--offload-num-in-group");
-    STOWAGE_TRY(in);
-    const auto bytes =
-        readNumbers(settings.find({"cpu_offload_gb"}).value_or("0"), "--cpu-offload-gb");
-    STOWAGE_TRY(bytes);
-    if (in->front() > size->front() && size->front() > 0) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("--offload-num-in-group is %1, more than the %2 layers of "
-                        "--offload-group-size.",
-                        in->front(), size->front()),
-                    {}, "--offload-num-in-group");
-    }
-    return StageOffload{size->front(), in->front(), bytes->front() * static_cast<double>(kGiB)};
-}
-
-Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
-                                   const char* partition, bool sparesLast) {
-    const SettingsText settings(input.text);
-    const auto chain = layerChain(*input.tree, input.facts.get());
-    STOWAGE_TRY(chain);
-    auto split = readSplit(settings, *chain, partition, sparesLast);
-    STOWAGE_TRY(split);
-    const auto offload = readOffload(settings);
-    STOWAGE_TRY(offload);
-    split->offload = *offload;
-    ImportedPlan plan;
-    plan.from = from;
-    plan.map.map = mapOfPlaces(*input.tree, splitPlaces(*input.tree, *chain, *split,
-                                                        storageBytes(*input.tree, input.dtype)));
-    plan.notes = settings.noteOfOthers({partition, kVisibleDevices, "pipeline_parallel_size",
-                                        "pp_size", "pp", "pipeline_parallel", "offload_group_size",
-                                        "offload_num_in_group", "offload_prefetch_step",
-                                        "offload_backend", "offload_mode", "cpu_offload_gb"});
-    const auto tensorParallel = settings.find({"tensor_parallel_size", "tp_size", "tp"});
-    if (tensorParallel && *tensorParallel != "1") {
-        plan.notes.push_back(
-            say("Layers divided among %1 GPUs are placed as if each lay on one; give "
-                "--tensor-parallel.",
-                printableText(*tensorParallel)));
-    }
-    return plan;
 }
 
 /// A server that is started by one command.
@@ -519,7 +425,7 @@ Result<EngineExport> exportToVllm(const ExportInput& input) {
                           std::back_inserter(made.command));
     }
     addLosses(made.cannotExpress, servedAdapterLoss(input.source));
-    made.environment = environmentOf(*serving, kVllmPartition, true);
+    made.environment = environmentOf(*serving, kVllmPartition);
     startRay(*serving, made);
     return made;
 }
@@ -531,9 +437,13 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
     EngineExport made = startedBy(
         {"python", "-m", "sglang.launch_server", "--model-path", servedModel(input.source)},
         options, input, *serving);
+    const auto& workload = input.plan->request.workload;
+    if (workload && workload->images > 0) {
+        made.command.emplace_back("--enable-multimodal");  // some families are text alone without
+    }
     std::ranges::move(adapterWords(input.source, "--lora-paths"), std::back_inserter(made.command));
     addLosses(made.cannotExpress, servedAdapterLoss(input.source));
-    made.environment = environmentOf(*serving, kSglangPartition, false);
+    made.environment = environmentOf(*serving, kSglangPartition);
     addNodes(*serving, made);
     return made;
 }
@@ -555,7 +465,7 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     }
     addLosses(serving->lost, adapterLoss(input.source, "Ray"));
     EngineExport made = servingExport(input, *serving);
-    const auto environment = environmentOf(*serving, kVllmPartition, true);
+    const auto environment = environmentOf(*serving, kVllmPartition);
     const std::string name = input.source.name.empty() ? "model" : input.source.name;
     std::string text =
         "applications:\n- name: llm\n  route_prefix: /\n"
@@ -577,18 +487,6 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     made.command = {"serve", "run", "serve.yaml"};
     startRay(*serving, made);
     return made;
-}
-
-Result<ImportedPlan> importFromVllm(const ImportInput& input) {
-    return importServing(input, "vllm", kVllmPartition, true);
-}
-
-Result<ImportedPlan> importFromSglang(const ImportInput& input) {
-    return importServing(input, "sglang", kSglangPartition, false);
-}
-
-Result<ImportedPlan> importFromRay(const ImportInput& input) {
-    return importServing(input, "ray", kVllmPartition, true);
 }
 
 }  // namespace stowage

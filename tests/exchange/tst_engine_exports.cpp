@@ -117,6 +117,7 @@ private Q_SLOTS:
     void offloadsPartsByBytes();
     void tellsWhatIsLost();
     void takesTheWorkload();
+    void handsImagesOn();
     void numbersDeepspeedInElements();
     void quotesForShells();
     void knowsOnlyDocumentedOptions_data();
@@ -273,6 +274,60 @@ void EngineExportsTest::takesTheWorkload() {
     QVERIFY(lost(of("llama.cpp")).contains("no such type"));
 }
 
+void EngineExportsTest::handsImagesOn() {
+    const DescribedModel model = describedModel(
+        "gemma3",
+        "{\"model_type\": \"gemma3\", \"architectures\": [\"Gemma3ForConditionalGeneration\"], "
+        "\"torch_dtype\": \"bfloat16\", \"mm_tokens_per_image\": 256, \"text_config\": "
+        "{\"model_type\": \"gemma3_text\", \"hidden_size\": 512, \"intermediate_size\": 1024, "
+        "\"num_hidden_layers\": 6, \"num_attention_heads\": 8, \"num_key_value_heads\": 4, "
+        "\"head_dim\": 64, \"vocab_size\": 4000}, \"vision_config\": {\"model_type\": "
+        "\"siglip_vision_model\", \"hidden_size\": 128, \"intermediate_size\": 256, "
+        "\"num_hidden_layers\": 2, \"num_attention_heads\": 4, \"image_size\": 896, "
+        "\"patch_size\": 14}}");
+    auto plan =
+        std::make_shared<PlacementPlan>(*plannedMap(model, DeviceMap({{"", DeviceId::gpu(0)}}), 1));
+    Workload workload;
+    workload.prompt = 1000;
+    workload.generate = 24;
+    const auto of = [&](const char* target, std::uint64_t images) {
+        workload.images = images;
+        plan->request.workload = workload;
+        const auto made = exportPlan(target, exportInput(model, plan));
+        return made ? *made : EngineExport{};
+    };
+    // 2 × 256 tokens of images, 1,000 of the prompt and 24 that follow.
+    const QString served = line(of("vllm", 2));
+    QVERIFY2(served.contains("--max-model-len 1536 ") &&
+                 served.contains("--limit-mm-per-prompt {\"image\": 2}"),
+             qPrintable(served));
+    QVERIFY(exportToShell(of("vllm", 2), ShellFiles::InText)
+                .find("--limit-mm-per-prompt '{\"image\": 2}'") != std::string::npos);
+    const QString sglang = line(of("sglang", 2));
+    QVERIFY2(sglang.contains("--context-length 1536 ") &&
+                 sglang.contains("--limit-mm-data-per-request {\"image\": 2}") &&
+                 sglang.contains("--enable-multimodal"),
+             qPrintable(sglang));
+    QVERIFY(of("ray", 2).files.at("serve.yaml").find("limit_mm_per_prompt: {\"image\": 2}\n") !=
+            std::string::npos);
+    QVERIFY(of("exllama", 2).files.at("config.yml").find("  vision: true\n") != std::string::npos);
+    const EngineExport server = of("llama.cpp", 2);
+    QVERIFY2(line(server).contains("-c 1536 -np 1") &&
+                 line(server).contains("--mmproj mmproj-gemma3.gguf"),
+             qPrintable(line(server)));
+    QVERIFY2(lost(server).contains("--mmproj --outfile mmproj-gemma3.gguf"),
+             qPrintable(lost(server)));
+    // The tower is on the GPU where it has a file, or is asked for.
+    QCOMPARE(differing(server), QStringList());
+    QCOMPARE(differing(of("exllama", 2)),
+             QStringList{"model.language_model.embed_tokens gpu:0 cpu"});
+    QVERIFY(differing(of("llama.cpp", 0)).contains("model.vision_tower gpu:0 cpu"));
+    for (const char* target : {"vllm", "sglang", "llama.cpp"}) {
+        const QString without = line(of(target, 0));
+        QVERIFY2(!without.contains("-mm") && !without.contains("multimodal"), qPrintable(without));
+    }
+}
+
 void EngineExportsTest::numbersDeepspeedInElements() {
     const EngineExport made = exported("deepspeed", withLayersOnCpu(twoStages(), {9}));
     const auto config = parseJson(made.files.at("ds_config.json"), "ds_config.json");
@@ -333,6 +388,7 @@ void EngineExportsTest::knowsOnlyDocumentedOptions() {
         workload.context = 512;
         workload.batch = 1 + random() % 3;
         workload.prefillChunk = 64;
+        workload.images = random() % 2;
         workload.kvType = random() % 2 == 0 ? KvType::Fp8 : KvType::Int8;
         plan->request.workload = workload;
         plan->request.budgetsAreDefaults = false;
@@ -417,6 +473,19 @@ void EngineExportsTest::refusesWhatItCannot() {
                                              "[\"T5ForConditionalGeneration\"]}");
     const auto plan = plannedMap(t5, DeviceMap({{"", DeviceId::gpu(0)}}), 1);
     QCOMPARE(exportPlan("vllm", exportInput(t5, plan)).error().code, ErrorCode::Unsupported);
+    // An encoder that is to generate.
+    const DescribedModel bert = describedModel("bert",
+                                               "{\"model_type\": \"bert\", \"architectures\": "
+                                               "[\"BertForMaskedLM\"]}");
+    auto asked =
+        std::make_shared<PlacementPlan>(*plannedMap(bert, DeviceMap({{"", DeviceId::gpu(0)}}), 1));
+    asked->request.workload = Workload{};
+    asked->request.workload->generate = 8;
+    const auto generated = exportPlan("exllama", exportInput(bert, asked));
+    QVERIFY(!generated);
+    QCOMPARE(generated.error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(generated.error().key, std::string("generate"));
+    QVERIFY(generated.error().message.english().find("BertForMaskedLM") != std::string::npos);
     // A map that leaves tensors out.
     const auto partial = plannedMap(models[0], DeviceMap({{"model", DeviceId::gpu(0)}}), 1);
     QVERIFY(partial != nullptr);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of vLLM, SGLang and Ray Serve read back: serving_engines.cpp names their sources.
+#include "engine/exchange/stage_partition.h"
+
+#include "engine/base/strings.h"
+#include "engine/exchange/engine_targets.h"
+#include "engine/exchange/pipeline_split.h"
+#include "engine/exchange/settings_text.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+Message layersText(std::size_t count) {
+    return count == 1 ? say("%1 layer", count) : say("%1 layers", count);
+}
+
+Message stagesText(std::size_t count) {
+    return count == 1 ? say("%1 stage", count) : say("%1 stages", count);
+}
+
+/// A split as settings say it; an option that is not there has its default.
+Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& chain,
+                                const StagePartition& partition) {
+    const std::size_t layers = chain.layers.size();
+    PipelineSplit split;
+    const auto stages =
+        readCounts(settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"})
+                       .value_or("1"),
+                   say("The number of stages"));
+    STOWAGE_TRY(stages);
+    const auto given = settings.find({partition.variable});
+    const auto counts =
+        given ? readCounts(*given, partition.variable)
+              : Result(usualStageCounts(layers, std::clamp<std::size_t>(stages->front(), 1, layers),
+                                        partition));
+    STOWAGE_TRY(counts);
+    split.counts = *counts;
+    std::size_t sum = 0;
+    for (const std::size_t count : split.counts) {
+        sum += count;
+    }
+    if (sum != layers || (given && settings.find({"pipeline_parallel_size", "pp_size"}) &&
+                          stages->front() != split.counts.size())) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 shares out %2 in %3; this model has %4 and the command %5.",
+                        partition.variable, layersText(sum), stagesText(split.counts.size()),
+                        layersText(layers), stagesText(stages->front())),
+                    {}, partition.variable);
+    }
+    const auto visible = settings.find({kCudaVisibleDevices});
+    const auto gpus =
+        visible ? readCounts(*visible, kCudaVisibleDevices) : Result(std::vector<std::size_t>());
+    STOWAGE_TRY(gpus);
+    for (std::size_t stage = 0; stage < split.counts.size(); ++stage) {
+        split.gpus.push_back(DeviceId::gpu(
+            static_cast<std::uint32_t>(stage < gpus->size() ? (*gpus)[stage] : stage)));
+    }
+    return split;
+}
+
+Result<StageOffload> readOffload(const SettingsText& settings) {
+    StageOffload offload;
+    const auto size =
+        readCounts(settings.find({"offload_group_size"}).value_or("0"), "--offload-group-size");
+    STOWAGE_TRY(size);
+    const auto in =
+        readCounts(settings.find({"offload_num_in_group"}).value_or("1"), "--offload-num-in-group");
+    STOWAGE_TRY(in);
+    const auto bytes =
+        readNumbers(settings.find({"cpu_offload_gb"}).value_or("0"), "--cpu-offload-gb");
+    STOWAGE_TRY(bytes);
+    if (in->front() > size->front() && size->front() > 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("--offload-num-in-group is %1, more than --offload-group-size, %2.",
+                        in->front(), size->front()),
+                    {}, "--offload-num-in-group");
+    }
+    return StageOffload{size->front(), in->front(), bytes->front() * static_cast<double>(kGiB)};
+}
+
+Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
+                                   const StagePartition& partition) {
+    const SettingsText settings(input.text);
+    const auto chain = layerChain(*input.tree, input.facts.get());
+    STOWAGE_TRY(chain);
+    auto split = readSplit(settings, *chain, partition);
+    STOWAGE_TRY(split);
+    const auto offload = readOffload(settings);
+    STOWAGE_TRY(offload);
+    split->offload = *offload;
+    ImportedPlan plan;
+    plan.from = from;
+    plan.map.map = mapOfPlaces(*input.tree, splitPlaces(*input.tree, *chain, *split,
+                                                        storageBytes(*input.tree, input.dtype)));
+    plan.notes = settings.noteOfOthers(
+        {partition.variable, kCudaVisibleDevices, "pipeline_parallel_size", "pp_size", "pp",
+         "pipeline_parallel", "offload_group_size", "offload_num_in_group", "offload_prefetch_step",
+         "offload_backend", "offload_mode", "cpu_offload_gb"});
+    const auto tensorParallel = settings.find({"tensor_parallel_size", "tp_size", "tp"});
+    if (tensorParallel && *tensorParallel != "1") {
+        plan.notes.push_back(
+            say("Layers divided among %1 GPUs are placed as if each lay on one; give "
+                "--tensor-parallel.",
+                printableText(*tensorParallel)));
+    }
+    return plan;
+}
+
+}  // namespace
+
+std::vector<std::size_t> usualStageCounts(std::size_t layers, std::size_t stages,
+                                          const StagePartition& partition) {
+    std::vector<std::size_t> counts(stages, layers / stages);
+    for (std::size_t i = 0; i < layers % stages; ++i) {
+        ++counts[stages - 1 - i - (partition.sparesLast ? 1 : 0)];
+    }
+    return counts;
+}
+
+Result<ImportedPlan> importFromVllm(const ImportInput& input) {
+    return importServing(input, "vllm", kVllmPartition);
+}
+
+Result<ImportedPlan> importFromSglang(const ImportInput& input) {
+    return importServing(input, "sglang", kSglangPartition);
+}
+
+Result<ImportedPlan> importFromRay(const ImportInput& input) {
+    return importServing(input, "ray", kVllmPartition);
+}
+
+}  // namespace stowage
