@@ -145,9 +145,12 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
         withPositions(say("a context of %1 tokens", countOr(most.context, phrase("any number of"))),
                       most.context, positions);
     const Message batch = sequencesOr(most.batch, phrase("any size"));
-    return most.users == 1U
-               ? say("The most that fits: %1, or a batch of %2, or 1 sequence by itself.", context,
-                     batch)
+    if (most.batch == 0U && most.users == 0U) {
+        return say("The most that fits: %1.", context);
+    }
+    // What goes in together goes in one after another, too.
+    return most.users == most.batch
+               ? say("The most that fits: %1, or a batch of %2.", context, batch)
                : say("The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go "
                      "in one after another.",
                      context, batch, sequencesOr(most.users, phrase("any number of")));

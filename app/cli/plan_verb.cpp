@@ -235,6 +235,9 @@ Result<int> PlanVerb::run(CommandContext& context) {
                                   measuredRates(context)};
         const auto sweep = runSweep(input, *variables, {}, context.stop());
         STOWAGE_TRY(sweep);
+        if (const auto note = shortContexts(input, *sweep)) {
+            context.warn(joined({"--sweep", *note}, ": "));
+        }
         context.print(sweepToJsonLines(*sweep));
         return kExitDone;
     }

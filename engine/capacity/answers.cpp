@@ -57,6 +57,14 @@ ChangedValues joined(ChangedValues before, const ChangedValues& after) {
 
 }  // namespace
 
+Workload oneAfterAnother(Workload workload, std::uint64_t prompt, std::uint64_t sequences) {
+    const std::uint64_t now =
+        workload.prefillChunk == 0 ? prompt : std::min(workload.prefillChunk, prompt);
+    workload.batch = sequences;
+    workload.prefillChunk = std::max<std::uint64_t>(now / sequences, 1);
+    return workload;
+}
+
 std::vector<CapacityChange::Kind> usualSacrifices() {
     using Kind = CapacityChange::Kind;
     return {Kind::PrefillChunk, Kind::Context,      Kind::KvType,
@@ -224,11 +232,9 @@ Result<CapacityLimits> CapacityQuestions::largest() {
     });
     STOWAGE_TRY(batch);
     limits.batch = *batch;
-    // Prompts one after another: all go in as one chunk of one prompt's tokens.
     const std::uint64_t prompt = served(work).prompt;
     auto users = most(kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
-        changed.batch = sequences;
-        changed.prefillChunk = std::max<std::uint64_t>(prompt / sequences, 1);
+        changed = oneAfterAnother(work, prompt, sequences);
     });
     STOWAGE_TRY(users);
     limits.users = *users;

@@ -27,6 +27,11 @@ struct CapacityLimits {
     std::optional<std::uint64_t> users;    ///< sequences whose prompts go in one after another
 };
 
+/// The same of so many sequences whose prompts go in one after another: at once as many tokens as
+/// of one of them now, whose prompt is `prompt` with its images.
+[[nodiscard]] Workload oneAfterAnother(Workload workload, std::uint64_t prompt,
+                                       std::uint64_t sequences);
+
 /// A change that a person may make so that a workload fits.
 struct CapacityChange {
     /// Placement gives nothing up but the strategy: it is tried where no change suffices.

@@ -5,6 +5,7 @@
 #include "engine/base/csv.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/allocator_model.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/edit/plan_edit.h"
@@ -138,6 +139,33 @@ double whatMayBeMissed(const DeviceEstimate& device) {
     return static_cast<double>(device.kvCache + kSharedSegments);
 }
 
+Workload workloadAt(const Sweep& sweep, Workload work, std::size_t point) {
+    const std::vector<std::size_t> place = sweep.placeOf(point);
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        const SweepVariable& variable = sweep.variables[i];
+        const SweepValue& value = variable.values[place[i]];
+        if (const auto number = sweptNumber(variable.kind)) {
+            work.*number = static_cast<std::uint64_t>(value.number);
+        } else if (variable.kind == SweepKind::KvDType) {
+            if (const auto type = kvTypeFromName(value.text)) {
+                work.kvType = *type;
+            }
+        }
+    }
+    return work;
+}
+
+/// "context=64 × batch=2".
+std::string pointText(const Sweep& sweep, std::size_t point) {
+    const std::vector<std::size_t> place = sweep.placeOf(point);
+    std::string text;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        const SweepVariable& variable = sweep.variables[i];
+        text += (i > 0 ? " × " : "") + variable.key() + "=" + variable.values[place[i]].text;
+    }
+    return text;
+}
+
 /// Points that share a plan are estimated one after another over it.
 class SweepRunner {
 public:
@@ -175,7 +203,7 @@ private:
             if (m_stop.stop_requested()) {
                 return fail(ErrorCode::Cancelled, say("The sweep was cancelled."));
             }
-            const Workload work = workloadAt(base->workload, point);
+            const Workload work = workloadAt(m_sweep, base->workload, point);
             auto estimate = estimator->calculate(work);
             if (!estimate && estimate.error().key == "context") {
                 m_sweep.points[point].verdict = Verdict::DoesNotFit;  // more than the model sees
@@ -205,22 +233,6 @@ private:
         constexpr unsigned kMostInDoubt = 16;
         return m_inDoubt < kMostInDoubt && isNearLimit(estimate, whatMayBeMissed) &&
                ++m_inDoubt > 0;
-    }
-
-    [[nodiscard]] Workload workloadAt(Workload work, std::size_t point) const {
-        const std::vector<std::size_t> place = m_sweep.placeOf(point);
-        for (std::size_t i = 0; i < place.size(); ++i) {
-            const SweepVariable& variable = m_sweep.variables[i];
-            const SweepValue& value = variable.values[place[i]];
-            if (const auto number = sweptNumber(variable.kind)) {
-                work.*number = static_cast<std::uint64_t>(value.number);
-            } else if (variable.kind == SweepKind::KvDType) {
-                if (const auto type = kvTypeFromName(value.text)) {
-                    work.kvType = *type;
-                }
-            }
-        }
-        return work;
     }
 
     const EstimateInput& m_input;
@@ -324,6 +336,25 @@ Result<Sweep> runSweep(const EstimateInput& input, const std::vector<SweepVariab
     STOWAGE_TRY(SweepRunner(input, sweep, stop).run(progress));
     sweep.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return sweep;
+}
+
+std::optional<Message> shortContexts(const EstimateInput& input, const Sweep& sweep) {
+    constexpr std::size_t kMostPoints = 5;
+    const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
+    std::vector<std::string> points;
+    for (std::size_t point = 0; point < sweep.points.size(); ++point) {
+        const Workload work = workloadAt(sweep, input.workload, point);
+        if (hasShortContext(withImageTokens(work, facts.get()))) {
+            points.push_back(pointText(sweep, point));
+        }
+    }
+    if (points.empty()) {
+        return std::nullopt;
+    }
+    return say(
+        "the context is shorter than prompt and generated tokens at %1, where these are "
+        "counted instead.",
+        listedNames(points, kMostPoints));
 }
 
 std::string sweepToJsonLines(const Sweep& sweep) {

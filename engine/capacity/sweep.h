@@ -62,6 +62,10 @@ struct Sweep {
     const std::function<void(std::size_t, const SweepPoint&)>& progress = {},
     const std::stop_token& stop = {});
 
+/// The rest of a sentence that names the points whose prompt and generated tokens exceed their
+/// context; nothing where no point has such a one.
+[[nodiscard]] std::optional<Message> shortContexts(const EstimateInput& input, const Sweep& sweep);
+
 /// Of a capacity: points this near to it are replayed.
 inline constexpr double kReplayedMargin = 0.05;
 

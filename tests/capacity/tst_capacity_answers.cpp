@@ -300,6 +300,19 @@ private Q_SLOTS:
         }
         ++m_timed;
     }
+    /// At once go in as many tokens as of one prompt alone: of its chunk, where it has one.
+    void promptsGoInOneAfterAnother() {
+        Workload work;
+        work.prompt = 1000;
+        Workload shared = oneAfterAnother(work, 1000, 8);
+        QCOMPARE(shared.batch, std::uint64_t{8});
+        QCOMPARE(shared.prefillChunk, std::uint64_t{125});
+        QCOMPARE(oneAfterAnother(work, 1576, 4).prefillChunk, std::uint64_t{394});  // with images
+        QCOMPARE(oneAfterAnother(work, 1000, 4000).prefillChunk, std::uint64_t{1});
+        work.prefillChunk = 64;
+        QCOMPARE(oneAfterAnother(work, 1000, 8).prefillChunk, std::uint64_t{8});
+    }
+
     void someOfThemAreTimed() { QVERIFY2(m_timed >= 2, "too few cases were compared"); }
 
 private:

@@ -214,6 +214,23 @@ private Q_SLOTS:
         QVERIFY(rows[2].startsWith("4096,1,fits,0,"));
     }
 
+    void namesContextsThatAreTooShort() {
+        EstimateInput input = plannedConfig(kLlama70b, 2, 80 * kGiB);
+        input.workload.prompt = 100;
+        input.workload.generate = 28;
+        const auto sweep =
+            runSweep(input, {variable("context=64,128,4096"), variable("batch=1,2")});
+        QVERIFY(sweep);
+        const auto note = shortContexts(input, *sweep);
+        QVERIFY(note);
+        QCOMPARE(QString::fromStdString(note->english()),
+                 QStringLiteral("the context is shorter than prompt and generated tokens at "
+                                "context=64 × batch=1, context=64 × batch=2, where these are "
+                                "counted instead."));
+        const auto longer = runSweep(input, {variable("context=128,256")});
+        QVERIFY(longer && !shortContexts(input, *longer));
+    }
+
     void canBeCancelled() {
         const EstimateInput input = plannedConfig(kLlama70b, 2, 80 * kGiB);
         std::stop_source stop;

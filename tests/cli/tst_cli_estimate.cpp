@@ -649,6 +649,54 @@ private Q_SLOTS:
         QCOMPARE(last["verdict"].toString(), QString("no"));
     }
 
+    void contextsThatAreTooShortAreNamed() {
+        const QStringList work{"--engine", "transformers", "--prompt", "100", "--generate", "28"};
+        const CliOutcome sweep = runCli(
+            QStringList{"plan", tiny(), "--gpus", "1GiB", "--sweep", "context=64,128"} + work);
+        QCOMPARE(sweep.exitCode, 0);
+        QCOMPARE(sweep.output.count('\n'), 2);
+        QCOMPARE(sweep.diagnostics,
+                 QByteArray("--sweep: the context is shorter than prompt and generated tokens at "
+                            "context=64, where these are counted instead.\n"));
+        const CliOutcome one =
+            estimate(tiny(), QStringList{"--gpus", "1GiB", "--context", "64"} + work);
+        QVERIFY2(one.output.contains("The context of 64 is shorter than prompt and generated "
+                                     "tokens: 128 tokens are counted."),
+                 one.output.constData());
+    }
+
+    /// As this program's own run refuses it.
+    void encodersGenerateNothing() {
+        const QString bert =
+            config("encoder",
+                   "{\"model_type\": \"bert\", \"architectures\": [\"BertForMaskedLM\"], "
+                   "\"hidden_size\": 64, \"num_hidden_layers\": 2, \"num_attention_heads\": "
+                   "2, \"intermediate_size\": 96, \"vocab_size\": 100}");
+        for (const char* const engine : {"stowage", "transformers", "vllm"}) {
+            const CliOutcome run = estimate(
+                bert, {"--gpus", "1GiB", "--prompt", "32", "--generate", "8", "--engine", engine});
+            QCOMPARE(run.exitCode, 2);
+            QCOMPARE(run.diagnostics.trimmed().count('\n'), 0);
+            QVERIFY2(run.diagnostics.contains("token"), run.diagnostics.constData());
+        }
+        const CliOutcome made = runCli({"export", bert, "--to", "megatron", "--gpus", "1GiB",
+                                        "--prompt", "32", "--generate", "8"});
+        QCOMPARE(made.exitCode, 2);
+        QCOMPARE(made.diagnostics, QByteArray("No token follows a prompt in BertForMaskedLM; leave "
+                                              "out what is to be generated.\n"));
+    }
+
+    /// A context that leaves room for less than what is to be generated.
+    void whatFitsIsSaidWithoutNone() {
+        const CliOutcome run =
+            estimate(config("wide", kWideLlama),
+                     {"--engine", "transformers", "--gpus", "64MiB:context=1", "--ram", "1GiB",
+                      "--prompt", "16", "--generate", "1000000"});
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(!run.output.contains("batch of 0"), run.output.constData());
+        QVERIFY2(run.output.contains("The most that fits: a context of "), run.output.constData());
+    }
+
     void refusesSweepsInOneSentence_data() {
         QTest::addColumn<QStringList>("options");
         QTest::addRow("no such variable") << QStringList{"--sweep", "speed=1..2"};

@@ -252,9 +252,9 @@ void AnswersView::showLargest() {
     add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch,
         form(largest->batch), [](Workload& work, std::uint64_t count) { work.batch = count; });
     add("use_users", tr("the same, prompts one after another"), largest->users,
-        form(largest->users), [](Workload& work, std::uint64_t count) {
-            work.batch = count;
-            work.prefillChunk = std::max<std::uint64_t>(work.prompt / count, 1);
+        form(largest->users), [&estimate](Workload& work, std::uint64_t count) {
+            const std::uint64_t prompt = estimate ? estimate->served.prompt : work.prompt;
+            work = oneAfterAnother(work, prompt, count);
         });
 }
 
