@@ -96,6 +96,7 @@ Result<int> ExportVerb::run(CommandContext& context) {
     STOWAGE_TRY(findExportTarget(m_to, "--to"));
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
+    STOWAGE_TRY(checkOutputFolder(m_folder, *model->checkpoint));
     auto plan = m_placement.makePlan(*model, context);
     STOWAGE_TRY(plan);
     const auto estimate = estimateThere(*plan, m_to, *model, context);

@@ -9,6 +9,7 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/strategies/strategies.h"
@@ -16,6 +17,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -63,12 +66,40 @@ Result<std::string> readTextFile(const std::string& path) {
     return text;
 }
 
-/// No file that the command is to write may be one that it reads.
-Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandContext& context) {
-    std::vector<std::string> files{checkpoint.path};
+/// What was opened, as a file (of a folder one in it), and the files that hold tensors.
+std::vector<std::string> filesOfModel(const Checkpoint& checkpoint) {
+    std::error_code error;
+    const std::filesystem::path path = checkpoint.path;
+    std::vector<std::string> files{std::filesystem::is_directory(path, error)
+                                       ? (path / "config.json").string()
+                                       : path.string()};
     for (const auto& shard : checkpoint.shards) {
         files.push_back(shard->path());
     }
+    return files;
+}
+
+/// The files that say what those beside them are.
+std::set<std::string> descriptionsBeside(const std::vector<std::string>& files) {
+    std::set<std::string> descriptions;
+    for (const std::string& file : files) {
+        const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+        for (const char* const name :
+             {"config.json", "model_index.json", "model.safetensors.index.json",
+              "pytorch_model.bin.index.json"}) {
+            descriptions.insert((folder / name).string());
+        }
+    }
+    return descriptions;
+}
+
+/// No file that the command is to write may be one that it reads.
+Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandContext& context) {
+    if (context.outputs().empty()) {
+        return {};
+    }
+    std::vector<std::string> files = filesOfModel(checkpoint);
+    std::ranges::copy(descriptionsBeside(files), std::back_inserter(files));
     if (checkpoint.keyCheck) {
         files.push_back(checkpoint.keyCheck->treeFile);
     }
@@ -148,6 +179,10 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     }();
     STOWAGE_TRY(checkpoint);
     return withTree(std::move(*checkpoint), nullptr, context);
+}
+
+Result<void> checkOutputFolder(const std::string& folder, const Checkpoint& checkpoint) {
+    return folder.empty() ? Result<void>() : checkIsNotSource(folder, filesOfModel(checkpoint));
 }
 
 Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandContext& context) {

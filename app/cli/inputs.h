@@ -26,6 +26,11 @@ struct OpenedModel {
 /// ReadFailed.
 [[nodiscard]] Result<OpenedModel> openModel(const std::string& path, const CommandContext& context);
 
+/// Of a folder that the command is to write into; "": none. Error: InvalidArgument, where the model
+/// itself lies in it.
+[[nodiscard]] Result<void> checkOutputFolder(const std::string& folder,
+                                             const Checkpoint& checkpoint);
+
 /// The value of `--device-map`: the map itself (text that starts like one), a file, or "-".
 /// Errors: InvalidArgument for a map on the command line, Malformed for one in a file.
 [[nodiscard]] Result<ParsedDeviceMap> readDeviceMap(const std::string& value,

@@ -5,6 +5,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
+#include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/run/forward_after_load.h"
@@ -67,6 +68,8 @@ void ReferenceVerb::describe(CLI::App& command, const HelpTexts& help) {
 Result<int> ReferenceVerb::run(CommandContext& context) {
     auto prompt = parsePrompt(m_prompt, "--tokens");
     STOWAGE_TRY(prompt);
+    STOWAGE_TRY(requireWritable(m_file));
+    context.willWrite(m_file);
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
     ReferenceOptions options;
