@@ -275,7 +275,8 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
     Comparison comparison;
     const auto cache = pageCacheStateFromName(m_cache);
     STOWAGE_TRY(cache);
-    comparison.cache = *cache;
+    const std::vector<std::string> files = filesOf(*model.checkpoint);
+    comparison.cache = attainableCache(*cache, files, context);
     comparison.isPublishedModel =
         isPublishedModel(*model.checkpoint) && m_command->get_option("--dtype")->count() == 0;
     if (setup.lesson) {
@@ -284,7 +285,6 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
     if (!m_ramLimit.empty()) {
         comparison.ramLimit = *ramLimitOption(m_ramLimit);
     }
-    const std::vector<std::string> files = filesOf(*model.checkpoint);
     // No method holds more: the model on the host, twice on devices, and the file's pages.
     const std::uint64_t bytesToTouch = 4 * model.tree->totalBytes();
     ProgressBar bar(context.translate);
@@ -298,7 +298,7 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
         const auto touched =
             m_memory == "touched" ? touchFreeMemory(bytesToTouch, context.stop()) : Result<void>();
         STOWAGE_TRY(touched);
-        STOWAGE_TRY(preparePageCache(files, *cache, context.stop()));
+        STOWAGE_TRY(preparePageCache(files, comparison.cache, context.stop()));
         const auto child = runWatchedChild(childArguments(method, setup), context.stop());
         STOWAGE_TRY(child);
         if (context.stop().stop_requested()) {
@@ -330,6 +330,7 @@ Result<int> CompareVerb::run(CommandContext& context) {
     }
     const auto model = openModel(m_model, context);
     STOWAGE_TRY(model);
+    STOWAGE_TRY(checkOutputFolder(m_csvFolder, *model->checkpoint));
     // What is wrong with the options is wrong for every method: said once, before anything loads.
     const auto plan = planToLoad(*model, m_placement, context);
     STOWAGE_TRY(plan);

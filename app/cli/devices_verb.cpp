@@ -72,8 +72,10 @@ std::string operationsText(double perSecond) {
 }
 
 void addDisk(TextTable& table, const FileSystemRates& disk) {
+    const bool isMemory = disk.identity.type == "tmpfs" || disk.identity.type == "ramfs";
     const auto add = [&](Phrase what, DiskRate cold, DiskRate warm) {
-        table.addRow({what, bandwidthText(disk.of(cold)), bandwidthText(disk.of(warm))});
+        table.addRow({what, isMemory ? Message("–") : bandwidthText(disk.of(cold)),  // never cold
+                      bandwidthText(disk.of(warm))});
     };
     add(phrase("raw limit: best of direct and buffered"), DiskRate::Cold, DiskRate::Warm);
     add(phrase("one thread, buffered"), DiskRate::ReadCold, DiskRate::ReadWarm);

@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -108,6 +109,20 @@ Message ramLimitHelp() {
         ramLimitCounts());
 }
 
+PageCacheState attainableCache(PageCacheState asked, const std::vector<std::string>& files,
+                               const CommandContext& context) {
+    const auto inMemory =
+        asked == PageCacheState::Cold ? std::ranges::find_if(files, liesInMemory) : files.end();
+    if (inMemory == files.end()) {
+        return asked;
+    }
+    context.warn(
+        say("--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; "
+            "it is read warm.",
+            *inMemory));
+    return PageCacheState::Warm;
+}
+
 void LoadPreparation::addTo(CLI::App& command, const HelpTexts& help) {
     addOption(
         command, "--cache", "STATE", m_cache,
@@ -170,7 +185,7 @@ Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
     for (const auto& shard : checkpoint.shards) {
         files.push_back(shard->path());
     }
-    return preparePageCache(files, *state, context.stop());
+    return preparePageCache(files, attainableCache(*state, files, context), context.stop());
 }
 
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
 #include "engine/base/error.h"
+#include "engine/checkpoint/page_cache.h"
 #include "engine/device/cgroup.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -39,6 +41,12 @@ namespace stowage {
 
 /// What `--ram-limit` says of itself in help.
 [[nodiscard]] Message ramLimitHelp();
+
+/// The state to which `--cache` can bring the files: where one lies in memory itself, "cold" is
+/// "warm", and a warning says so.
+[[nodiscard]] PageCacheState attainableCache(PageCacheState asked,
+                                             const std::vector<std::string>& files,
+                                             const CommandContext& context);
 
 /// `--cache`, `--memory` and `--ram-limit`: in which state a load is to find the page cache and
 /// free memory, and what it may hold.

@@ -7,6 +7,7 @@
 #include "engine/base/strings.h"
 
 #include <fcntl.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,6 +69,16 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
     return {};
 }
 
+/// As statfs numbers them (linux/magic.h).
+constexpr std::array<std::uint32_t, 2> kMemoryTypes{0x01021994 /* tmpfs */, 0x858458F6 /* ramfs */};
+
+bool liesInMemory(const OpenDescriptor& file) {
+    struct statfs status {};
+    return ::fstatfs(file.number(), &status) == 0 &&
+           std::ranges::find(kMemoryTypes, static_cast<std::uint32_t>(status.f_type)) !=
+               kMemoryTypes.end();
+}
+
 }  // namespace
 
 std::string_view pageCacheStateName(PageCacheState state) {
@@ -86,6 +97,11 @@ Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
 
 Phrase pageCacheMeans(PageCacheState state) {
     return kStates[static_cast<std::size_t>(state)].means;
+}
+
+bool liesInMemory(const std::string& path) {
+    const auto file = OpenDescriptor::open(path);
+    return file && liesInMemory(**file);
 }
 
 Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheState state,
@@ -108,6 +124,9 @@ double residentShare(const std::string& path) {
     const auto file = OpenDescriptor::open(path);
     if (!file || (*file)->size() == 0) {
         return 0;
+    }
+    if (liesInMemory(**file)) {
+        return 1;
     }
     const CachedPages pages(**file);
     const std::uint64_t size = (*file)->size();

@@ -24,6 +24,10 @@ enum class PageCacheState {
 /// How it is brought about, for reports: "posix_fadvise(POSIX_FADV_DONTNEED)". Empty for as-is.
 [[nodiscard]] Phrase pageCacheMeans(PageCacheState state);
 
+/// Whether the file lies in memory itself (tmpfs, as /dev/shm, or ramfs): no page of it can be
+/// dropped, and it is never cold. False where the system does not tell.
+[[nodiscard]] bool liesInMemory(const std::string& path);
+
 /// Brings the files into that state. Cold is a request that the system grants for pages which
 /// nobody maps; warm cannot hold for files larger than the free memory.
 /// Errors: those of opening and reading, Cancelled.
@@ -31,7 +35,7 @@ enum class PageCacheState {
                                             PageCacheState state, const std::stop_token& stop = {});
 
 /// The share of the file's pages that lie in the page cache, 0 to 1, from a sample of some
-/// thousand pages (mincore). 0 where the system does not tell.
+/// thousand pages (mincore); 1 of a file that lies in memory. 0 where the system does not tell.
 [[nodiscard]] double residentShare(const std::string& path);
 
 /// Bytes of that range of the file, from a whole page on, that lie in the page cache.

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QProcess>
+#include <QStorageInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase();
     void comparesMethods();
+    void filesInMemoryAreNeverCold();
     void passesOptionsOn();
     void tablesForPeople();
     void writesSamplesOfEachRun();
@@ -115,6 +117,28 @@ void CliCompareTest::comparesMethods() {
         QVERIFY(bytesAt(runs[1].toObject(), "polled_host_anon") > kModel / 10);
         QVERIFY(bytesAt(runs[0].toObject(), "polled_host_anon") < kModel / 10);
     }
+}
+
+/// No page of a file in memory can be dropped.
+void CliCompareTest::filesInMemoryAreNeverCold() {
+    QTemporaryDir folder("/dev/shm/stowage-XXXXXX");
+    if (!folder.isValid() || QStorageInfo(folder.path()).fileSystemType() != "tmpfs") {
+        QSKIP("/dev/shm is no tmpfs here");
+    }
+    const QString model = folder.filePath("tiny.safetensors");
+    writeFile(model, fourLayers());
+    const QStringList cold{"compare",   model,   "--gpus",  "64MiB",
+                           "--methods", "naive", "--cache", "cold"};
+    const auto run = runCli(cold + QStringList{"--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(at(run.json, {"cache"}).value("state").toString(), QStringLiteral("warm"));
+    const QByteArray said = "--cache cold: " + model.toUtf8() +
+                            " lies in memory (tmpfs), from which no page can be dropped; it is "
+                            "read warm.\n";
+    QCOMPARE(run.diagnostics, said);
+    QVERIFY(runCli(cold).output.contains("Page cache warm before each run (read once)"));
+    const auto load = runCli({"load", model, "--gpus", "64MiB", "--cache", "cold"});
+    QVERIFY2(load.diagnostics.startsWith(said), load.diagnostics);
 }
 
 void CliCompareTest::passesOptionsOn() {

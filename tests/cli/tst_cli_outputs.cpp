@@ -36,6 +36,7 @@ private Q_SLOTS:
     void whatCannotBeWrittenIsToldBeforeTheLoad();
     void theModelIsNoOutput_data() { options(); }
     void theModelIsNoOutput();
+    void theModelsFolderIsNoOutput();
     void namesWithCommasReachTheTable();
 
 private:
@@ -176,6 +177,41 @@ void CliOutputsTest::theModelIsNoOutput() {
         QVERIFY2(run.diagnostics.contains("is a file of the model itself"), run.diagnostics);
         QVERIFY(contentOf(m_model) == before);
     }
+}
+
+void CliOutputsTest::theModelsFolderIsNoOutput() {
+    const QString folder = m_dir.filePath("gpt");
+    QCOMPARE(runCli({"sample", folder, "--arch", "llama-tiny"}).exitCode, 0);
+    const QString weights = folder + "/model.safetensors";
+    const QString config = folder + "/config.json";
+    const QByteArray before = contentOf(weights);
+    const QByteArray described = contentOf(config);
+    QVERIFY(!before.isEmpty() && !described.isEmpty());
+    const QString link = m_dir.filePath("linked");
+    QCOMPARE(::symlink(qPrintable(folder), qPrintable(link)), 0);
+    const auto refuses = [&](const QStringList& arguments, const char* said) {
+        const CliOutcome run = runCli(arguments);
+        return run.exitCode == 2 && run.diagnostics.contains(said) && run.output.isEmpty() &&
+               contentOf(weights) == before && contentOf(config) == described;
+    };
+    const char* const file = "is a file of the model itself";
+    for (const QString& model : {folder, weights}) {
+        QVERIFY(refuses({"reference", model, weights}, file));
+        QVERIFY(refuses({"reference", model, config}, file));
+        QVERIFY(refuses({"load", model, "--gpus", "64MiB", "--csv", config}, file));
+    }
+    const char* const there = "is the folder in which the model itself lies";
+    for (const QString& target : {folder, link}) {
+        QVERIFY(refuses(
+            {"export", folder, "--to", "accelerate", "--gpus", "64MiB", "--out", target}, there));
+        QVERIFY(refuses(
+            {"export", config, "--to", "accelerate", "--gpus", "64MiB", "--out", target}, there));
+        QVERIFY(refuses(
+            {"compare", weights, "--gpus", "64MiB", "--methods", "naive", "--csv", target}, there));
+    }
+    const CliOutcome beside = runCli(
+        {"export", folder, "--to", "accelerate", "--gpus", "64MiB", "--out", folder + "/script"});
+    QVERIFY2(beside.exitCode == 0, beside.diagnostics.constData());
 }
 
 void CliOutputsTest::namesWithCommasReachTheTable() {

@@ -172,6 +172,9 @@ private Q_SLOTS:
         const bool isCold = mode != QStringLiteral("chosen, warm");
         QVERIFY(preparePageCache({model.checkpoint->path},
                                  isCold ? PageCacheState::Cold : PageCacheState::Warm));
+        if (liesInMemory(model.checkpoint->path)) {  // no page of it can be dropped
+            QCOMPARE(residentShare(model.checkpoint->path), 1.0);
+        }
         LoadOptions options;
         options.verification = Verification::Bytes;
         if (mode == QStringLiteral("remembered")) {  // more readers than there are slots

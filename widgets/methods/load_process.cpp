@@ -272,7 +272,6 @@ Result<LoadRecord> readComparisonRecord(const LoadProcessRequest& order, const Q
     LoadRecord record = std::move(records->front());
     record.source = LoadRecordSource::Comparison;
     record.date = recordDateNow();
-    record.cache = pageCacheStateName(order.cache);
     setPlan(record, *order.plan);
     QFile file(samplesFile(order));
     if (file.open(QIODevice::ReadOnly)) {
