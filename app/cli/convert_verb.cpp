@@ -73,11 +73,18 @@ Message leftOutText(const ConvertSummary& summary) {
 Message writtenText(const ConvertSummary& summary, double seconds) {
     const std::string bytes = formatSize(summary.fileBytes);
     const std::string rate = formatSize(rateOf(summary, seconds));
-    return summary.fileCount == 1
-               ? say("Wrote %1: %2 tensors, %3, at %4/s.", summary.path, summary.tensorCount, bytes,
-                     rate)
-               : say("Wrote %1: %2 tensors, %3 in %4 files, at %5/s.", summary.path,
-                     summary.tensorCount, bytes, summary.fileCount, rate);
+    const auto tensors = summary.tensorCount;
+    const auto files = summary.fileCount;
+    if (tensors == 1) {
+        return files == 1
+                   ? say("Wrote %1: %2 tensor, %3, at %4/s.", summary.path, tensors, bytes, rate)
+                   : say("Wrote %1: %2 tensor, %3 in %4 files, at %5/s.", summary.path, tensors,
+                         bytes, files, rate);
+    }
+    return files == 1
+               ? say("Wrote %1: %2 tensors, %3, at %4/s.", summary.path, tensors, bytes, rate)
+               : say("Wrote %1: %2 tensors, %3 in %4 files, at %5/s.", summary.path, tensors, bytes,
+                     files, rate);
 }
 
 Message conversionText(const ConvertSummary& summary, double seconds) {

@@ -121,9 +121,13 @@ Result<int> HeadersVerb::run(CommandContext& context) {
     if (context.wantsJson()) {
         context.print(jsonText(summary, 2));
     } else {
-        context.printText(say("%1 holds the headers of %2 now: %3 of %4, in %5 files.", m_folder,
-                              m_model, formatSize(read->headerBytes()), formatSize(read->bytes()),
-                              read->files.size()));
+        const std::size_t files = read->files.size();
+        const std::string part = formatSize(read->headerBytes());
+        const std::string whole = formatSize(read->bytes());
+        context.printText(files == 1 ? say("%1 holds the headers of %2 now: %3 of %4, in %5 file.",
+                                           m_folder, m_model, part, whole, files)
+                                     : say("%1 holds the headers of %2 now: %3 of %4, in %5 files.",
+                                           m_folder, m_model, part, whole, files));
         for (const NamedPath& adapter : read->adapters) {
             const std::string name = adapter.name.empty() ? "" : adapter.name + "=";
             context.printText(say("An adapter's headers are in it, too: plan it with --adapter %1.",

@@ -184,7 +184,8 @@ Message widthText(const ModelFacts& facts) {
         parts.push_back(say("hidden size %1", *facts.hiddenSize));
     }
     if (facts.attentionHeads) {
-        parts.push_back(say("%1 heads", *facts.attentionHeads));
+        parts.push_back(facts.attentionHeads == 1U ? say("%1 head", *facts.attentionHeads)
+                                                   : say("%1 heads", *facts.attentionHeads));
     }
     if (facts.keyValueHeads) {
         parts.push_back(say("%1 for keys and values", *facts.keyValueHeads));
@@ -212,7 +213,9 @@ Message tokensText(const ModelFacts& facts) {
 Message expertsText(const ModelFacts& facts) {
     std::vector<Message> parts;
     if (facts.isMixture() && facts.experts) {
-        parts.push_back(say("%1 in each of %2 layers", *facts.experts, facts.expertLayers));
+        parts.push_back(facts.expertLayers == 1
+                            ? say("%1 in %2 layer", *facts.experts, facts.expertLayers)
+                            : say("%1 in each of %2 layers", *facts.experts, facts.expertLayers));
     }
     if (facts.isMixture() && facts.activeExperts) {
         parts.push_back(say("%1 for a token", *facts.activeExperts));
@@ -242,12 +245,15 @@ Message cacheText(const KvCacheFacts& cache) {
 }
 
 Message windowText(const KvCacheFacts& cache) {
-    return cache.windowLayers() == 0
-               ? Message()
-               : say("%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or "
-                     "bfloat16",
-                     cache.windowLayers(), cache.layers, cache.window,
-                     kvBytesPerTokenBeyond(cache, DType::BFloat16));
+    const std::uint64_t layers = cache.windowLayers();
+    const std::uint64_t beyond = kvBytesPerTokenBeyond(cache, DType::BFloat16);
+    return layers == 0   ? Message()
+           : layers == 1 ? say("%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in "
+                               "float16 or bfloat16",
+                               layers, cache.layers, cache.window, beyond)
+                         : say("%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in "
+                               "float16 or bfloat16",
+                               layers, cache.layers, cache.window, beyond);
 }
 
 Message crossText(const KvCacheFacts& cache) {
@@ -390,10 +396,13 @@ std::string treeText(const ModuleTree& tree, unsigned maxDepth, const Translate&
                       classText(node.className, isGuessed), std::to_string(node.subtreeParameters),
                       formatSize(static_cast<double>(node.subtreeBytes))});
     }
-    const Message sum =
-        say("%1 parameters in %2 tensors, %3 (%4)", tree.totalParameters(), tree.tensors().size(),
-            formatSize(static_cast<double>(tree.totalBytes())),
-            formatExactBytes(static_cast<double>(tree.totalBytes())));
+    const std::size_t tensors = tree.tensors().size();
+    const std::string bytes = formatSize(static_cast<double>(tree.totalBytes()));
+    const std::string exact = formatExactBytes(static_cast<double>(tree.totalBytes()));
+    const Message sum = tensors == 1 ? say("%1 parameters in %2 tensor, %3 (%4)",
+                                           tree.totalParameters(), tensors, bytes, exact)
+                                     : say("%1 parameters in %2 tensors, %3 (%4)",
+                                           tree.totalParameters(), tensors, bytes, exact);
     return table.text() + "\n" + sum.in(translate);
 }
 

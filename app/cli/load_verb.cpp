@@ -222,23 +222,35 @@ Message ramLimitText(const RamLimitFigures& figures) {
 }
 
 Message dryRunSentence(const LoadReport& report, const LoadSchedule& schedule) {
-    return report.stopped
-               ? say("Dry run: nothing was loaded; the load would stop at %1.", report.stoppedAt)
-               : joined(
-                     {say("Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.",
-                          report.tensors, formatSize(report.bytes), loadMethodName(report.method)),
-                      schedule.methodReason},
-                     " ");
+    if (report.stopped) {
+        return say("Dry run: nothing was loaded; the load would stop at %1.", report.stoppedAt);
+    }
+    const std::string bytes = formatSize(report.bytes);
+    const std::string_view method = loadMethodName(report.method);
+    return joined({report.tensors == 1
+                       ? say("Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.",
+                             report.tensors, bytes, method)
+                       : say("Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.",
+                             report.tensors, bytes, method),
+                   schedule.methodReason},
+                  " ");
 }
 
 Message loadedText(const LoadReport& report) {
     const std::string bytes = formatSize(report.bytes);
     const std::string seconds = secondsText(report.seconds);
-    const auto rate = loadRate(report);
-    return rate ? say("Loaded %1 tensors, %2, in %3 (%4/s) by %5.", report.tensors, bytes, seconds,
-                      formatSize(*rate), loadMethodName(report.method))
-                : say("Loaded %1 tensors, %2, in %3 by %4.", report.tensors, bytes, seconds,
-                      loadMethodName(report.method));
+    const std::string_view method = loadMethodName(report.method);
+    const std::uint64_t tensors = report.tensors;
+    if (const auto rate = loadRate(report)) {
+        const std::string perSecond = formatSize(*rate);
+        return tensors == 1 ? say("Loaded %1 tensor, %2, in %3 (%4/s) by %5.", tensors, bytes,
+                                  seconds, perSecond, method)
+                            : say("Loaded %1 tensors, %2, in %3 (%4/s) by %5.", tensors, bytes,
+                                  seconds, perSecond, method);
+    }
+    return tensors == 1
+               ? say("Loaded %1 tensor, %2, in %3 by %4.", tensors, bytes, seconds, method)
+               : say("Loaded %1 tensors, %2, in %3 by %4.", tensors, bytes, seconds, method);
 }
 
 Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {

@@ -109,13 +109,15 @@ std::string answerText(const RunReport& report, const Translate& translate) {
     if (!report.counted.empty()) {
         text += likeliestTable(report, 0, translate);
     }
-    return report.givesLogits || report.numbers.positions == 0
-               ? text
-               : text +
-                     say("Hidden states: %1 positions of %2 numbers", report.numbers.positions,
-                         report.numbers.vocabulary)
-                         .in(translate) +
-                     "\n\n";
+    const auto positions = report.numbers.positions;
+    if (report.givesLogits || positions == 0) {
+        return text;
+    }
+    const auto width = report.numbers.vocabulary;
+    const Message states = positions == 1
+                               ? say("Hidden states: %1 position of %2 numbers", positions, width)
+                               : say("Hidden states: %1 positions of %2 numbers", positions, width);
+    return text + states.in(translate) + "\n\n";
 }
 
 const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {

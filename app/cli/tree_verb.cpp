@@ -154,10 +154,13 @@ Result<int> TreeVerb::run(CommandContext& context) {
         return kExitDone;
     }
     const ModuleTree& tree = *answer->tree;
-    std::vector<Message> lines{say("%1: %2 modules, %3 parameters, %4.",
-                                   tree.node(ModuleTree::root()).className, tree.nodes().size(),
-                                   tree.totalParameters(),
-                                   formatSize(static_cast<double>(tree.totalBytes())))};
+    const std::string& className = tree.node(ModuleTree::root()).className;
+    const std::size_t modules = tree.nodes().size();
+    const std::string bytes = formatSize(static_cast<double>(tree.totalBytes()));
+    std::vector<Message> lines{modules == 1 ? say("%1: %2 module, %3 parameters, %4.", className,
+                                                  modules, tree.totalParameters(), bytes)
+                                            : say("%1: %2 modules, %3 parameters, %4.", className,
+                                                  modules, tree.totalParameters(), bytes)};
     if (answer->python) {
         lines.push_back(originSentence(*answer->python, m_model));
     }

@@ -262,8 +262,9 @@ LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
     std::tie(peaks.hostAnonymous, peaks.hostAnonymousMost) = hostPeaks(work, threads);
     peaks.filePages = schedule.totalBytes;
     peaks.explained.push_back(
-        work.usesDisk
-            ? say("One tensor after another, because the map names the disk.")
+        work.usesDisk ? say("One tensor after another, because the map names the disk.")
+        : threads == 1
+            ? say("%1 thread brings tensors in ahead of the one that places them.", threads)
             : say("%1 threads bring tensors in ahead of the one that places them.", threads));
     if (!work.fused.empty()) {
         const auto largest = std::ranges::max_element(work.fused, {}, &FusedExperts::bytes);

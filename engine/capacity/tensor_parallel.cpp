@@ -104,9 +104,11 @@ private:
         const bool areFew = kept < m_cards && m_rules.replicatesKvHeads;
         if (!m_facts.latentWidth && (areFew ? m_cards % kept : kept % m_cards) != 0) {
             return notDivided(
-                say("%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number "
-                    "of GPUs that divides it.",
-                    groupedText(kept), m_cards));
+                kept == 1
+                    ? say("%1 key/value head cannot be shared out among %2 GPUs.", kept, m_cards)
+                    : say("%1 key/value heads cannot be shared out evenly among %2 GPUs; "
+                          "take a number of GPUs that divides it.",
+                          groupedText(kept), m_cards));
         }
         for (const BlockShape& block : m_shape.blocks) {
             if (isDivided(block) && block.inner % m_cards != 0) {

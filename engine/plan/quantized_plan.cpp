@@ -207,7 +207,7 @@ void addExperts(const PlacementPlan& plan, const QuantizedWeights& quantized,
             {Severity::Warning, "quantised_experts", tree.path(first->module), std::nullopt,
              static_cast<double>(bytes),
              count == 1
-                 ? say("%1 parameters of three dimensions (%2, %3) stay as they are: the experts "
+                 ? say("%1 parameter of three dimensions (%2, %3) stays as it is: the experts "
                        "of a layer are no Linear modules in transformers 5, and %4 quantises only "
                        "those. Plan in a smaller dtype, or with fp8.",
                        count, first->name, size, method)
@@ -342,9 +342,8 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
         isBitsAndBytes(quantized.quantization().method)) {
         issues.push_back(planIssue(
             Severity::Hint, "quantised_conv1d", std::nullopt, 0,
-            convs == 1 ? say("%1 module of the class Conv1D are quantised as from_pretrained "
-                             "does it; Accelerate's own load_and_quantize_model leaves them as "
-                             "they are.",
+            convs == 1 ? say("%1 module of the class Conv1D is quantised as from_pretrained does "
+                             "it; Accelerate's own load_and_quantize_model leaves it as it is.",
                              convs)
                        : say("%1 modules of the class Conv1D are quantised as from_pretrained "
                              "does it; Accelerate's own load_and_quantize_model leaves them as "

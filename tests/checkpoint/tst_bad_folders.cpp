@@ -181,7 +181,7 @@ private Q_SLOTS:
     void aBrokenShardIsNamed() {
         writeGood();
         write("m-2.safetensors", shard({"b"}) + "x");
-        isRefused(ErrorCode::Malformed, "m-2.safetensors has 1 bytes after");
+        isRefused(ErrorCode::Malformed, "m-2.safetensors has 1 byte after");
     }
 
     void whatIsOddIsWarnedAbout() {

@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void inspectsAModel();
     void inspectsToADepth();
     void listsTensors();
+    void oneIsSingular();
     void readsATreeFromStandardInput();
     void plansInOrder();
     void plansForPeople();
@@ -90,6 +92,35 @@ void CliVerbsTest::listsTensors() {
     QCOMPARE(bytesAt(last, "offset"), fourLayers().size() - 1024);
     QCOMPARE(last.value("file").toString(), m_model);
     QVERIFY(runCli({"inspect", m_model, "--tensors"}).output.contains("[16, 16]"));
+}
+
+void CliVerbsTest::oneIsSingular() {
+    const QString model = m_dir.filePath("one/model-00001-of-00001.safetensors");
+    QVERIFY(QDir().mkpath(m_dir.filePath("one")));
+    writeFile(model, safetensors("{\"weight\": {\"dtype\": \"F32\", \"shape\": [4, 4], "
+                                 "\"data_offsets\": [0, 64]}}",
+                                 QByteArray(64, '\0')));
+    writeFile(m_dir.filePath("one/model.safetensors.index.json"),
+              "{\"metadata\": {\"total_size\": 64}, \"weight_map\": {\"weight\": "
+              "\"model-00001-of-00001.safetensors\"}}");
+    const auto inspected = runCli({"inspect", model});
+    QVERIFY2(inspected.output.contains("16 parameters in 1 tensor, 64 B"), inspected.output);
+    QVERIFY2(inspected.diagnostics.contains("is the only shard that"), inspected.diagnostics);
+    const auto tree = runCli({"tree", model});
+    QVERIFY2(tree.output.contains(": 1 module, 16 parameters"), tree.output);
+    const auto dry = runCli({"load", model, "--gpus", "8MiB", "--dry-run"});
+    QVERIFY2(dry.output.contains("nothing was loaded; 1 tensor, 64 B,"), dry.output);
+    const auto loaded = runCli({"load", model, "--gpus", "8MiB"});
+    QVERIFY2(loaded.output.contains("Loaded 1 tensor, 64 B,"), loaded.output);
+    const auto headers = runCli({"headers", model, m_dir.filePath("headers")});
+    QVERIFY2(!headers.output.contains(" 1 files"), headers.output);
+    const QString copy = m_dir.filePath("copy");
+    const auto converted = runCli({"convert", model, copy, "--to", "safetensors"});
+    QVERIFY2(converted.output.contains(": 1 tensor, "), converted.output);
+    writeFile(copy + "/model.safetensors", contentOf(copy + "/model.safetensors") + '\n');
+    const auto longer = runCli({"inspect", copy + "/model.safetensors"});
+    QVERIFY2(longer.diagnostics.contains("has 1 byte after its last tensor, which belongs"),
+             longer.diagnostics);
 }
 
 void CliVerbsTest::readsATreeFromStandardInput() {

@@ -94,7 +94,7 @@ void addLayouts(CaseFolder& folder) {
                    "64 bits");
     safetensorsRow("20 bits overflow", entry("[4611686018427387904]", "[0,4]"), 4, Malformed,
                    "64 bits");
-    safetensorsRow("24 trailing bytes", good, 5, Malformed, "1 bytes after");
+    safetensorsRow("24 trailing bytes", good, 5, Malformed, "1 byte after");
     safetensorsRow("25 truncated by a byte", good, 3, Truncated, "truncated");
     safetensorsRow("27 NUL in a name",
                    R"({"a\u0000b":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}})", 0, Malformed,

@@ -67,13 +67,13 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
     const std::string& file = m_files.weights->path;
     const std::string& base = m_files.config.base;
     const Message names = listedNames(absent, kMostNamed);
+    const std::size_t count = keys.layers.size();
+    const Message what =
+        count == 1 ? say("%1 changes one module, %2, which the model has not", file, names)
+                   : say("%1 changes %2 modules, of which the model has no %3", file, count, names);
     return fail(ErrorCode::KeyMismatch,
-                base.empty() ? say("%1 changes %2 modules, of which the model has no %3; open the "
-                                   "model that the adapter was made for.",
-                                   file, keys.layers.size(), names)
-                             : say("%1 changes %2 modules, of which the model has no %3; it was "
-                                   "made for %4.",
-                                   file, keys.layers.size(), names, quotedForMessage(base)),
+                base.empty() ? say("%1; open the model that the adapter was made for.", what)
+                             : say("%1; it was made for %2.", what, quotedForMessage(base)),
                 file, absent.front());
 }
 

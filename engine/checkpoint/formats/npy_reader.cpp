@@ -329,9 +329,12 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
     checkpoint.shards = {file};
     const std::uint64_t end = tensor->location.offset + tensor->location.length;
     if (end < file->size()) {
+        const std::uint64_t excess = file->size() - end;
         checkpoint.warnings.push_back(
-            say("%1 goes on for %2 bytes behind its array; they were left out.", path,
-                file->size() - end));
+            excess == 1
+                ? say("%1 goes on for %2 byte behind its array; it was left out.", path, excess)
+                : say("%1 goes on for %2 bytes behind its array; they were left out.", path,
+                      excess));
     }
     tensor->name = std::move(name);
     checkpoint.tensors.push_back(std::move(*tensor));

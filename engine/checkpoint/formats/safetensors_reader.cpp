@@ -49,9 +49,13 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::string& path = file.path();
     if (file.size() < kLengthBytes) {
         return fail(ErrorCode::Truncated,
-                    say("%1 has %2 bytes; a safetensors file begins with the 8 bytes of its "
-                        "header's length.",
-                        path, file.size()),
+                    file.size() == 1
+                        ? say("%1 has %2 byte; a safetensors file begins with the 8 bytes of its "
+                              "header's length.",
+                              path, file.size())
+                        : say("%1 has %2 bytes; a safetensors file begins with the 8 bytes of its "
+                              "header's length.",
+                              path, file.size()),
                     path);
     }
     std::array<std::byte, kLengthBytes> lengthBytes{};
@@ -256,9 +260,13 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
                     path, {}, file.size());
     }
     if (dataLength < room) {
+        const std::uint64_t excess = room - dataLength;
         return fail(ErrorCode::Malformed,
-                    say("%1 has %2 bytes after its last tensor, which belong to nothing.", path,
-                        room - dataLength),
+                    excess == 1
+                        ? say("%1 has %2 byte after its last tensor, which belongs to nothing.",
+                              path, excess)
+                        : say("%1 has %2 bytes after its last tensor, which belong to nothing.",
+                              path, excess),
                     path, {}, dataBegin + dataLength);
     }
     return {};

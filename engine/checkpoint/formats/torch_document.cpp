@@ -63,15 +63,26 @@ Message takenText(const FoundStateDict& found, const std::string& path, const Me
     if (found.tensorsElsewhere == 0) {
         return say("Of %1 %2 was taken, which has all the tensors (%3).", path, part, count);
     }
+    const std::size_t elsewhere = found.tensorsElsewhere;
     const Message others = othersText(found);
-    return others.empty()
+    if (others.empty()) {
+        return elsewhere == 1
+                   ? say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; "
+                         "%4 tensor elsewhere was left out.",
+                         path, part, count, elsewhere)
+                   : say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; "
+                         "%4 tensors elsewhere were left out.",
+                         path, part, count, elsewhere);
+    }
+    return elsewhere == 1
                ? say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 "
-                     "tensors elsewhere were left out.",
-                     path, part, count, found.tensorsElsewhere)
+                     "tensor elsewhere was left out; another part can be chosen (--prefix on the "
+                     "command line): %5.",
+                     path, part, count, elsewhere, others)
                : say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 "
                      "tensors elsewhere were left out; another part can be chosen (--prefix on "
                      "the command line): %5.",
-                     path, part, count, found.tensorsElsewhere, others);
+                     path, part, count, elsewhere, others);
 }
 
 void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoint& checkpoint) {
@@ -83,8 +94,11 @@ void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoi
     }
     if (found.otherEntries > 0) {
         checkpoint.warnings.push_back(
-            say("%1 entries of %2 in %3 are no tensors and were left out.", found.otherEntries,
-                part, checkpoint.path));
+            found.otherEntries == 1
+                ? say("%1 entry of %2 in %3 is no tensor and was left out.", found.otherEntries,
+                      part, checkpoint.path)
+                : say("%1 entries of %2 in %3 are no tensors and were left out.",
+                      found.otherEntries, part, checkpoint.path));
     }
 }
 

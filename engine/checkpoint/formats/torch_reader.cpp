@@ -222,10 +222,13 @@ public:
 
     /// What is behind the last storage, as a sentence; empty if nothing is.
     Message excessWarning() const {
-        return m_position == m_file->size()
-                   ? Message()
+        const std::uint64_t excess = m_file->size() - m_position;
+        return excess == 0 ? Message()
+               : excess == 1
+                   ? say("%1 goes on for %2 byte behind its last storage; it was left out.", path(),
+                         excess)
                    : say("%1 goes on for %2 bytes behind its last storage; they were left out.",
-                         path(), m_file->size() - m_position);
+                         path(), excess);
     }
 
 private:

@@ -419,9 +419,13 @@ private:
     void noteQuantized(const QuantizedTensors& quantized) {
         if (quantized.added > 0) {
             m_fitted.notes.push_back(
-                say("%1 declares quantised weights: %2 tensors of the file that %3 does not "
-                    "register, as %4, stand in its modules as they are stored.",
-                    m_model.file, quantized.added, m_model.className, quantized.example));
+                quantized.added == 1
+                    ? say("%1 declares quantised weights: %2 tensor of the file that %3 does not "
+                          "register, %4, stands in its module as it is stored.",
+                          m_model.file, quantized.added, m_model.className, quantized.example)
+                    : say("%1 declares quantised weights: %2 tensors of the file that %3 does not "
+                          "register, as %4, stand in its modules as they are stored.",
+                          m_model.file, quantized.added, m_model.className, quantized.example));
         }
     }
 

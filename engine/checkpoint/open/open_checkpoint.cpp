@@ -49,8 +49,10 @@ Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
     if (whole) {
         whole->warnings.insert(
             whole->warnings.begin(),
-            say("%1 is one of the %2 shards that %3 names; all of them were opened.", path,
-                set.shards, set.index));
+            set.shards == 1
+                ? say("%1 is the only shard that %2 names, which was opened.", path, set.index)
+                : say("%1 is one of the %2 shards that %3 names; all of them were opened.", path,
+                      set.shards, set.index));
         return whole;
     }
     auto alone = whole.error().code == ErrorCode::Cancelled
@@ -58,9 +60,12 @@ Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
                      : readFound(path, false, options, stop, progress);
     if (alone) {
         alone->warnings.push_back(
-            say("%1 is one of the %2 shards that %3 names, but only its own "
-                "tensors are here: %4",
-                path, set.shards, set.index, whole.error().message));
+            set.shards == 1
+                ? say("%1 is the only shard that %2 names, which could not be opened: %3", path,
+                      set.index, whole.error().message)
+                : say("%1 is one of the %2 shards that %3 names, but only its own tensors are "
+                      "here: %4",
+                      path, set.shards, set.index, whole.error().message));
     }
     return alone;
 }

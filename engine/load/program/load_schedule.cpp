@@ -43,9 +43,13 @@ Message listed(const std::vector<std::string>& names) {
 Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
     if (!keys.missing.empty()) {
         return fail(ErrorCode::KeyMismatch,
-                    say("The checkpoint lacks %1 tensors of the model: %2. Open the checkpoint "
-                        "that belongs to this model.",
-                        keys.missing.size(), listed(keys.missing)),
+                    keys.missing.size() == 1
+                        ? say("The checkpoint lacks %1 tensor of the model: %2. Open the "
+                              "checkpoint that belongs to this model.",
+                              keys.missing.size(), listed(keys.missing))
+                        : say("The checkpoint lacks %1 tensors of the model: %2. Open the "
+                              "checkpoint that belongs to this model.",
+                              keys.missing.size(), listed(keys.missing)),
                     checkpoint.path, keys.missing.front());
     }
     if (!keys.mismatched.empty()) {

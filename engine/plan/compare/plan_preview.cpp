@@ -92,15 +92,24 @@ Message effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
     if (plan.accelerateError) {
         return say("Without %1, Accelerate would not fail.", name);
     }
+    if (effect.diff.moved.empty() && effect.modules == 1) {
+        return say(
+            "Without %1, nothing would change: the only module of the class lies whole all "
+            "the same.",
+            name);
+    }
     if (effect.diff.moved.empty()) {
         return say(
             "Without %1, nothing would change: all %2 modules of the class lie whole all "
             "the same.",
             name, effect.modules);
     }
-    return say("Without %1, %2; %3 of the %4 modules of the class would be split.", name,
-               changeText(plan, *effect.without, effect.diff),
-               countSplit(*effect.without, effect.className), effect.modules);
+    const Message change = changeText(plan, *effect.without, effect.diff);
+    const std::size_t split = countSplit(*effect.without, effect.className);
+    return effect.modules == 1 && split == 1
+               ? say("Without %1, %2; the only module of the class would be split.", name, change)
+               : say("Without %1, %2; %3 of the %4 modules of the class would be split.", name,
+                     change, split, effect.modules);
 }
 
 }  // namespace

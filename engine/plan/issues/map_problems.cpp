@@ -229,11 +229,15 @@ void tellUnknownKeys(PlacementPlan& plan) {
     std::erase_if(plan.issues, [&seen](const PlanIssue& issue) {
         return issue.code == "unknown_module" && ++seen > kProblemsMostNamed;
     });
-    plan.issues.push_back(planIssue(Severity::Warning, "unknown_module", std::nullopt, 0,
-                                    say("The device map has %1 more keys that are no module of "
-                                        "this model; they have no effect. Is it the map of another "
-                                        "model?",
-                                        told - kProblemsMostNamed)));
+    const std::size_t more = told - kProblemsMostNamed;
+    plan.issues.push_back(planIssue(
+        Severity::Warning, "unknown_module", std::nullopt, 0,
+        more == 1 ? say("The device map has %1 more key that is no module of this model; it has no "
+                        "effect. Is it the map of another model?",
+                        more)
+                  : say("The device map has %1 more keys that are no module of this model; they "
+                        "have no effect. Is it the map of another model?",
+                        more)));
 }
 
 void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
@@ -254,11 +258,15 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
                            key.path, deviceLabel(key.kept))});
     }
     if (keys.size() > kProblemsMostNamed) {
-        issues.push_back(
-            planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
-                      say("The device map gives %1 more keys twice. Python and JSON keep the last "
-                          "one of each.",
-                          keys.size() - kProblemsMostNamed)));
+        const std::size_t more = keys.size() - kProblemsMostNamed;
+        issues.push_back(planIssue(
+            Severity::Warning, "doubled_key", std::nullopt, 0,
+            more == 1 ? say("The device map gives %1 more key twice. Python and JSON keep the last "
+                            "one.",
+                            more)
+                      : say("The device map gives %1 more keys twice. Python and JSON keep the "
+                            "last one of each.",
+                            more)));
     }
 }
 

@@ -90,18 +90,24 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
         }
         const bool isOwn = fault.count <= tree.node(fault.module).ownTensorCount;
         const std::string size = formatSize(fault.bytes);
-        const Message text = isOwn ? say("No device is given for %1 (%2).",
-                                         listedNames(fault.names, kMostInSentence), size)
-                                   : say("No device is given for %1 and its %2 tensors (%3).",
-                                         tree.path(fault.module), fault.count, size);
+        const std::string& path = tree.path(fault.module);
+        const Message text =
+            isOwn ? say("No device is given for %1 (%2).",
+                        listedNames(fault.names, kMostInSentence), size)
+            : fault.count == 1
+                ? say("No device is given for %1 and its %2 tensor (%3).", path, fault.count, size)
+                : say("No device is given for %1 and its %2 tensors (%3).", path, fault.count,
+                      size);
         issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
                           joined({text, advice}, " ")});
     }
     if (modules.size() > kValidationMostNamed) {
+        const std::size_t more = modules.size() - kValidationMostNamed;
+        const std::string size = formatSize(restBytes);
         issues.push_back(
             planIssue(severity, code, std::nullopt, restBytes,
-                      joined({say("%1 more modules have no device (%2).",
-                                  modules.size() - kValidationMostNamed, formatSize(restBytes)),
+                      joined({more == 1 ? say("%1 more module has no device (%2).", more, size)
+                                        : say("%1 more modules have no device (%2).", more, size),
                               advice},
                              " ")));
     }
@@ -403,10 +409,15 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
                  listedNames(paths, kMostInSentence), formatSize(away))});
     }
     if (parted > kValidationMostNamed) {
-        issues.push_back(planIssue(Severity::Warning, "welded_layers_parted", std::nullopt, 0,
-                                   say("%1 more groups of modules that must not be parted are. "
-                                       "Put each group on one device.",
-                                       parted - kValidationMostNamed)));
+        const std::size_t more = parted - kValidationMostNamed;
+        issues.push_back(planIssue(
+            Severity::Warning, "welded_layers_parted", std::nullopt, 0,
+            more == 1 ? say("%1 more group of modules that must not be parted is. Put each group "
+                            "on one device.",
+                            more)
+                      : say("%1 more groups of modules that must not be parted are. Put each "
+                            "group on one device.",
+                            more)));
     }
 }
 
