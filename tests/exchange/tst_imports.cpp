@@ -137,7 +137,8 @@ void ImportsTest::refuses_data() {
         "the command 3 stages");
     row("VLLM_PP_LAYER_PARTITION=4,,6", "numbers with commas");
     row("VLLM_PP_LAYER_PARTITION=4,99999999999999999999", "numbers with commas");
-    row("vllm serve m --offload-group-size 2 --offload-num-in-group 3", "more than the 2 layers");
+    row("vllm serve m --offload-group-size 2 --offload-num-in-group 3",
+        "more than --offload-group-size, 2");
     row("-ngl 99 -ot 'blk\\.(1=CPU'", "no regular expression");
     row("-ngl 99 -ot '(a{1,9999}){9999}=CPU'", "a pattern, \"=\"");
     row("-ngl 99 -ot '(a{99}){99}=CPU'", "counts with");
