@@ -131,7 +131,7 @@ void addPickles(CaseFolder& folder) {
     valid("a random seed above 64 bits",
           pickleDict(pickleText("seed") + "\x8a\x09" + std::string(8, '\xff') +
                      std::string(1, '\0') + named("w")),
-          {w()}, "no tensors and were left out");
+          {w()}, "no tensor and was left out");
     valid("a zero of no bytes",
           pickleDict(pickleText("n") + "\x8a" + std::string(1, '\0') + named("w")), {w()});
     valid("names as Python 2 wrote them", pickleDict("U\1w" + pickleTensor({})), {w()});
