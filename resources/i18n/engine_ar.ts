@@ -1067,6 +1067,14 @@
         <source>%1 is empty; give a model&apos;s config.json.</source>
         <translation>%1 فارغ؛ أعطِ ملف config.json لنموذج.</translation>
     </message>
+    <message>
+        <source>%1 parameters in %2 tensor, %3 (%4)</source>
+        <translation>%1 مُعامِل في %2 موتر، %3 (%4)</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 position of %2 numbers</source>
+        <translation>الحالات المخفية: %1 موضع من %2 عدد</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -2469,14 +2477,6 @@
     <message>
         <source>The number of stages</source>
         <translation>عدد المراحل</translation>
-    </message>
-    <message>
-        <source>%1 shares out %2 layers in %3 stages; this model has %4 layers and the command %5 stages.</source>
-        <translation>يوزع %1 عدد %2 من الطبقات على %3 من المراحل؛ وفي هذا النموذج %4 من الطبقات وفي الأمر %5 من المراحل.</translation>
-    </message>
-    <message>
-        <source>--offload-num-in-group is %1, more than the %2 layers of --offload-group-size.</source>
-        <translation>--offload-num-in-group هو %1، أكثر من الطبقات الـ %2 في --offload-group-size.</translation>
     </message>
     <message>
         <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
@@ -3971,10 +3971,6 @@
         <translation>سمِّ صنفًا موجودًا في النموذج، أو لا تسمِّ أي صنف، أو اختر sequential.</translation>
     </message>
     <message>
-        <source>%1 parameters of three dimensions (%2, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
-        <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) يبقى كما هو: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
-    </message>
-    <message>
         <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 من المُعامِلات الثلاثية الأبعاد (%2 وغيره، %3) تبقى كما هي: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
@@ -4009,10 +4005,6 @@
     <message>
         <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
         <translation>ترفض from_pretrained هذه الخريطة: لا تكمّم إلى mxfp4 حيث يقع شيء على القرص (أولها %1). أعطِ وحدات GPU وCPU متسعًا أكبر.</translation>
-    </message>
-    <message>
-        <source>%1 module of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
-        <translation>%1 وحدة من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
     </message>
     <message>
         <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
@@ -6793,10 +6785,6 @@
         <translation>أي حجم</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or 1 sequence by itself.</source>
-        <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو 1 تسلسل بمفرده.</translation>
-    </message>
-    <message>
         <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
         <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو %3 من التسلسلات التي تدخل مطالباتها واحدة بعد أخرى.</translation>
     </message>
@@ -8685,6 +8673,166 @@
         <source>%1 may be given only once, and is given %2 times here</source>
         <translation>لا يجوز إعطاء %1 أكثر من مرة واحدة، وعدد مرات إعطائه هنا %2</translation>
     </message>
+    <message>
+        <source>No token follows a prompt in %1; leave out what is to be generated.</source>
+        <translation>لا يتبع المطالبةَ أي رمز في %1؛ احذف ما يُراد توليده.</translation>
+    </message>
+    <message>
+        <source>%1 thread brings tensors in ahead of the one that places them.</source>
+        <translation>%1 خيط يجلب الموترات مسبقًا للخيط الذي يضعها.</translation>
+    </message>
+    <message>
+        <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
+        <translation>السياق أقصر من المطالبة والرموز المولَّدة عند %1، حيث تُحسب هذه بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 byte behind its array; it was left out.</source>
+        <translation>يستمر %1 بعد مصفوفته بمقدار %2 بايت؛ وقد استُبعد.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 byte; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 byte after its last tensor, which belongs to nothing.</source>
+        <translation>في %1 بعد موتره الأخير %2 بايت لا يخص شيئًا.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out.</source>
+        <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 موتر واقع في مكان آخر.</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 موتر واقع في مكان آخر؛ ويمكن اختيار جزء آخر (--prefix في سطر الأوامر): %5.</translation>
+    </message>
+    <message>
+        <source>%1 entry of %2 in %3 is no tensor and was left out.</source>
+        <translation>%1 من مداخل %2 في %3 ليس موترًا واستُبعد.</translation>
+    </message>
+    <message>
+        <source>%1 is the only shard that %2 names, which was opened.</source>
+        <translation>%1 هي الشظية (shard) الوحيدة التي يسميها %2، الذي فُتح.</translation>
+    </message>
+    <message>
+        <source>%1 is the only shard that %2 names, which could not be opened: %3</source>
+        <translation>%1 هي الشظية (shard) الوحيدة التي يسميها %2، الذي تعذّر فتحه: %3</translation>
+    </message>
+    <message>
+        <source>Images need a GGUF file of their tower</source>
+        <translation>تحتاج الصور إلى ملف GGUF لبرجها</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 طبقة</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 من الطبقات</translation>
+    </message>
+    <message>
+        <source>%1 stage</source>
+        <translation>%1 مرحلة</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 من المراحل</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
+        <translation>يوزع %1 عدد %2 على %3؛ وفي هذا النموذج %4 وفي الأمر %5.</translation>
+    </message>
+    <message>
+        <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
+        <translation>--offload-num-in-group هو %1، أكثر من --offload-group-size وهو %2.</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks %1 tensor of the model: %2. Open the checkpoint that belongs to this model.</source>
+        <translation>ينقص نقطة الحفظ %1 من موترات النموذج: %2. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the only module of the class lies whole all the same.</source>
+        <translation>من دون %1 لن يتغيّر شيء: وحدة الصنف الوحيدة لن تُقسَّم مع ذلك.</translation>
+    </message>
+    <message>
+        <source>Without %1, %2; the only module of the class would be split.</source>
+        <translation>من دون %1، %2؛ وستُقسَّم وحدة الصنف الوحيدة.</translation>
+    </message>
+    <message>
+        <source>The device map has %1 more key that is no module of this model; it has no effect. Is it the map of another model?</source>
+        <translation>في خريطة الأجهزة %1 مفتاح آخر ليس وحدة في هذا النموذج؛ ولا أثر له. هل هي خريطة نموذج آخر؟</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
+        <translation>تعطي خريطة الأجهزة %1 مفتاحًا آخر مرتين. يحتفظ Python وJSON بالأخيرة.</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 and its %2 tensor (%3).</source>
+        <translation>لم يُعطَ جهاز لـ %1 ولموترها الـ %2 (%3).</translation>
+    </message>
+    <message>
+        <source>%1 more module has no device (%2).</source>
+        <translation>%1 وحدة أخرى بلا جهاز (%2).</translation>
+    </message>
+    <message>
+        <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
+        <translation>فُصلت كذلك %1 مجموعة أخرى من الوحدات التي يجب ألّا تُفصل. ضع كل مجموعة على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) يبقى كما هو: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
+    </message>
+    <message>
+        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves it as it is.</source>
+        <translation>%1 وحدة من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensor, %3, at %4/s.</source>
+        <translation>كُتب %1: %2 موتر، %3، بمعدّل %4/s.</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensor, %3 in %4 files, at %5/s.</source>
+        <translation>كُتب %1: %2 موتر، %3 في %4 من الملفات، بمعدّل %5/s.</translation>
+    </message>
+    <message>
+        <source>first touch, memory that the host took back</source>
+        <translation>أول لمس، ذاكرة استعادها المضيف</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1.</source>
+        <translation>أقصى ما تكفي له الذاكرة: %1.</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2.</source>
+        <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2.</translation>
+    </message>
+    <message>
+        <source>%1 head</source>
+        <translation>%1 رأس</translation>
+    </message>
+    <message>
+        <source>%1 in %2 layer</source>
+        <translation>%1 في %2 طبقة</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
+    </message>
+    <message>
+        <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
+        <translation>‏--cache cold: يقع %1 في الذاكرة (tmpfs) التي لا يمكن إسقاط أي صفحة منها؛ فيُقرأ بحالة warm.</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
+        <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان سيُحمَّل %1 موتر، %2، بطريقة %3.</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensor, %2, in %3 (%4/s) by %5.</source>
+        <translation>حُمِّل %1 موتر، %2، خلال %3 (%4/s) بطريقة %5.</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensor, %2, in %3 by %4.</source>
+        <translation>حُمِّل %1 موتر، %2، خلال %3 بطريقة %4.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9030,6 +9178,10 @@
     <message>
         <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
         <translation>ينقص الملف %1 من %2، وكانت from_pretrained ستهيّئها من جديد؛ أما %3 فيجد كل موتراته: --class %3.</translation>
+    </message>
+    <message>
+        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, stands in its module as it is stored.</source>
+        <translation>يصرّح %1 بأوزان مكمَّمة: %2 من موترات الملف لا يسجّله %3، وهو %4، موجود في وحدته كما هو مخزَّن.</translation>
     </message>
 </context>
 <context>
@@ -9456,6 +9608,10 @@
     <message>
         <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
         <translation>لا يمكن توزيع %1 من رموز المفردات بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
+    </message>
+    <message>
+        <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
+        <translation>لا يمكن توزيع %1 رأس للمفاتيح والقيم على %2 من وحدات GPU.</translation>
     </message>
 </context>
 <context>
@@ -10043,6 +10199,10 @@
         <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
         <translation>ويحوي المجلد أيضًا ترويسات محوِّل (adapter): خطّط له باستخدام --adapter %1.</translation>
     </message>
+    <message>
+        <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
+        <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 ملف.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HelpTexts</name>
@@ -10160,14 +10320,6 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
-        <translation>يغيّر %1 من الوحدات %2، ليس في النموذج منها %3؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
-    </message>
-    <message>
-        <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
-        <translation>يغيّر %1 من الوحدات %2، ليس في النموذج منها %3؛ وقد صُنع لـ %4.</translation>
-    </message>
-    <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
         <translation>يحوي %1 الوحدة %2 كاملة، وهي ليست في النموذج.</translation>
     </message>
@@ -10178,6 +10330,22 @@
     <message>
         <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
         <translation>يحوي %1 %2 [%3]، وهو ليس في النموذج؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
+    </message>
+    <message>
+        <source>%1 changes one module, %2, which the model has not</source>
+        <translation>يغيّر %1 وحدة واحدة، %2، ليست في النموذج</translation>
+    </message>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3</source>
+        <translation>يغيّر %1 من الوحدات %2، ليس في النموذج منها %3</translation>
+    </message>
+    <message>
+        <source>%1; open the model that the adapter was made for.</source>
+        <translation>%1؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
+    </message>
+    <message>
+        <source>%1; it was made for %2.</source>
+        <translation>%1؛ وقد صُنع لـ %2.</translation>
     </message>
 </context>
 <context>
@@ -10248,6 +10416,10 @@
     <message>
         <source>refers to the storage %1, which is not there</source>
         <translation>يشير إلى التخزين (storage) %1، وهو غير موجود</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 byte behind its last storage; it was left out.</source>
+        <translation>يستمر %1 بعد آخر تخزين (storage) فيه بمقدار %2 بايت؛ وقد استُبعد.</translation>
     </message>
 </context>
 <context>
@@ -11541,10 +11713,6 @@
         <translation>ما يأخذه %1 على وحدة GPU قبل أي موتر غير منشور: غير معروف.</translation>
     </message>
     <message>
-        <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
-        <translation>السياق البالغ %1 من الرموز أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
-    </message>
-    <message>
         <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
         <translation>لا يُعرف هل يأخذ هذا النموذج صورًا، ولا كم رمزًا تمثّل الصورة الواحدة: لا تعطِ صورًا، واحسب رموزها ضمن المطالبة.</translation>
     </message>
@@ -11555,6 +11723,14 @@
     <message>
         <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
+    </message>
+    <message>
+        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 رمزًا على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
     </message>
 </context>
 <context>
@@ -13136,6 +13312,10 @@
     <message>
         <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
         <translation>بلا --python تكون الوحدات هي التي يعرفها Stowage؛ ومعه تُسأل نسخة Python تلك، أيًّا كان النموذج.</translation>
+    </message>
+    <message>
+        <source>%1: %2 module, %3 parameters, %4.</source>
+        <translation>%1: %2 وحدة، %3 مُعامِل، %4.</translation>
     </message>
 </context>
 <context>

@@ -1067,6 +1067,14 @@
         <source>%1 is empty; give a model&apos;s config.json.</source>
         <translation>%1 は空です。モデルの config.json を指定してください。</translation>
     </message>
+    <message>
+        <source>%1 parameters in %2 tensor, %3 (%4)</source>
+        <translation>%2 テンソルに %1 パラメーター、%3 (%4)</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 position of %2 numbers</source>
+        <translation>隠れ状態: %1 位置、%2 個の数</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -2469,14 +2477,6 @@
     <message>
         <source>The number of stages</source>
         <translation>ステージの数</translation>
-    </message>
-    <message>
-        <source>%1 shares out %2 layers in %3 stages; this model has %4 layers and the command %5 stages.</source>
-        <translation>%1 は %2 レイヤーを %3 ステージに分けますが、このモデルは %4 レイヤー、コマンドは %5 ステージです。</translation>
-    </message>
-    <message>
-        <source>--offload-num-in-group is %1, more than the %2 layers of --offload-group-size.</source>
-        <translation>--offload-num-in-group は %1 で、--offload-group-size の %2 レイヤーを超えています。</translation>
     </message>
     <message>
         <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
@@ -3971,10 +3971,6 @@
         <translation>モデルにあるクラスを指定するか、何も指定しないか、sequential を選んでください。</translation>
     </message>
     <message>
-        <source>%1 parameters of three dimensions (%2, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
-        <translation>3 次元のパラメーター %1 個 (%2、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
-    </message>
-    <message>
         <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>3 次元のパラメーター %1 個 (%2 など、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
@@ -4009,10 +4005,6 @@
     <message>
         <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
         <translation>from_pretrained はこのマップを拒否します: ディスクに何かがある場合 (最初は %1)、mxfp4 に量子化しません。GPU と CPU の余地を増やしてください。</translation>
-    </message>
-    <message>
-        <source>%1 module of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
-        <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それらをそのままにします。</translation>
     </message>
     <message>
         <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
@@ -6793,10 +6785,6 @@
         <translation>任意のサイズ</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or 1 sequence by itself.</source>
-        <translation>収まる最大: %1、またはバッチ %2、または単独のシーケンス 1 個。</translation>
-    </message>
-    <message>
         <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
         <translation>収まる最大: %1、またはバッチ %2、またはプロンプトを 1 つずつ順に入れる %3 シーケンス。</translation>
     </message>
@@ -8685,6 +8673,166 @@
         <source>%1 may be given only once, and is given %2 times here</source>
         <translation>%1 は 1 回しか指定できませんが、ここでは %2 回指定されています</translation>
     </message>
+    <message>
+        <source>No token follows a prompt in %1; leave out what is to be generated.</source>
+        <translation>%1 では、プロンプトに続くトークンがありません。生成する分の指定を外してください。</translation>
+    </message>
+    <message>
+        <source>%1 thread brings tensors in ahead of the one that places them.</source>
+        <translation>%1 個のスレッドが、配置を行うスレッドに先立ってテンソルを取り込みます。</translation>
+    </message>
+    <message>
+        <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
+        <translation>%1 ではコンテキスト長がプロンプトと生成されるトークンより短いため、後者を数えます。</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 byte behind its array; it was left out.</source>
+        <translation>%1 は、配列の後にさらに %2 バイト続いています。これは除外しました。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 byte; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 byte after its last tensor, which belongs to nothing.</source>
+        <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out.</source>
+        <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。別の部分を選ぶこともできます (コマンドラインでは --prefix): %5。</translation>
+    </message>
+    <message>
+        <source>%1 entry of %2 in %3 is no tensor and was left out.</source>
+        <translation>%3 の %2 にある %1 個の項目はテンソルではないため、除外しました。</translation>
+    </message>
+    <message>
+        <source>%1 is the only shard that %2 names, which was opened.</source>
+        <translation>%1 は %2 が示す唯一のシャードです。%2 を開きました。</translation>
+    </message>
+    <message>
+        <source>%1 is the only shard that %2 names, which could not be opened: %3</source>
+        <translation>%1 は %2 が示す唯一のシャードですが、%2 は開けませんでした: %3</translation>
+    </message>
+    <message>
+        <source>Images need a GGUF file of their tower</source>
+        <translation>画像にはそのタワーの GGUF ファイルが必要</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 レイヤー</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 レイヤー</translation>
+    </message>
+    <message>
+        <source>%1 stage</source>
+        <translation>%1 ステージ</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 ステージ</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
+        <translation>%1 は %2 を %3 に分けますが、このモデルは %4、コマンドは %5 です。</translation>
+    </message>
+    <message>
+        <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
+        <translation>--offload-num-in-group は %1 で、--offload-group-size の %2 を超えています。</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks %1 tensor of the model: %2. Open the checkpoint that belongs to this model.</source>
+        <translation>チェックポイントに、モデルのテンソル %1 個がありません: %2。このモデルに属するチェックポイントを開いてください。</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the only module of the class lies whole all the same.</source>
+        <translation>%1 がなくても何も変わりません: そのクラスの唯一のモジュールは、いずれにしても分割されずに置かれます。</translation>
+    </message>
+    <message>
+        <source>Without %1, %2; the only module of the class would be split.</source>
+        <translation>%1 がなければ、%2。そのクラスの唯一のモジュールが分割されます。</translation>
+    </message>
+    <message>
+        <source>The device map has %1 more key that is no module of this model; it has no effect. Is it the map of another model?</source>
+        <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
+        <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、最後のものを残します。</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 and its %2 tensor (%3).</source>
+        <translation>%1 とその %2 個のテンソル (%3) にデバイスが指定されていません。</translation>
+    </message>
+    <message>
+        <source>%1 more module has no device (%2).</source>
+        <translation>さらに %1 個のモジュールにデバイスがありません (%2)。</translation>
+    </message>
+    <message>
+        <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
+        <translation>分けてはならないモジュールのグループが、さらに %1 個分かれています。各グループを 1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>3 次元のパラメーター %1 個 (%2、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
+    </message>
+    <message>
+        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves it as it is.</source>
+        <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それをそのままにします。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensor, %3, at %4/s.</source>
+        <translation>%1 を書き出しました: %2 テンソル、%3、%4/s。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensor, %3 in %4 files, at %5/s.</source>
+        <translation>%1 を書き出しました: %2 テンソル、%4 ファイルに %3、%5/s。</translation>
+    </message>
+    <message>
+        <source>first touch, memory that the host took back</source>
+        <translation>最初のタッチ、ホストが回収したメモリ</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1.</source>
+        <translation>収まる最大: %1。</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2.</source>
+        <translation>収まる最大: %1、またはバッチ %2。</translation>
+    </message>
+    <message>
+        <source>%1 head</source>
+        <translation>%1 ヘッド</translation>
+    </message>
+    <message>
+        <source>%1 in %2 layer</source>
+        <translation>%2 レイヤーに %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
+    </message>
+    <message>
+        <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
+        <translation>--cache cold: %1 はメモリ上 (tmpfs) にあり、そのページは破棄できないため、ウォームの状態で読み取ります。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
+        <translation>ドライラン: 何もロードされていません。%3 により %1 テンソル (%2) がロードされることになります。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensor, %2, in %3 (%4/s) by %5.</source>
+        <translation>%1 テンソル (%2) を %5 により %3 でロードしました (%4/s)。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensor, %2, in %3 by %4.</source>
+        <translation>%1 テンソル (%2) を %4 により %3 でロードしました。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9030,6 +9178,10 @@
     <message>
         <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
         <translation>ファイルには %2 の %1 がなく、from_pretrained はこれを新たに初期化します。%3 ならすべてのテンソルが見つかります: --class %3。</translation>
+    </message>
+    <message>
+        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, stands in its module as it is stored.</source>
+        <translation>%1 は量子化された重みを宣言しています: ファイルのテンソルのうち、%3 が登録しない %2 個 (%4) は、保存されたままの形でそのモジュールに置かれます。</translation>
     </message>
 </context>
 <context>
@@ -9456,6 +9608,10 @@
     <message>
         <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
         <translation>語彙の %1 トークンは、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
+        <translation>キー/値ヘッド %1 個は、%2 個の GPU に分けられません。</translation>
     </message>
 </context>
 <context>
@@ -10043,6 +10199,10 @@
         <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
         <translation>アダプターのヘッダーも含まれています: --adapter %1 を付けてプランしてください。</translation>
     </message>
+    <message>
+        <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
+        <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HelpTexts</name>
@@ -10160,14 +10320,6 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
-        <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません。このアダプターが対象とするモデルを開いてください。</translation>
-    </message>
-    <message>
-        <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
-        <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません。これは %4 用に作られたものです。</translation>
-    </message>
-    <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
         <translation>%1 にはモジュール %2 の全体がありますが、モデルにはありません。</translation>
     </message>
@@ -10178,6 +10330,22 @@
     <message>
         <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
         <translation>%1 には %2 [%3] がありますが、モデルにはありません。このアダプターが対象とするモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 changes one module, %2, which the model has not</source>
+        <translation>%1 は 1 個のモジュール %2 を変更しますが、モデルにはそれがありません</translation>
+    </message>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3</source>
+        <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません</translation>
+    </message>
+    <message>
+        <source>%1; open the model that the adapter was made for.</source>
+        <translation>%1。このアダプターが対象とするモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>%1; it was made for %2.</source>
+        <translation>%1。これは %2 用に作られたものです。</translation>
     </message>
 </context>
 <context>
@@ -10248,6 +10416,10 @@
     <message>
         <source>refers to the storage %1, which is not there</source>
         <translation>存在しないストレージ %1 を参照しています</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 byte behind its last storage; it was left out.</source>
+        <translation>%1 は最後のストレージの後に %2 バイト続いています。これは除外されました。</translation>
     </message>
 </context>
 <context>
@@ -11541,10 +11713,6 @@
         <translation>GPU 上で %1 がテンソルを置く前に使う量は公表されていません: 不明。</translation>
     </message>
     <message>
-        <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
-        <translation>%1 トークンのコンテキスト長は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
-    </message>
-    <message>
         <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
         <translation>このモデルが画像を受け取るかどうかも、画像 1 枚が何トークンになるかも分かりません。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
     </message>
@@ -11554,6 +11722,14 @@
     </message>
     <message>
         <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
+    </message>
+    <message>
+        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
     </message>
 </context>
@@ -13136,6 +13312,10 @@
     <message>
         <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
         <translation>--python がなければ、モジュールは Stowage が知っているものです。指定すると、どのモデルでもその Python に尋ねます。</translation>
+    </message>
+    <message>
+        <source>%1: %2 module, %3 parameters, %4.</source>
+        <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
     </message>
 </context>
 <context>

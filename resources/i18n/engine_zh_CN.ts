@@ -1067,6 +1067,14 @@
         <source>%1 is empty; give a model&apos;s config.json.</source>
         <translation>%1 为空；请给出模型的 config.json。</translation>
     </message>
+    <message>
+        <source>%1 parameters in %2 tensor, %3 (%4)</source>
+        <translation>%1 个参数，%2 个张量，%3（%4）</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 position of %2 numbers</source>
+        <translation>隐藏状态：%1 个位置，%2 个数</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -2469,14 +2477,6 @@
     <message>
         <source>The number of stages</source>
         <translation>流水级的数量</translation>
-    </message>
-    <message>
-        <source>%1 shares out %2 layers in %3 stages; this model has %4 layers and the command %5 stages.</source>
-        <translation>%1 将 %2 层分到 %3 个流水级；此模型有 %4 层，命令有 %5 个流水级。</translation>
-    </message>
-    <message>
-        <source>--offload-num-in-group is %1, more than the %2 layers of --offload-group-size.</source>
-        <translation>--offload-num-in-group 为 %1，超过 --offload-group-size 的 %2 层。</translation>
     </message>
     <message>
         <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
@@ -3971,10 +3971,6 @@
         <translation>请指明模型中有的类，或不指明任何类，或选择 sequential。</translation>
     </message>
     <message>
-        <source>%1 parameters of three dimensions (%2, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
-        <translation>%1 个三维参数（%2，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
-    </message>
-    <message>
         <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 个三维参数（%2 等，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
@@ -4009,10 +4005,6 @@
     <message>
         <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
         <translation>from_pretrained 拒绝此映射：有内容位于磁盘上时（第一个是 %1），它不会量化为 mxfp4。请给 GPU 和 CPU 更多空间。</translation>
-    </message>
-    <message>
-        <source>%1 module of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
-        <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
     </message>
     <message>
         <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
@@ -6793,10 +6785,6 @@
         <translation>不限</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or 1 sequence by itself.</source>
-        <translation>放得下的最大值：%1，或批次大小 %2，或单独 1 个序列。</translation>
-    </message>
-    <message>
         <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
         <translation>放得下的最大值：%1，或批次大小 %2，或提示词逐个送入的 %3 个序列。</translation>
     </message>
@@ -8685,6 +8673,166 @@
         <source>%1 may be given only once, and is given %2 times here</source>
         <translation>%1 只能给出一次，而这里给出了 %2 次</translation>
     </message>
+    <message>
+        <source>No token follows a prompt in %1; leave out what is to be generated.</source>
+        <translation>%1 中提示词之后没有后续 token；请去掉要生成的部分。</translation>
+    </message>
+    <message>
+        <source>%1 thread brings tensors in ahead of the one that places them.</source>
+        <translation>%1 个线程先于放置张量的线程将张量搬入。</translation>
+    </message>
+    <message>
+        <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
+        <translation>在 %1 处，上下文长度短于提示词与生成的 token 之和，改按后者计。</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 byte behind its array; it was left out.</source>
+        <translation>%1 在其数组之后还有 %2 字节；该字节被略去。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 byte; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 byte after its last tensor, which belongs to nothing.</source>
+        <translation>%1 在最后一个张量之后有 %2 字节，它不属于任何内容。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out.</source>
+        <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去。</translation>
+    </message>
+    <message>
+        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去；可以选择其他部分（命令行中的 --prefix）：%5。</translation>
+    </message>
+    <message>
+        <source>%1 entry of %2 in %3 is no tensor and was left out.</source>
+        <translation>%3 中 %2 的 %1 个条目不是张量，被略去。</translation>
+    </message>
+    <message>
+        <source>%1 is the only shard that %2 names, which was opened.</source>
+        <translation>%1 是 %2 所指明的唯一分片；已打开 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is the only shard that %2 names, which could not be opened: %3</source>
+        <translation>%1 是 %2 所指明的唯一分片，而 %2 无法打开：%3</translation>
+    </message>
+    <message>
+        <source>Images need a GGUF file of their tower</source>
+        <translation>图片需要其视觉塔的 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 stage</source>
+        <translation>%1 个流水级</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 个流水级</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
+        <translation>%1 将 %2 分到 %3；此模型有 %4，命令有 %5。</translation>
+    </message>
+    <message>
+        <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
+        <translation>--offload-num-in-group 为 %1，超过 --offload-group-size 的 %2。</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks %1 tensor of the model: %2. Open the checkpoint that belongs to this model.</source>
+        <translation>检查点缺少模型的 %1 个张量：%2。请打开属于此模型的检查点。</translation>
+    </message>
+    <message>
+        <source>Without %1, nothing would change: the only module of the class lies whole all the same.</source>
+        <translation>没有 %1，什么都不会改变：该类唯一的模块仍保持完整。</translation>
+    </message>
+    <message>
+        <source>Without %1, %2; the only module of the class would be split.</source>
+        <translation>没有 %1，%2；该类唯一的模块将被拆分。</translation>
+    </message>
+    <message>
+        <source>The device map has %1 more key that is no module of this model; it has no effect. Is it the map of another model?</source>
+        <translation>设备映射中另有 %1 个键不是此模型的模块；它不起作用。这是另一个模型的映射吗？</translation>
+    </message>
+    <message>
+        <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
+        <translation>设备映射另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
+    </message>
+    <message>
+        <source>No device is given for %1 and its %2 tensor (%3).</source>
+        <translation>没有给 %1 及其 %2 个张量（%3）指定设备。</translation>
+    </message>
+    <message>
+        <source>%1 more module has no device (%2).</source>
+        <translation>另有 %1 个模块没有设备（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
+        <translation>另有 %1 组不得分开的模块也是如此。请将每一组放在一个设备上。</translation>
+    </message>
+    <message>
+        <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <translation>%1 个三维参数（%2，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
+    </message>
+    <message>
+        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves it as it is.</source>
+        <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensor, %3, at %4/s.</source>
+        <translation>已写出 %1：%2 个张量，%3，速率 %4/s。</translation>
+    </message>
+    <message>
+        <source>Wrote %1: %2 tensor, %3 in %4 files, at %5/s.</source>
+        <translation>已写出 %1：%2 个张量，%3，共 %4 个文件，速率 %5/s。</translation>
+    </message>
+    <message>
+        <source>first touch, memory that the host took back</source>
+        <translation>首次触碰，被宿主机收回的内存</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1.</source>
+        <translation>放得下的最大值：%1。</translation>
+    </message>
+    <message>
+        <source>The most that fits: %1, or a batch of %2.</source>
+        <translation>放得下的最大值：%1，或批次大小 %2。</translation>
+    </message>
+    <message>
+        <source>%1 head</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>%1 in %2 layer</source>
+        <translation>%2 层中 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
+    </message>
+    <message>
+        <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
+        <translation>--cache cold：%1 位于内存中（tmpfs），其页面无法丢弃；按 warm 状态读取。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
+        <translation>试运行：未加载任何内容；将用 %3 加载 %1 个张量（%2）。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensor, %2, in %3 (%4/s) by %5.</source>
+        <translation>已用 %5 加载 %1 个张量（%2），用时 %3（%4/s）。</translation>
+    </message>
+    <message>
+        <source>Loaded %1 tensor, %2, in %3 by %4.</source>
+        <translation>已用 %4 加载 %1 个张量（%2），用时 %3。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9030,6 +9178,10 @@
     <message>
         <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
         <translation>文件缺少 %2 的 %1，from_pretrained 会重新初始化它们；%3 能找到其所有张量：--class %3。</translation>
+    </message>
+    <message>
+        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, stands in its module as it is stored.</source>
+        <translation>%1 声明了量化权重：文件中有 %2 个 %3 未注册的张量（%4）按存储的原样位于其模块中。</translation>
     </message>
 </context>
 <context>
@@ -9456,6 +9608,10 @@
     <message>
         <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
         <translation>词表的 %1 个 token 无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
+    </message>
+    <message>
+        <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
+        <translation>%1 个键/值头无法分到 %2 个 GPU 上。</translation>
     </message>
 </context>
 <context>
@@ -10043,6 +10199,10 @@
         <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
         <translation>其中也包含适配器的文件头：请用 --adapter %1 将其一并规划。</translation>
     </message>
+    <message>
+        <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
+        <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HelpTexts</name>
@@ -10160,14 +10320,6 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 changes %2 modules, of which the model has no %3; open the model that the adapter was made for.</source>
-        <translation>%1 更改 %2 个模块，而模型没有其中的 %3；请打开该适配器所针对的模型。</translation>
-    </message>
-    <message>
-        <source>%1 changes %2 modules, of which the model has no %3; it was made for %4.</source>
-        <translation>%1 更改 %2 个模块，而模型没有其中的 %3；它是针对 %4 制作的。</translation>
-    </message>
-    <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
         <translation>%1 含有整个模块 %2，而模型没有该模块。</translation>
     </message>
@@ -10178,6 +10330,22 @@
     <message>
         <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
         <translation>%1 含有 %2 [%3]，而模型没有它；请打开该适配器所针对的模型。</translation>
+    </message>
+    <message>
+        <source>%1 changes one module, %2, which the model has not</source>
+        <translation>%1 更改 1 个模块 %2，而模型没有它</translation>
+    </message>
+    <message>
+        <source>%1 changes %2 modules, of which the model has no %3</source>
+        <translation>%1 更改 %2 个模块，而模型没有其中的 %3</translation>
+    </message>
+    <message>
+        <source>%1; open the model that the adapter was made for.</source>
+        <translation>%1；请打开该适配器所针对的模型。</translation>
+    </message>
+    <message>
+        <source>%1; it was made for %2.</source>
+        <translation>%1；它是针对 %2 制作的。</translation>
     </message>
 </context>
 <context>
@@ -10248,6 +10416,10 @@
     <message>
         <source>refers to the storage %1, which is not there</source>
         <translation>引用了不存在的存储 %1</translation>
+    </message>
+    <message>
+        <source>%1 goes on for %2 byte behind its last storage; it was left out.</source>
+        <translation>%1 在其最后一个存储之后还有 %2 字节；该字节已略去。</translation>
     </message>
 </context>
 <context>
@@ -11541,10 +11713,6 @@
         <translation>放入任何张量之前，%1 在一个 GPU 上占用多少未公布：未知。</translation>
     </message>
     <message>
-        <source>The context of %1 tokens is shorter than prompt and generated tokens: %2 tokens are counted.</source>
-        <translation>上下文长度 %1 个 token 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
-    </message>
-    <message>
         <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
         <translation>不知道此模型是否接受图片，也不知道一张图片相当于多少个 token：请不要指定图片，而将其 token 计入提示词。</translation>
     </message>
@@ -11554,6 +11722,14 @@
     </message>
     <message>
         <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
+    </message>
+    <message>
+        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
+    </message>
+    <message>
+        <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
     </message>
 </context>
@@ -13136,6 +13312,10 @@
     <message>
         <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
         <translation>不带 --python 时，模块为 Stowage 所认识的；带上它时，无论是什么模型都询问该 Python。</translation>
+    </message>
+    <message>
+        <source>%1: %2 module, %3 parameters, %4.</source>
+        <translation>%1：%2 个模块，%3 个参数，%4。</translation>
     </message>
 </context>
 <context>

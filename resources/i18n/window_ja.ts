@@ -8241,7 +8241,7 @@ shared</source>
     </message>
     <message>
         <source>Generated %1 in %2</source>
-        <translation>%1 を %2 で生成</translation>
+        <translation>%1を %2 で生成</translation>
     </message>
     <message>
         <source>Preparing the run</source>
