@@ -901,7 +901,7 @@
     </message>
     <message>
         <source>Hidden states: %1 positions of %2 numbers</source>
-        <translation>الحالات المخفية: %1 موضع من %2 عدد</translation>
+        <translation>الحالات المخفية: %1 موضع، في كل منها %2 من الأعداد</translation>
     </message>
     <message>
         <source>busy</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>Hidden states: %1 position of %2 numbers</source>
-        <translation>الحالات المخفية: %1 موضع من %2 عدد</translation>
+        <translation>الحالات المخفية: %1 موضع فيه %2 من الأعداد</translation>
     </message>
 </context>
 <context>
@@ -8719,7 +8719,7 @@
     </message>
     <message>
         <source>Images need a GGUF file of their tower</source>
-        <translation>تحتاج الصور إلى ملف GGUF لبرجها</translation>
+        <translation>تحتاج الصور إلى ملف GGUF لبرج الصور</translation>
     </message>
     <message>
         <source>%1 layer</source>
@@ -8739,7 +8739,7 @@
     </message>
     <message>
         <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
-        <translation>يوزع %1 عدد %2 على %3؛ وفي هذا النموذج %4 وفي الأمر %5.</translation>
+        <translation>يوزع %1 ما مجموعه %2 على %3؛ وفي هذا النموذج %4 وفي الأمر %5.</translation>
     </message>
     <message>
         <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
@@ -8767,7 +8767,7 @@
     </message>
     <message>
         <source>No device is given for %1 and its %2 tensor (%3).</source>
-        <translation>لم يُعطَ جهاز لـ %1 ولموترها الـ %2 (%3).</translation>
+        <translation>لم يُعطَ جهاز لـ %1 ولـ %2 موتر فيها (%3).</translation>
     </message>
     <message>
         <source>%1 more module has no device (%2).</source>
@@ -10337,7 +10337,7 @@
     </message>
     <message>
         <source>%1 changes %2 modules, of which the model has no %3</source>
-        <translation>يغيّر %1 من الوحدات %2، ليس في النموذج منها %3</translation>
+        <translation>يغيّر %1 وحدات عددها %2، ليس في النموذج منها %3</translation>
     </message>
     <message>
         <source>%1; open the model that the adapter was made for.</source>
@@ -10345,7 +10345,7 @@
     </message>
     <message>
         <source>%1; it was made for %2.</source>
-        <translation>%1؛ وقد صُنع لـ %2.</translation>
+        <translation>%1؛ وقد صُنع المحوِّل (adapter) لـ %2.</translation>
     </message>
 </context>
 <context>

@@ -8683,7 +8683,7 @@
     </message>
     <message>
         <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
-        <translation>%1 ではコンテキスト長がプロンプトと生成されるトークンより短いため、後者を数えます。</translation>
+        <translation>%1 ではコンテキスト長がプロンプトと生成されるトークンの合計より短いため、代わりにこの合計を数えます。</translation>
     </message>
     <message>
         <source>%1 goes on for %2 byte behind its array; it was left out.</source>
@@ -8719,7 +8719,7 @@
     </message>
     <message>
         <source>Images need a GGUF file of their tower</source>
-        <translation>画像にはそのタワーの GGUF ファイルが必要</translation>
+        <translation>画像には画像タワーの GGUF ファイルが必要</translation>
     </message>
     <message>
         <source>%1 layer</source>
@@ -8795,7 +8795,7 @@
     </message>
     <message>
         <source>first touch, memory that the host took back</source>
-        <translation>最初のタッチ、ホストが回収したメモリ</translation>
+        <translation>最初のタッチ、ホストが回収したメモリー</translation>
     </message>
     <message>
         <source>The most that fits: %1.</source>
@@ -8819,7 +8819,7 @@
     </message>
     <message>
         <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
-        <translation>--cache cold: %1 はメモリ上 (tmpfs) にあり、そのページは破棄できないため、ウォームの状態で読み取ります。</translation>
+        <translation>--cache cold: %1 はメモリー上 (tmpfs) にあり、そのページは破棄できないため、ウォームの状態で読み取ります。</translation>
     </message>
     <message>
         <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
@@ -10345,7 +10345,7 @@
     </message>
     <message>
         <source>%1; it was made for %2.</source>
-        <translation>%1。これは %2 用に作られたものです。</translation>
+        <translation>%1。このアダプターは %2 用に作られたものです。</translation>
     </message>
 </context>
 <context>

@@ -3460,7 +3460,7 @@
     </message>
     <message>
         <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
-        <translation>设备映射另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
+        <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
     </message>
     <message>
         <source>%1 time</source>
@@ -3820,7 +3820,7 @@
     </message>
     <message>
         <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
-        <translation>另有 %1 组不得分开的模块也是如此。请将每一组放在一个设备上。</translation>
+        <translation>另有 %1 组不得分开的模块被分开了。请将每一组放在一个设备上。</translation>
     </message>
     <message>
         <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
@@ -8719,7 +8719,7 @@
     </message>
     <message>
         <source>Images need a GGUF file of their tower</source>
-        <translation>图片需要其视觉塔的 GGUF 文件</translation>
+        <translation>图片需要图片塔的 GGUF 文件</translation>
     </message>
     <message>
         <source>%1 layer</source>
@@ -8763,7 +8763,7 @@
     </message>
     <message>
         <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
-        <translation>设备映射另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
+        <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
     </message>
     <message>
         <source>No device is given for %1 and its %2 tensor (%3).</source>
@@ -8775,7 +8775,7 @@
     </message>
     <message>
         <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
-        <translation>另有 %1 组不得分开的模块也是如此。请将每一组放在一个设备上。</translation>
+        <translation>另有 %1 组不得分开的模块被分开了。请将每一组放在一个设备上。</translation>
     </message>
     <message>
         <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
@@ -8795,7 +8795,7 @@
     </message>
     <message>
         <source>first touch, memory that the host took back</source>
-        <translation>首次触碰，被宿主机收回的内存</translation>
+        <translation>首次触碰，被主机收回的内存</translation>
     </message>
     <message>
         <source>The most that fits: %1.</source>
@@ -8819,7 +8819,7 @@
     </message>
     <message>
         <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
-        <translation>--cache cold：%1 位于内存中（tmpfs），其页面无法丢弃；按 warm 状态读取。</translation>
+        <translation>--cache cold：%1 位于内存中（tmpfs），其页无法丢弃；按 warm 状态读取。</translation>
     </message>
     <message>
         <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
@@ -10345,7 +10345,7 @@
     </message>
     <message>
         <source>%1; it was made for %2.</source>
-        <translation>%1；它是针对 %2 制作的。</translation>
+        <translation>%1；该适配器是针对 %2 制作的。</translation>
     </message>
 </context>
 <context>
