@@ -44,7 +44,7 @@ private:
     std::optional<std::string> m_gpus;  ///< nothing: real ones where there are any
     bool m_measure = false;
     std::string m_folder;
-    std::string m_fileSize = "192MiB";
+    std::string m_fileSize = "160MiB";
 };
 
 namespace {
@@ -354,7 +354,7 @@ void DevicesVerb::describe(CLI::App& command, const HelpTexts& help) {
                   help(say("Folder on the disk to measure; a file there comes and goes (the user's "
                            "folder for caches)")));
     addOption(command, "--measure-bytes", "SIZE", m_fileSize,
-              help(say("Size of that file at most (192MiB)")));
+              help(say("Size of that file at most (160MiB)")));
     command.footer(help.examples({"stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s",
                                   "stowagectl devices --measure --dir /data/models",
                                   "stowagectl devices --catalogue"}));

@@ -26,7 +26,7 @@ constexpr std::int64_t kInner = 4096;
 constexpr std::int64_t kParts = 16;
 constexpr std::uint64_t kAllBytes = 256 * kMiB;
 /// Products of one kind are measured for so long, at least so many of them.
-constexpr double kEnoughSeconds = 0.045;
+constexpr double kEnoughSeconds = 0.04;
 constexpr std::size_t kLeastProducts = 2;
 constexpr std::int64_t kManyElementRows = 128;
 constexpr std::size_t kElementwiseTurns = 7;

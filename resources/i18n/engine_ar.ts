@@ -9473,8 +9473,8 @@
         <translation>مجلد على القرص المراد قياسه؛ يُنشأ فيه ملف ثم يُحذف (مجلد المستخدم للذاكرة المؤقتة)</translation>
     </message>
     <message>
-        <source>Size of that file at most (192MiB)</source>
-        <translation>أقصى حجم لذلك الملف (192MiB)</translation>
+        <source>Size of that file at most (160MiB)</source>
+        <translation>أقصى حجم لذلك الملف (160MiB)</translation>
     </message>
 </context>
 <context>

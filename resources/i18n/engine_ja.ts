@@ -9473,8 +9473,8 @@
         <translation>測定するディスク上のフォルダー。ファイルが一時的に作成される (既定: ユーザーのキャッシュ用フォルダー)</translation>
     </message>
     <message>
-        <source>Size of that file at most (192MiB)</source>
-        <translation>そのファイルの最大サイズ (既定: 192MiB)</translation>
+        <source>Size of that file at most (160MiB)</source>
+        <translation>そのファイルの最大サイズ (既定: 160MiB)</translation>
     </message>
 </context>
 <context>

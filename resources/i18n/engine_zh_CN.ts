@@ -9473,8 +9473,8 @@
         <translation>要测量的磁盘上的文件夹；会在其中创建一个文件，随后删除（用户的缓存文件夹）</translation>
     </message>
     <message>
-        <source>Size of that file at most (192MiB)</source>
-        <translation>该文件的最大大小 (192MiB)</translation>
+        <source>Size of that file at most (160MiB)</source>
+        <translation>该文件的最大大小 (160MiB)</translation>
     </message>
 </context>
 <context>

@@ -159,10 +159,9 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     }
     STOWAGE_TRY(run.proceed(phrase("measuring memory"), 0));
     backends.tensors->warmUp();
-    MachineRates rates = std::move(known);
-    STOWAGE_TRY(measureIdleMemory(run, rates));
     // The file in the page cache and in memory twice; before that, what the host's part takes.
     STOWAGE_TRY(touchFreeMemory(3 * *bytes, stop));
+    MachineRates rates = std::move(known);
     FileSystemRates disk;
     if (const auto identity = fileSystemOf(options.folder)) {
         disk.identity = *identity;
@@ -171,7 +170,8 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
          {std::function<Result<void>()>([&] { return measureHost(run, rates); }),
           std::function<Result<void>()>([&] { return measureTensors(run, rates); }),
           std::function<Result<void>()>(
-              [&] { return measureDisk(run, (*folder)->path(), *bytes, rates, disk); })}) {
+              [&] { return measureDisk(run, (*folder)->path(), *bytes, rates, disk); }),
+          std::function<Result<void>()>([&] { return measureIdleMemory(run, rates); })}) {
         STOWAGE_TRY(part());
     }
     rates.date = disk.date = nowUtc();

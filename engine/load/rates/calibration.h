@@ -18,7 +18,7 @@ struct CalibrationOptions {
     std::string folder;
     /// Of the file that is written and read; less where the disk or the memory has little room or
     /// the disk is slow. Rounded up to 16 MiB.
-    std::uint64_t fileBytes = std::uint64_t{192} << 20;
+    std::uint64_t fileBytes = std::uint64_t{160} << 20;
 };
 
 /// Measures this machine: host memory, simulated GPUs, the disk under `folder`, matrix products.

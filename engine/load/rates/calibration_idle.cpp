@@ -21,7 +21,7 @@ constexpr double kIdleSeconds = 0.6;
 constexpr double kSlow = 4;
 /// Fewer may be slow by chance; so many are enough.
 constexpr std::size_t kFewestSlow = 3;
-constexpr std::size_t kEnoughSlow = 8;
+constexpr std::size_t kEnoughSlow = 5;
 
 /// Seconds of the first write to each piece, in order.
 std::vector<double> touchPieces(std::span<std::byte> memory, const std::stop_token& stop) {

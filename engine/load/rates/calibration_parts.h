@@ -75,8 +75,8 @@ struct IdleMemory {
 /// written just before.
 [[nodiscard]] IdleMemory idleMemoryOf(const std::vector<double>& pieces, double again);
 /// Touches free memory as it lies for some half a second: HostRate::TouchIdle and
-/// MachineRates::keptBytes. Comes first, before anything else has touched that memory. Error:
-/// Cancelled.
+/// MachineRates::keptBytes. Comes last: a hypervisor has then had some seconds to take back what
+/// was in use before. Error: Cancelled.
 [[nodiscard]] Result<void> measureIdleMemory(CalibrationRun& run, MachineRates& rates);
 /// Everything that no disk is needed for. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureHost(CalibrationRun& run, MachineRates& rates);
