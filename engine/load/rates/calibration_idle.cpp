@@ -4,6 +4,8 @@
 #include "engine/load/rates/calibration_parts.h"
 #include "engine/load/staging_ring.h"
 
+#include <sys/sysinfo.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -41,6 +43,15 @@ std::vector<double> touchPieces(std::span<std::byte> memory, const std::stop_tok
     return seconds;
 }
 
+/// Bytes that nothing has: to take more would cost dropping the page cache, which no host is to
+/// blame for.
+std::uint64_t unusedBytes() {
+    struct sysinfo machine {};
+    const std::uint64_t unused =
+        ::sysinfo(&machine) == 0 ? std::uint64_t{machine.freeram} * machine.mem_unit : 0;
+    return std::min(unused, hostBudgetBytes(readHostMemory()).value_or(0));
+}
+
 std::vector<double> touchNew(std::uint64_t bytes, const std::stop_token& stop) {
     Result<HostScratch> memory = HostScratch::map(bytes);
     return memory ? touchPieces(memory->bytes(), stop) : std::vector<double>();
@@ -69,8 +80,7 @@ IdleMemory idleMemoryOf(const std::vector<double>& pieces, double again) {
 }
 
 Result<void> measureIdleMemory(CalibrationRun& run, MachineRates& rates) {
-    const std::uint64_t free = hostBudgetBytes(readHostMemory()).value_or(0);
-    const std::vector<double> pieces = touchNew(std::min(free / 2, kMostIdle), run.stop());
+    const std::vector<double> pieces = touchNew(std::min(unusedBytes() / 2, kMostIdle), run.stop());
     const std::vector<double> again =
         touchNew(std::min(pieces.size(), kEnoughSlow) * kIdlePiece, run.stop());
     const IdleMemory idle = again.empty() ? IdleMemory{} : idleMemoryOf(pieces, medianOf(again));

@@ -67,16 +67,16 @@ private:
 
 /// What a program meets that takes free memory as it lies.
 struct IdleMemory {
-    std::optional<double>
-        rate;              ///< bytes per second of what comes from the host; nothing: all is here
+    /// Bytes per second of what comes from the host; nothing: all is here.
+    std::optional<double> rate;
     double keptBytes = 0;  ///< before that
 };
 /// `pieces`: seconds of the first write to each 32 MiB, in order; `again`: the same where it was
 /// written just before.
 [[nodiscard]] IdleMemory idleMemoryOf(const std::vector<double>& pieces, double again);
-/// Touches free memory as it lies for some half a second: HostRate::TouchIdle and
-/// MachineRates::keptBytes. Comes last: a hypervisor has then had some seconds to take back what
-/// was in use before. Error: Cancelled.
+/// Touches free memory as it lies for some half a second, but never what the page cache has:
+/// HostRate::TouchIdle and MachineRates::keptBytes. Comes last: a hypervisor has then had some
+/// seconds to take back what was in use before. Error: Cancelled.
 [[nodiscard]] Result<void> measureIdleMemory(CalibrationRun& run, MachineRates& rates);
 /// Everything that no disk is needed for. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureHost(CalibrationRun& run, MachineRates& rates);
