@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line as `serve` gets it: of what is taken, the command line it becomes.
+// A line as `serve` gets it: of what is taken, the command line it becomes. With STOWAGE_FUZZ_DO in
+// the environment every line asks for that ("plan"), so that each kind gets its share of time.
 #include "app/cli/allowed_folders.h"
 #include "app/cli/serve_requests.h"
 #include "engine/base/json_reader.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
@@ -85,10 +87,14 @@ void checkCommand(const std::vector<std::string>& words, const std::string& path
 }  // namespace
 
 void runServe(Input input) {
-    const auto object = parseJson(textOf(input), "The request", kLimits);
+    auto object = parseJson(textOf(input), "The request", kLimits);
     if (!object) {
         checkError(object.error());
         return;
+    }
+    static const char* const kDo = std::getenv("STOWAGE_FUZZ_DO");
+    if (kDo != nullptr && object->is_object()) {
+        (*object)["do"] = kDo;
     }
     const auto id = serveIdOf(*object);
     const auto request = readServeRequest(*object, folders());
