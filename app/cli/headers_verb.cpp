@@ -6,6 +6,7 @@
 #include "engine/base/checksums.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/headers_only.h"
@@ -13,7 +14,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
+#include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -48,8 +52,14 @@ Json summaryOf(const ModelHeaders& headers) {
                  {"files", headers.files.size()},
                  {"bytes", headers.bytes()},
                  {"sent", headers.headerBytes()}};
-    for (const NamedPath& adapter : headers.adapters) {
-        summary["adapters"].push_back({{"name", adapter.name}, {"path", adapter.path}});
+    for (const auto& [member, paths] :
+         {std::pair("adapters", &headers.adapters), std::pair("tenants", &headers.tenants)}) {
+        for (const NamedPath& path : *paths) {
+            summary[member].push_back({{"name", path.name}, {"path", path.path}});
+        }
+    }
+    if (!headers.treeFile.empty()) {
+        summary["tree"] = headers.treeFile;
     }
     return summary;
 }
@@ -70,10 +80,25 @@ void HeadersVerb::describe(CLI::App& command, const HelpTexts& help) {
                                   "stowagectl plan plan-me --gpus 24GiB*4"}));
 }
 
+/// Further models are opened beside the model, which says whether they can be.
+Result<void> addTenants(ModelHeaders& headers, const std::shared_ptr<const Checkpoint>& checkpoint,
+                        const OpenOptions& options, const std::stop_token& stop) {
+    const auto together = openBeside(checkpoint, options, stop);
+    STOWAGE_TRY(together);
+    const auto& models = *(*together)->tenants;  // the model itself is the first
+    for (std::size_t i = 0; i < options.tenants.size(); ++i) {
+        STOWAGE_TRY(addTenant(headers, options.tenants[i], *models[i + 1].checkpoint));
+    }
+    return {};
+}
+
 /// An adapter's own folder is its base model with it, as where it is opened.
 Result<ModelHeaders> HeadersVerb::headers(const CommandContext& context) const {
     OpenOptions options = context.opening;
     std::vector<NamedPath> adapters = std::exchange(options.adapters, {});
+    OpenOptions beside;
+    beside.python = options.python;
+    beside.tenants = std::exchange(options.tenants, {});
     const std::string base = localBaseOf(m_model);
     const bool isOver = !base.empty() && !isAdapterFolder(base);
     if (isOver) {
@@ -85,6 +110,14 @@ Result<ModelHeaders> HeadersVerb::headers(const CommandContext& context) const {
     STOWAGE_TRY(headers);
     for (const NamedPath& adapter : adapters) {
         STOWAGE_TRY(addAdapter(*headers, adapter, context.stop()));
+    }
+    if (!beside.tenants.empty()) {
+        STOWAGE_TRY(addTenants(*headers, *checkpoint, beside, context.stop()));
+    }
+    if (!options.treeFile.empty()) {
+        std::error_code failure;
+        const auto tree = std::filesystem::absolute(options.treeFile, failure).lexically_normal();
+        STOWAGE_TRY(addTreeFile(*headers, tree.string()));
     }
     return headers;
 }
@@ -128,10 +161,22 @@ Result<int> HeadersVerb::run(CommandContext& context) {
                                            m_folder, m_model, part, whole, files)
                                      : say("%1 holds the headers of %2 now: %3 of %4, in %5 files.",
                                            m_folder, m_model, part, whole, files));
+        const auto typed = [](const NamedPath& path) {
+            return printableText(path.name.empty() ? path.path : path.name + "=" + path.path);
+        };
         for (const NamedPath& adapter : read->adapters) {
-            const std::string name = adapter.name.empty() ? "" : adapter.name + "=";
             context.printText(say("An adapter's headers are in it, too: plan it with --adapter %1.",
-                                  printableText(name + adapter.path)));
+                                  typed(adapter)));
+        }
+        for (const NamedPath& tenant : read->tenants) {
+            context.printText(
+                say("A further model's headers are in it, too: plan it with --tenant "
+                    "%1.",
+                    typed(tenant)));
+        }
+        if (!read->treeFile.empty()) {
+            context.printText(say("The module tree is in it, too: plan it with --tree %1.",
+                                  printableText(read->treeFile)));
         }
     }
     return kExitDone;

@@ -13,6 +13,7 @@
 #include "app/cli/stage_peers.h"
 #include "app/cli/staged_processes.h"
 #include "app/cli/typed_options.h"
+#include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/message_json.h"
@@ -23,6 +24,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
+#include <fstream>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -186,6 +189,10 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
                              "computes while others do (1 to 64; as many as there are stages)")))
         ->type_name("N")
         ->needs("--stages");
+    addTextOption(command, "--stage-events", "FILE", m_events,
+                  help(say("Write into FILE what memory each stage holds while it goes, a line of "
+                           "JSON a second")))
+        ->needs("--stages");
     command
         .add_flag("--send-weights", m_sendsWeights,
                   help(say("MODEL is this machine's: send each stage on another machine its part "
@@ -269,7 +276,7 @@ std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage,
         const std::string name = option->get_name();
         if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
             name != "--stage-timeout" && name != "--micro-batches" && name != "--send-weights" &&
-            name != "--timeline") {
+            name != "--stage-events" && name != "--timeline") {
             addTyped(*option, arguments);
         }
     }
@@ -343,7 +350,8 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     STOWAGE_TRY(places);
     STOWAGE_TRY(checkFolder(*places));
     std::string timeline = timelineFile();
-    STOWAGE_TRY(checkOutputs({{"--timeline", &timeline}}, context));
+    std::string events = m_events;
+    STOWAGE_TRY(checkOutputs({{"--timeline", &timeline}, {"--stage-events", &events}}, context));
     SentParts parts(patience());  // are there until all stages have ended
     auto sent = sendParts(model, *places, parts, context);
     STOWAGE_TRY(sent);
@@ -363,6 +371,15 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
             (*sent)[i] ? (*sent)[i]->model : model));
     }
     StagedProcesses processes(*places, patience(), "--stage-timeout");
+    std::ofstream told;
+    if (!events.empty()) {
+        told.open(events, std::ios::trunc);
+        processes.watchMemory([&](std::size_t stage, const Json& memory) {
+            const std::string& machine = (*places)[stage].machine;
+            told << jsonText(Json{{"stage", stage}, {"machine", machine}, {"memory", memory}})
+                 << std::endl;  // who follows the file sees whole lines
+        });
+    }
     auto answers = processes.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {
@@ -378,12 +395,14 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     }
     context.print(context.wantsJson() ? answersToJson(*answers)
                                       : answersToText(*answers, context.translate));
+    Result<void> written = told.fail() ? Result<void>(writeFailure(events, EIO)) : Result<void>();
     if (!timeline.empty()) {
-        const auto written = writeFileAtomically(timeline, answersToCsv(*answers));
-        if (!written) {  // the run is done: what it found must not be lost
-            context.warn(written.error().message);
-            return exitStatusFor(written.error().code);
-        }
+        const auto timed = writeFileAtomically(timeline, answersToCsv(*answers));
+        written = written ? timed : written;
+    }
+    if (!written) {  // the run is done: what it found must not be lost
+        context.warn(written.error().message);
+        return exitStatusFor(written.error().code);
     }
     return kExitDone;
 }

@@ -74,6 +74,7 @@ private:
     double m_patience = 300;
     std::int64_t m_microBatches = 0;  ///< 0: as many as there are stages
     bool m_sendsWeights = false;
+    std::string m_events;  ///< "": not wanted
 };
 
 }  // namespace stowage

@@ -280,6 +280,10 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
     {
         ProgressBar bar(context.translate);
         const ProgressSink progress = bar.sink();
+        std::optional<StageMemory> memory;  // has gone before the answer is told
+        if (m_peers != nullptr) {
+            memory.emplace(m_peers, backends.devices);
+        }
         load = LoadPreparation::runHeld(*schedule, backends, [&] {
             return runLoadJob(schedule, backends, LoadOptions(), gate, context.stop(), progress);
         });

@@ -16,10 +16,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 6> kStageTells{"set",   "add",     "pong",
-                                                      "ready", "figures", "prediction"};
+constexpr std::array<std::string_view, 7> kStageTells{"set",     "add",        "pong",  "ready",
+                                                      "figures", "prediction", "memory"};
 /// Other stages are told addresses and values, and take lines of 1 MiB.
 constexpr std::size_t kMostSharedBytes = 64 * kKiB;
+/// What a machine with 32 GPUs tells of them has half of that.
+constexpr std::size_t kMostMemoryLineBytes = 8 * kKiB;
 /// All that a stage tells: a pong every half a second while it loads is by far the most.
 constexpr std::size_t kMostToldBytes = 64 * kMiB;
 /// As much as is read as JSON.
@@ -63,18 +65,24 @@ Result<StageLine> StageLines::read(const LineSplitter::Line& line) {
     const bool isObject = text.starts_with("{\"");  // an answer has a line a member
     const std::string_view what = isObject ? text.substr(2, text.find('"', 2) - 2) : "";
     const bool isTold = std::ranges::find(kStageTells, what) != kStageTells.end();
-    (isTold ? m_toldBytes : m_answerBytes) += text.size() + 1;
+    (what == "memory" ? m_memoryBytes : isTold ? m_toldBytes : m_answerBytes) += text.size() + 1;
     if (line.isCut) {
         return tooMuchTold(kMostStageLineBytes);
     }
     if (m_toldBytes > kMostToldBytes || m_answerBytes > kMostAnswerBytes) {
         return tooMuchTold(isTold ? kMostToldBytes : kMostAnswerBytes);
     }
+    if (m_memoryBytes > kMostStageMemoryBytes) {
+        return tooMuchTold(kMostStageMemoryBytes);
+    }
     if (!isTold) {
         return StageLine();
     }
-    if (what != "prediction" && text.size() > kMostSharedBytes) {
-        return tooMuchTold(kMostSharedBytes);
+    const std::size_t most = what == "prediction" ? kMostStageLineBytes
+                             : what == "memory"   ? kMostMemoryLineBytes
+                                                  : kMostSharedBytes;
+    if (text.size() > most) {
+        return tooMuchTold(most);
     }
     auto object = parseJson(text, "A line", kLineLimits);
     if (!object) {

@@ -14,9 +14,12 @@ namespace stowage {
 /// Of a stage's lines: times of passes are in the longest, of 40 bytes a token.
 inline constexpr std::size_t kMostStageLineBytes = std::size_t{16} << 20;
 
+/// All that a stage tells of its memory while it goes, a line a second (StageMemory).
+inline constexpr std::size_t kMostStageMemoryBytes = std::size_t{1} << 30;
+
 /// What a stage tells beside its answer, one line each.
 struct StageLine {
-    std::string what{};              ///< "set", "add", "pong", "ready" …; "": it is of the answer
+    std::string what{};  ///< "set", "add", "pong", "memory" …; "": it is of the answer
     nlohmann::ordered_json value{};  ///< an object
 };
 
@@ -29,6 +32,7 @@ public:
 
 private:
     std::size_t m_toldBytes = 0;
+    std::size_t m_memoryBytes = 0;
     std::size_t m_answerBytes = 0;
 };
 

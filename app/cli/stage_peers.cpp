@@ -2,8 +2,10 @@
 #include "app/cli/stage_peers.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/stage_lines.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/line_splitter.h"
+#include "engine/device/host_memory.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -27,6 +29,7 @@ using Json = nlohmann::ordered_json;
 /// How long a stage may take to stop that nobody asks for any more.
 constexpr auto kEndPatience = std::chrono::seconds(3);
 constexpr auto kAddPatience = std::chrono::seconds(60);
+constexpr auto kTellMemoryEvery = std::chrono::seconds(1);
 constexpr std::int64_t kMostNumber = 1'000'000;  ///< no model has so many layers
 /// No line that stages are told is nearly so long.
 constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
@@ -49,7 +52,54 @@ std::pair<std::string, std::string> addressesOfSsh() {
     return {std::move(server), std::move(client)};
 }
 
+void addKnown(Json& object, const char* member, const std::optional<std::uint64_t>& bytes) {
+    if (bytes) {
+        object[member] = *bytes;
+    }
+}
+
+std::string memoryLine(const ProcessMemoryReader& reader,
+                       const std::vector<std::shared_ptr<DeviceMemory>>& devices) {
+    Json memory = Json::object();
+    addKnown(memory, "ram", reader.read().anon);
+    addKnown(memory, "ram_total", readHostMemory().total);
+    memory["gpus"] = Json::array();
+    for (const auto& device : devices) {
+        const DeviceInfo& info = device->info();
+        if (info.id.isGpu()) {
+            Json& gpu = memory["gpus"].emplace_back(
+                Json{{"device", deviceName(info.id)}, {"held", device->statistics().reserved}});
+            addKnown(gpu, "total", info.capacity);
+            gpu["simulated"] = info.simulated;
+        }
+    }
+    return jsonText(Json{{"memory", std::move(memory)}});
+}
+
 }  // namespace
+
+StageMemory::StageMemory(std::shared_ptr<StagePeers> peers,
+                         std::vector<std::shared_ptr<DeviceMemory>> devices)
+    : m_peers(std::move(peers)),
+      m_devices(std::move(devices)),
+      m_thread([this](const std::stop_token& stop) { tellUntil(stop); }) {}
+
+void StageMemory::tellUntil(const std::stop_token& stop) const {
+    const ProcessMemoryReader reader;
+    std::mutex mutex;
+    std::condition_variable_any tick;
+    std::unique_lock lock(mutex);
+    std::size_t told = 0;
+    for (bool isLast = false; !isLast && told < kMostStageMemoryBytes / 2;) {
+        tick.wait_for(lock, stop, kTellMemoryEvery, [] { return false; });
+        isLast = stop.stop_requested();
+        if (m_peers->isWatched()) {
+            const std::string line = memoryLine(reader, m_devices);
+            told += line.size() + 1;
+            m_peers->tell(line);
+        }
+    }
+}
 
 std::vector<std::int64_t> numbersBetween(std::string_view text, std::string_view separators) {
     std::vector<std::int64_t> numbers;
@@ -188,6 +238,8 @@ void StagePeers::take(std::string_view line) {
             m_values[keyOf(value)] = std::move(bytes);
         } else if (what == "sum" && member != value.end() && member->is_number_integer()) {
             m_sum = member->get<std::int64_t>();
+        } else if (what == "watch") {
+            m_isWatched = true;
         } else if (what == "start") {
             const auto address = value.find("address");
             const bool isText = address != value.end() && address->is_string();
@@ -202,6 +254,11 @@ Result<std::string> StagePeers::waitForStart() {
     m_changed.wait(lock, [this] { return m_address || m_hasEnded; });
     return m_address ? Result<std::string>(*m_address)
                      : fail(ErrorCode::Cancelled, say("The run was stopped."));
+}
+
+bool StagePeers::isWatched() {
+    const std::scoped_lock lock(m_mutex);
+    return m_isWatched;
 }
 
 bool StagePeers::hasEnded() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "engine/device/device_memory.h"
 #include "engine/run/pipeline_stage.h"
 #include "engine/run/stage_channel.h"
 
@@ -12,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -44,6 +46,9 @@ public:
     /// Error: Cancelled.
     [[nodiscard]] Result<std::string> waitForStart();
 
+    /// Whoever started the stages wants to know of this one's memory while it goes.
+    [[nodiscard]] bool isWatched();
+
     /// Nobody asks for this stage any more.
     [[nodiscard]] bool hasEnded();
 
@@ -66,9 +71,27 @@ private:
     std::map<std::string, Bytes> m_values;
     std::optional<std::int64_t> m_sum;
     std::optional<std::string> m_address;
+    bool m_isWatched = false;
     bool m_hasEnded = false;
     int m_finish = -1;     ///< eventfd: nothing more is to be read
     std::thread m_thread;  ///< last: it uses what is above
+};
+
+/// Tells whoever started the stages what memory this one's process and its GPUs hold, once a second
+/// from when that is asked for until this goes, and then once more: {"memory": {"ram": anonymous,
+/// "ram_total", "gpus": [{"device", "held" (by its allocator), "total", "simulated"}]}}. Bytes;
+/// what is not known is left out.
+class StageMemory {
+public:
+    StageMemory(std::shared_ptr<StagePeers> peers,
+                std::vector<std::shared_ptr<DeviceMemory>> devices);
+
+private:
+    void tellUntil(const std::stop_token& stop) const;
+
+    std::shared_ptr<StagePeers> m_peers;
+    std::vector<std::shared_ptr<DeviceMemory>> m_devices;
+    std::jthread m_thread;  ///< last: it uses what is above
 };
 
 /// Tells the others that this stage is ready, waits until all are, and connects it to them.

@@ -33,6 +33,8 @@ constexpr const char* kLoopback = "127.0.0.1";
 /// Kept of what a stage says beside its answer.
 constexpr std::size_t kMostDiagnosticBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostHints = 64;
+/// A stage tells each second; who tells more often is heard no more often.
+constexpr double kLeastMemorySeconds = 0.5;
 /// c10d counts stages, one by one.
 constexpr double kMostAdded = 1e6;
 
@@ -86,8 +88,9 @@ struct StagedProcesses::Stage {
     std::string output{};  ///< its answer
     Json ready{};          ///< what it told once it had loaded
     std::map<int, double> pongs{};
-    double heardAt = 0;  ///< when it told something last
-    Message lost{};      ///< why it is given up; "": it is not
+    double heardAt = 0;   ///< when it told something last
+    double memoryAt = 0;  ///< and of its memory, as far as that was handed on
+    Message lost{};       ///< why it is given up; "": it is not
     bool hasEnded = false;
     std::jthread thread{};
 };
@@ -128,6 +131,10 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
         // It has to be reached and started before it can tell anything.
         stage->heardAt = stageClock() + std::max(0.0, kStartSeconds - m_patience);
         stage->thread = std::jthread([this, &stage] { runStage(*stage); });
+        if (m_memory) {
+            const std::scoped_lock lock(m_mutex);
+            write(*stage, R"({"watch":{}})");
+        }
     }
     Result<void> started;
     if (areReady()) {
@@ -231,9 +238,20 @@ Result<void> StagedProcesses::takeLine(Stage& stage, const LineSplitter::Line& l
         stage.result.figures = value;
     } else if (what == "prediction") {
         stage.result.prediction = value;
+    } else if (what == "memory") {
+        takeMemory(stage, value);
     }
     m_changed.notify_all();
     return {};
+}
+
+void StagedProcesses::takeMemory(Stage& stage, const Json& memory) {
+    const double now = stageClock();
+    if (m_memory && now - stage.memoryAt >= kLeastMemorySeconds) {
+        stage.memoryAt = now;
+        const auto place = std::ranges::find(m_stages, &stage, &std::unique_ptr<Stage>::get);
+        m_memory(static_cast<std::size_t>(place - m_stages.begin()), memory);
+    }
 }
 
 void StagedProcesses::write(Stage& stage, std::string_view line) {

@@ -11,7 +11,9 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -19,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -55,6 +58,12 @@ public:
     StagedProcesses(const StagedProcesses&) = delete;
     StagedProcesses& operator=(const StagedProcesses&) = delete;
 
+    /// Given what a stage tells of its memory, an object (StageMemory): twice a second of each at
+    /// the most, one at a time, in any thread.
+    using MemorySink = std::function<void(std::size_t stage, const nlohmann::ordered_json& memory)>;
+    /// Asks all stages for that; a stowagectl from before tells nothing. To be called before run().
+    void watchMemory(MemorySink sink) { m_memory = std::move(sink); }
+
     /// `arguments`: of each stage. Blocks until all have ended. Errors: those of machineCommand().
     [[nodiscard]] Result<std::vector<StageAnswer>> run(
         const std::vector<std::vector<std::string>>& arguments, const std::stop_token& stop);
@@ -74,9 +83,11 @@ private:
     /// Error: InvalidArgument (addresses of both kinds).
     [[nodiscard]] Result<void> start();
     [[nodiscard]] std::string addressOf(const Stage& stage) const;
+    void takeMemory(Stage& stage, const nlohmann::ordered_json& memory);
 
-    double m_patience;  ///< seconds
-    Message m_silent;   ///< why a stage is given up that tells nothing
+    double m_patience;    ///< seconds
+    Message m_silent;     ///< why a stage is given up that tells nothing
+    MemorySink m_memory;  ///< null: nobody asks
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::stop_source m_stop;
     std::mutex

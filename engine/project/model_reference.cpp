@@ -118,7 +118,10 @@ Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folde
                           std::vector<ReferencedFile>& files) {
     const std::string beside =
         checkpoint.shards.empty() ? folder : folderOf(checkpoint.shards.front()->path());
-    const std::string tree = checkpoint.keyCheck ? checkpoint.keyCheck->treeFile : std::string();
+    const std::string tree =
+        checkpoint.keyCheck
+            ? companionPlace(checkpoint.path, Companion::TreeFile, checkpoint.keyCheck->treeFile)
+            : std::string();
     std::vector<std::string> paths{checkpoint.path, beside + "/config.json", tree};
     if (checkpoint.pipeline != nullptr) {
         for (const PipelineComponent& component : checkpoint.pipeline->components) {
@@ -127,12 +130,14 @@ Result<void> addJsonFiles(const Checkpoint& checkpoint, const std::string& folde
     }
     if (checkpoint.adapters != nullptr) {
         for (const Adapter& adapter : *checkpoint.adapters) {
-            paths.push_back(adapterPlace(checkpoint, adapter.path) + "/adapter_config.json");
+            paths.push_back(companionPlace(checkpoint.path, Companion::Adapter, adapter.path) +
+                            "/adapter_config.json");
         }
     }
     if (checkpoint.tenants != nullptr) {
         for (const NamedCheckpoint& tenant : *checkpoint.tenants) {
-            paths.push_back(tenant.checkpoint->path);
+            paths.push_back(
+                companionPlace(checkpoint.path, Companion::Tenant, tenant.checkpoint->path));
             paths.push_back((tenant.checkpoint->shards.empty()
                                  ? tenant.checkpoint->path
                                  : folderOf(tenant.checkpoint->shards.front()->path())) +

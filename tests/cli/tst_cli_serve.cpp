@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
@@ -79,6 +80,7 @@ private Q_SLOTS:
     void listsFolders();
     void openSendsAllButTensors();
     void adaptersComeWithTheModel();
+    void tenantsAndTreesComeWithTheModel();
     void openSaysWhatIsWrong();
     void filesOfACacheKeepTheirNames();
     void plansAndEstimates();
@@ -224,6 +226,79 @@ void CliServeTest::adaptersComeWithTheModel() {
                                       {"device_map", plan.json.value("device_map")},
                                       {"verify", true}}));
     QVERIFY2(at(load, {"ok"}).value("verified").toBool(), textOf(load));
+}
+
+/// A plan of the copy, and a load there, take the same models and the same tree.
+void CliServeTest::tenantsAndTreesComeWithTheModel() {
+    const QString lent = m_folder.lendAdapter("base");
+    QVERIFY(!lent.isEmpty() && QDir(lent).mkpath("draft-1.5") && QDir(lent).mkpath("trees"));
+    const QString data = QStringLiteral(STOWAGE_TEST_DATA "/");
+    const auto copyFile = [](const QString& from, const QString& to) {
+        return QFile::exists(to) || QFile::copy(from, to);
+    };
+    QVERIFY(copyFile(data + "checkpoints/gpt2-tiny.safetensors", lent + "/tiny.safetensors"));
+    QVERIFY(copyFile(data + "trees/gpt2-tiny-lmhead.tree.json", lent + "/trees/it.tree.json"));
+    for (const QString& name : QDir(lent + "/base").entryList(QDir::Files)) {
+        QVERIFY(copyFile(lent + "/base/" + name, lent + "/draft-1.5/" + name));
+    }
+    const QString tree = lent + "/trees/it.tree.json";
+    const QStringList tenants{"draft=" + lent + "/base", lent + "/draft-1.5"};
+    const QJsonObject opening{{"model", "tiny.safetensors"},
+                              {"tree", tree},
+                              {"tenant", QJsonArray::fromStringList(tenants)}};
+    ServeClient server(stowagectlPath(), {"serve", "--allow", lent}, {m_folder.mark()});
+    const qint64 id = server.begin(requestTo("open", opening));
+    const QJsonObject opened = server.answer(id);
+    const QJsonObject done = at(opened, {"ok"});
+    QVERIFY2(!done.isEmpty(), textOf(opened));
+    QCOMPARE(done.value("model").toString(), lent + "/tiny.safetensors");
+    QCOMPARE(done.value("tree").toString(), tree);
+    QCOMPARE(done.value("tenants").toArray(),
+             (QJsonArray{QJsonObject{{"name", "draft"}, {"path", lent + "/base"}},
+                         QJsonObject{{"name", ""}, {"path", lent + "/draft-1.5"}}}));
+    QSet<QString> sent;
+    for (const QJsonObject& piece : server.progress(id)) {
+        sent << piece.value("file").toString();
+    }
+    const QString beside = ".stowage-tenants" + lent;
+    QCOMPARE(sent, (QSet<QString>{"tiny.safetensors", ".stowage-trees" + tree,
+                                  beside + "/base/config.json", beside + "/base/model.safetensors",
+                                  beside + "/draft-1.5/config.json",
+                                  beside + "/draft-1.5/model.safetensors"}));
+
+    const QString copy = m_folder.beside("with-tenants");
+    const QStringList same{"--tree", tree, "--tenant", tenants[0], "--tenant", tenants[1]};
+    const auto written = runCli(QStringList{"headers", lent + "/tiny.safetensors", copy} + same);
+    for (const QString& word :
+         {"--tree " + tree, "--tenant " + tenants[0], "--tenant " + tenants[1]}) {
+        QVERIFY2(written.output.contains(word.toUtf8()), written.output + written.diagnostics);
+    }
+    QVERIFY(QDir().rename(lent, lent + "-gone"));
+    const auto plan = runCli(
+        QStringList{"plan", copy + "/tiny.safetensors", "--gpus", "64MiB,64MiB", "--json"} + same);
+    QVERIFY(QDir().rename(lent + "-gone", lent));
+    QVERIFY2(plan.exitCode == 0, plan.output + plan.diagnostics);
+    const QJsonArray map = plan.json.value("device_map").toArray();
+    const QByteArray names = QJsonDocument(map).toJson(QJsonDocument::Compact);
+    QVERIFY2(names.contains("\"draft-1_5") && names.contains("\"draft."), names);
+    QJsonObject members = opening;
+    members.insert("gpus", "64MiB,64MiB");
+    const QJsonObject there = at(server.ask(requestTo("plan", members)), {"ok"});
+    QCOMPARE(there.value("device_map").toArray(), map);
+    QCOMPARE(at(there, {"checkpoint"}), at(plan.json, {"checkpoint"}));
+    members.insert("device_map", map);
+    members.insert("verify", true);
+    const QJsonObject load = server.ask(requestTo("load", members));
+    QVERIFY2(at(load, {"ok"}).value("verified").toBool(), textOf(load));
+
+    const auto refusal = [&server](const QJsonObject& more) {
+        QJsonObject asked{{"model", "tiny.safetensors"}};
+        asked.insert(more.begin().key(), more.begin().value());
+        return errorKind(server.ask(requestTo("open", asked)));
+    };
+    QCOMPARE(refusal({{"tenant", "model=base"}}), "invalid_argument");
+    QCOMPARE(refusal({{"tenant", "trees"}}), "no_checkpoint");
+    QCOMPARE(refusal({{"tree", "base/config.json"}}), "malformed");
 }
 
 void CliServeTest::openSaysWhatIsWrong() {

@@ -6,6 +6,8 @@
 #include "tiny_model.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QMap>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
@@ -77,6 +79,7 @@ private Q_SLOTS:
     void speaksToPeople();
     void predictsWhatItTakes();
     void writesATimeline();
+    void tellsItsMemoryMeanwhile();
     void refuses_data();
     void refuses();
     void survivesHostileLines_data();
@@ -341,6 +344,37 @@ void CliStagesTest::writesATimeline() {
         const auto isOfLayer = [&](const QByteArray& line) { return line.endsWith(layer); };
         QCOMPARE(std::ranges::count_if(lines, isOfLayer), 1);
     }
+}
+
+/// Of each stage at least what it held before it ended.
+void CliStagesTest::tellsItsMemoryMeanwhile() {
+    const QString file = m_dir.filePath("memory.jsonl");
+    const auto run =
+        runCli({"run", m_llama, "--tokens", "1,2,3", "--generate", "2", "--gpus", "256MiB",
+                "--stages", stagesHere(kLayers, 2), "--stage-events", file, "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QMap<int, QJsonObject> last;
+    for (const QByteArray& line : contentOf(file).trimmed().split('\n')) {
+        const QJsonObject told = QJsonDocument::fromJson(line).object();
+        QCOMPARE(told.value("machine").toString(), QString("localhost"));
+        last[told.value("stage").toInt(-1)] = told.value("memory").toObject();
+    }
+    QCOMPARE(last.keys(), (QList<int>{0, 1}));
+    const QJsonArray stages = run.json.value("stages").toArray();
+    for (const int stage : {0, 1}) {
+        const QJsonObject& memory = last[stage];
+        QVERIFY(bytesAt(memory, "ram") > 0 &&
+                bytesAt(memory, "ram_total") > bytesAt(memory, "ram"));
+        const QJsonObject gpu = memory.value("gpus").toArray().at(0).toObject();
+        QCOMPARE(gpu.value("device").toString(), QString("gpu:0"));
+        QVERIFY(gpu.value("simulated").toBool());
+        QCOMPARE(bytesAt(gpu, "total"), qint64{256} << 20);
+        const QJsonObject load = at(stages.at(stage).toObject(), {"load"});
+        QVERIFY2(bytesAt(gpu, "held") >= bytesAt(load, "bytes"), contentOf(file));
+    }
+    const auto refused =
+        runCli({"run", m_llama, "--tokens", "1", "--gpus", "none", "--stage-events", file});
+    QVERIFY(refused.exitCode == 2 && refused.diagnostics.contains("--stages"));
 }
 
 void CliStagesTest::refuses_data() {

@@ -43,12 +43,14 @@ private Q_SLOTS:
     }
     void isStopped_data();
     void isStopped();
+    void memoryIsToldTwiceASecondAtMost();
     void failuresKeepTheirParts_data();
     void failuresKeepTheirParts();
 
 private:
     /// The error of a run in which the second stage tells this.
-    [[nodiscard]] QJsonObject errorOf(const QByteArray& told, bool ends, int exitCode) const;
+    [[nodiscard]] QJsonObject errorOf(const QByteArray& told, bool ends, int exitCode,
+                                      const QString& events = {}) const;
 
     QTemporaryDir m_dir;
 };
@@ -59,13 +61,15 @@ void CliStagesHostileTest::initTestCase() {
     writeFile(m_dir.filePath("near"), "Welcome to near\n{\"ready\":{}}\n");
 }
 
-QJsonObject CliStagesHostileTest::errorOf(const QByteArray& told, bool ends, int exitCode) const {
+QJsonObject CliStagesHostileTest::errorOf(const QByteArray& told, bool ends, int exitCode,
+                                          const QString& events) const {
     writeFile(m_dir.filePath("far"), told);
-    const auto run =
-        runCli({.arguments = {"run", "/models/x", "--tokens", "1,2,3", "--json", "--stages",
-                              "near:0-1,far:2-3"},
-                .environment = {"PATH=" + m_dir.path() + ":/usr/bin:/bin", "TOLD=" + m_dir.path(),
-                                ends ? "ENDS=far" : "ENDS=none"}});
+    const auto run = runCli(
+        {.arguments = QStringList{"run", "/models/x", "--tokens", "1,2,3", "--json", "--stages",
+                                  "near:0-1,far:2-3"} +
+                      (events.isEmpty() ? QStringList() : QStringList{"--stage-events", events}),
+         .environment = {"PATH=" + m_dir.path() + ":/usr/bin:/bin", "TOLD=" + m_dir.path(),
+                         ends ? "ENDS=far" : "ENDS=none"}});
     return run.exitCode == exitCode ? at(run.json, {"error"})
                                     : QJsonObject{{"message", QString::fromUtf8(run.output)}};
 }
@@ -119,12 +123,22 @@ void CliStagesHostileTest::isStopped_data() {
     row("layers that are none", "{\n\"layers\": [1]\n}\n", R"(something for "layers" that)", true);
     row("a negative time of a layer", "{\n\"layers\": [{\"end\": -0.5}]\n}\n",
         R"(-0.5 for "end", which)", true);
+    row("memory below zero",
+        R"({"memory":{"ram":-1}})"
+        "\n",
+        R"(-1 for "ram", which)");
+    row("memory that is none",
+        R"({"memory":[1]})"
+        "\n",
+        R"(something for "memory" that)");
     const auto tooLong = [](const char* name, const QByteArray& told, const char* says) {
         QTest::newRow(name) << told << false << "limit_exceeded" << QString::fromLatin1(says);
     };
     tooLong("a line without an end", QByteArray(17 << 20, 'x'), "16.0 MiB are the most.");
     tooLong("a long key", R"({"set":{"value":[],"key":")" + QByteArray(70'000, 'k') + "\"}}\n",
             "64.0 KiB are the most.");
+    tooLong("much of its memory", R"({"memory":{"x":")" + QByteArray(9000, 'x') + "\"}}\n",
+            "8.0 KiB are the most.");
     tooLong(
         "many pongs",
         (R"({"pong":{"number":1,"at":1,"x":")" + QByteArray(60'000, 'x') + "\"}}\n").repeated(1200),
@@ -141,6 +155,18 @@ void CliStagesHostileTest::isStopped() {
                  message.contains(says),
              qPrintable(message));
     QTEST(error.value("kind").toString(), "kind");
+}
+
+void CliStagesHostileTest::memoryIsToldTwiceASecondAtMost() {
+    const QString events = m_dir.filePath("events");
+    const QJsonObject error =
+        errorOf(QByteArray("{\"memory\":{\"ram\":7}}\n").repeated(10'000) + "{\"ready\":7}\n",
+                false, 3, events);
+    QVERIFY(error.value("message").toString().contains("something for \"ready\""));
+    const QByteArray line = R"({"stage":1,"machine":"far","memory":{"ram":7}})";
+    const QList<QByteArray> lines = contentOf(events).trimmed().split('\n');
+    QCOMPARE(lines.first(), line);
+    QVERIFY2(lines.size() < 20, QByteArray::number(lines.size()));
 }
 
 void CliStagesHostileTest::failuresKeepTheirParts_data() {

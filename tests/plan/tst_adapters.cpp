@@ -304,8 +304,9 @@ private Q_SLOTS:
         QVERIFY((*opened)->elsewhere != nullptr);
         QCOMPARE(QString::fromStdString(treeText(**buildModuleTree(**opened))),
                  QString::fromStdString(treeText(**buildModuleTree(**openCase("llama")))));
-        QVERIFY(adapterPlace(**opened, named.path) != named.path);
-        QCOMPARE(adapterPlace(**opened, kFolder + "gpt2/default"), kFolder + "gpt2/default");
+        QVERIFY(companionPlace(copy, Companion::Adapter, named.path) != named.path);
+        QCOMPARE(companionPlace(copy, Companion::Adapter, kFolder + "gpt2/default"),
+                 kFolder + "gpt2/default");
 
         options.adapters = {{"", weights}};
         const auto refused = openCheckpoint(copy, options);

@@ -14,6 +14,8 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
+#include "widgets/tree/facts_panel.h"
+#include "widgets/tree/tree_feature.h"
 #include "widgets/window/window_place.h"
 
 #include <QAction>
@@ -135,6 +137,8 @@ private Q_SLOTS:
     void runsInStagesFromThere();
     void adaptersComeWithTheModel();
     void adaptersAreOfTheModelsMachine();
+    void furtherModelsAndTreesComeWithTheModel();
+    void furtherModelsAndTreesAreOfTheModelsMachine();
     void aMachineThatDies();
     void aProjectFindsItsModelAgain();
     void aProjectOfAMachineThatIsNotThere();
@@ -358,15 +362,35 @@ void MachinesTest::piecesBecomeAModel() {
     QVERIFY(adapted.options().adapters == (std::vector<NamedPath>{{"chat", "/there/lora"}}));
     answer["adapters"] = Json::array({"chat"});
     QVERIFY(!adapted.finish(answer, kHost));
+    // Nor one from before further models and trees.
+    for (const bool isTree : {false, true}) {
+        OpenOptions more;
+        if (isTree) {
+            more.treeFile = "/models/it.tree.json";
+        } else {
+            more.tenants = {{"draft", "/models/draft"}};
+        }
+        HeadersCopy together("/models/gpt2", more);
+        Json told{{"model", "/models/gpt2"}, {"open", "."}};
+        const auto refused = together.finish(told, kHost);
+        QVERIFY(!refused && refused.error().code == ErrorCode::Unsupported);
+        told["tree"] = 7;
+        QVERIFY(!together.finish(told, kHost));
+        told["tree"] = isTree ? "/there/it.tree.json" : "";
+        told["tenants"] = Json::array({Json{{"name", "draft"}, {"path", "/there/draft"}}});
+        QCOMPARE(together.finish(told, kHost).has_value(), !isTree);
+        told.erase("tenants");
+        QCOMPARE(together.finish(told, kHost).has_value(), isTree);
+    }
     // Those of this machine keep their places among what comes from there.
     const NamedPath own{"own", STOWAGE_TEST_DATA "/adapters/llama/default"};
     const NamedPath last{"last", STOWAGE_TEST_DATA "/adapters/gpt2/default"};
     const NamedPath theirs{"chat", "/models/lora"};
     options.adapters = {own, theirs, last};
     HeadersCopy mixed("/models/gpt2", options);
-    QVERIFY(mixed.leaveOwnAdapters());
+    QVERIFY(mixed.leaveOwn());
     QVERIFY(mixed.options().adapters == std::vector{theirs});
-    QVERIFY(!mixed.leaveOwnAdapters());
+    QVERIFY(!mixed.leaveOwn());
     answer["adapters"] = Json::array({Json{{"name", ""}, {"path", "/models/base"}},
                                       Json{{"name", "chat"}, {"path", "/models/lora"}}});
     QVERIFY(mixed.finish(answer, kHost));
@@ -566,11 +590,11 @@ bool hasAdapter(const Fixture& f) {
 }
 
 /// Connects, and opens the recorded model of `folder`.
-void openModelOf(Fixture& f, const QString& folder) {
+void openModelOf(Fixture& f, const QString& folder, const char* name = "/model") {
     f.add();
     f.connectMachine();
     f.simulate("64MiB*2");
-    f.machine().openModel(folder + "/model");
+    f.machine().openModel(folder + name);
     QTRY_VERIFY_WITH_TIMEOUT(f.machines().ofModel() == &f.machine(), kLong);
     QTRY_VERIFY_WITH_TIMEOUT(f.document.isIdle() && f.document.undoStack()->canUndo(), kLong);
 }
@@ -662,6 +686,131 @@ void MachinesTest::adaptersAreOfTheModelsMachine() {
     f.click("machines_connect");
     adapterAction(f)->trigger();
     QVERIFY(f.window.messages()->text().startsWith("Connect to far first"));
+}
+
+/// A model, its module tree, and another model's folder: tiny.safetensors, it.tree.json, draft.2.
+void copyTogether(const QString& folder) {
+    namespace fs = std::filesystem;
+    const std::string from = STOWAGE_TEST_DATA "/";
+    const std::string to = folder.toStdString();
+    fs::copy(from + "checkpoints/gpt2-tiny.safetensors", to + "/tiny.safetensors");
+    fs::copy(from + "trees/gpt2-tiny-lmhead.tree.json", to + "/it.tree.json");
+    fs::copy(from + "adapters/llama/base", to + "/draft.2", fs::copy_options::recursive);
+}
+
+/// The dialog on the machine's files, once it lists `folder`, which has so many.
+RemoteFileDialog* remoteDialog(const Fixture& f, const QString& folder, int rows) {
+    auto* dialog = f.child<RemoteFileDialog>("remote_file_dialog");
+    auto* path = dialog->findChild<QLineEdit*>("remote_path");
+    auto* table = dialog->findChild<QTableWidget*>("remote_table");
+    [&] { QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 3, kLong); }();  // beside the model
+    path->setText(folder);
+    QTest::keyClick(path, Qt::Key_Return);
+    [&] { QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), rows, kLong); }();
+    return dialog;
+}
+
+void MachinesTest::furtherModelsAndTreesComeWithTheModel() {
+    const QTemporaryDir there;
+    copyTogether(there.path());
+    Fixture f(serve(there.path()));
+    openModelOf(f, there.path(), "/tiny.safetensors");
+    Q_EMIT f.child<QMenu>("companion_menu")->aboutToShow();
+    QVERIFY(f.window.findChild<QAction*>("add_model_folder_action") == nullptr);
+    auto* action = f.child<QAction>("add_model_action");
+    QCOMPARE(action->text(), QString("Model on far…"));
+    action->trigger();
+    RemoteFileDialog* dialog = remoteDialog(f, there.filePath("draft.2"), 2);
+    QTest::mouseClick(dialog->findChild<QPushButton*>("remote_open_folder"), Qt::LeftButton);
+    const auto hasDraft = [&f] {
+        return f.document.tree() != nullptr && f.document.tree()->findModule("draft_2").has_value();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasDraft(), kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.document.displayName(), QString("tiny.safetensors on far"));
+
+    // The tree that its keys are held against is chosen there, too.
+    QTRY_VERIFY(f.window.findChild<RemoteFileDialog*>() == nullptr);
+    f.window.tree()->showFacts();
+    f.window.tree()->facts()->showPage(FactsPanel::Page::Keys);
+    QTest::mouseClick(f.child<QPushButton>("facts_choose_tree"), Qt::LeftButton);
+    QCOMPARE(f.dialogs.questions, 0);
+    dialog = remoteDialog(f, there.path(), 3);
+    QCOMPARE(dialog->windowTitle(), QString("Choose a .tree.json on far"));
+    QVERIFY(dialog->findChild<QPushButton*>("remote_open_folder")->isHidden());
+    auto* table = dialog->findChild<QTableWidget*>("remote_table");
+    QCOMPARE(table->item(1, 0)->text(), QString("it.tree.json"));
+    table->setCurrentCell(1, 0);
+    QTest::mouseClick(dialog->findChild<QPushButton*>("remote_open"), Qt::LeftButton);
+    const std::string tree = there.filePath("it.tree.json").toStdString();
+    QTRY_COMPARE_WITH_TIMEOUT(f.document.openOptions().treeFile, tree, kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(hasDraft());
+
+    f.child<QAction>("verify_action")->setChecked(true);
+    QTRY_VERIFY2(f.child<QPushButton>("machines_load")->isEnabled(),
+                 qPrintable(f.child<QPushButton>("machines_load")->toolTip()));
+    f.click("machines_load");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Loaded, kLong);
+    const QString report = f.child<QLabel>("machines_report")->text();
+    QVERIFY2(report.contains("Verified: yes"), qPrintable(report));
+    f.click("machines_cancel");
+    QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
+
+    // A project reads both there again.
+    ProjectSession& session = *f.window.project()->session();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("far.stowage");
+    const QSignalSpy saved(&session, &ProjectSession::saved);
+    session.save(file);
+    QTRY_COMPARE(saved.size(), 1);
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(!hasDraft());
+    f.window.project()->openPath(file);
+    MessageBar* const bar = f.window.project()->bar();
+    QTRY_VERIFY2(bar->text().contains("tiny.safetensors on far"), qPrintable(bar->text()));
+    QTest::mouseClick(bar->findChild<QPushButton*>("message_remedy"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(hasDraft(), kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY2(bar->text().isEmpty(), qPrintable(bar->text()));
+    QCOMPARE(f.document.openOptions().treeFile, tree);
+    QVERIFY(!session.isModified());
+}
+
+/// What is of this machine is refused with what to do, not left out.
+void MachinesTest::furtherModelsAndTreesAreOfTheModelsMachine() {
+    const QTemporaryDir there;
+    copyTogether(there.path());
+    Fixture f(serve(there.path()));
+    openModelOf(f, there.path(), "/tiny.safetensors");
+    const auto* load = f.child<QPushButton>("machines_load");
+    QTRY_VERIFY(load->isEnabled());
+    const std::string own = STOWAGE_TEST_DATA "/trees/gpt2-tiny-lmhead.tree.json";
+    OpenOptions options;
+    options.treeFile = own;
+    f.document.open(f.document.path(), options);
+    QTRY_COMPARE_WITH_TIMEOUT(f.document.openOptions().treeFile, own, kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QTRY_VERIFY(!load->isEnabled());
+    QVERIFY2(load->toolTip().startsWith("The module tree " + QString::fromStdString(own)) &&
+                 load->toolTip().contains("copy it there"),
+             qPrintable(load->toolTip()));
+    // What is added there leaves it as it is.
+    options.tenants = {{"draft", there.filePath("draft.2").toStdString()},
+                       {"own", STOWAGE_TEST_DATA "/adapters/llama/base"}};
+    f.machine().openModel(there.filePath("tiny.safetensors"), options);
+    QTRY_COMPARE_WITH_TIMEOUT(f.document.openOptions().tenants.size(), std::size_t{2}, kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(f.document.tree()->findModule("own").has_value());
+    QCOMPARE(f.document.openOptions().treeFile, own);
+    options = f.document.openOptions();
+    options.treeFile.clear();
+    f.document.open(f.document.path(), options);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document.openOptions().treeFile.empty(), kLong);
+    QVERIFY(waitUntilIdle(f.document));
+    QTRY_VERIFY2(load->toolTip().startsWith("The further model "), qPrintable(load->toolTip()));
+    QVERIFY(load->toolTip().contains("copy it there"));
+    QVERIFY(!load->isEnabled());
 }
 
 QString devicesText(const Document& document) {

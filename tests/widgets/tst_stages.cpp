@@ -110,6 +110,8 @@ private Q_SLOTS:
     void timeGoesFromLeftToRight();
     void givesWhatOneProcessGives();
     void theWeightsAreSent();
+    void memoryOfTheStages();
+    void memoryIsSeenWhileItRuns();
     void cancels();
     void closingCancels();
     void nothingIsLeftOfAFormThatGoes();
@@ -331,6 +333,54 @@ void StagesTest::givesWhatOneProcessGives() {
         QVERIFY(stage.computeSeconds > 0 && stage.busy.back().second <= f.run().outcome()->seconds);
     }
     QVERIFY(f.canRun());
+}
+
+/// Rows stay in the order of stages, the highest is kept, and what makes no sense changes nothing.
+void StagesTest::memoryOfTheStages() {
+    std::vector<StageMemoryRow> rows;
+    const auto take = [&rows](const char* line) { takeStageMemory(line, 2, rows); };
+    take(R"({"stage":1,"memory":{"ram":5,"ram_total":9,"gpus":[]}})");
+    take(R"({"stage":0,"memory":{"ram":7,"gpus":[{"device":"gpu:1","held":4,"total":8,)"
+         R"("simulated":true},{"device":"cpu","held":1},7]}})");
+    take(R"({"stage":0,"memory":{"ram":3,"gpus":[{"device":"gpu:1","held":2,"simulated":true}]}})");
+    QCOMPARE(rows.size(), std::size_t{3});
+    QCOMPARE(rows[0].held, 3.0);
+    QCOMPARE(rows[0].highest, 7.0);
+    QVERIFY(!rows[0].gpu && !rows[0].simulated && rows[0].total == 0);
+    QVERIFY(rows[1].gpu == DeviceId::gpu(1) && rows[1].simulated);
+    QCOMPARE(rows[1].highest, 4.0);
+    QCOMPARE(rows[2].stage, std::size_t{1});
+    QCOMPARE(rows[2].total, 9.0);
+    for (const char* const line :
+         {R"({"stage":2,"memory":{}})", R"({"stage":-1,"memory":{}})", R"({"memory":{}})",
+          R"({"stage":0,"memory":7})", R"([1])", "{", ""}) {
+        take(line);
+        QCOMPARE(rows.size(), std::size_t{3});
+        QCOMPARE(rows[0].held, 3.0);
+    }
+}
+
+void StagesTest::memoryIsSeenWhileItRuns() {
+    NEEDS_STAGES();
+    const Fixture f(m_llama, kProgram, kManyTokens);
+    auto* table = f.child<QTableWidget>("stages_memory");
+    QVERIFY(table->isHidden());
+    f.click("stages_run");
+    QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 2, kLong);
+    QVERIFY(table->isVisible() && f.child<QTableWidget>("stages_table")->isHidden());
+    for (const int row : {0, 1}) {
+        QCOMPARE(table->item(row, 0)->text(), QString("localhost"));
+        QCOMPARE(table->item(row, 2)->text(), QString("RAM of the process"));
+        for (const int column : {3, 4, 5}) {
+            const QString size = table->item(row, column)->text();
+            QVERIFY2(size.endsWith("iB"), qPrintable(size));
+        }
+        QCOMPARE(table->item(row, 6)->text(), QString("measured"));
+    }
+    f.click("stages_cancel");
+    QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
+    // What was the highest stays, and nothing is held.
+    QVERIFY(table->isVisible() && table->isColumnHidden(3) && !table->isColumnHidden(4));
 }
 
 /// In a window that is read from the right, too, where the names stand at the right.

@@ -260,6 +260,11 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "A row for each stage: the weights that it loaded, how long it loaded, "
                        "computed and waited for the others, and what it sent them. Its clock was "
                        "compared with this machine's and is at most so far off.")},
+    {"stages_memory",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The RAM of each stage's process and its GPUs while they run, a sample a "
+                       "second: what is held now, and the most that was seen. Of a GPU it is what "
+                       "PyTorch's allocator holds.")},
     {"stages_bars",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

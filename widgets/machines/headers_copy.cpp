@@ -40,6 +40,50 @@ bool isBelow(const QString& path) {
     });
 }
 
+bool isHere(const std::string& path) {
+    return QFileInfo::exists(QString::fromStdString(path));
+}
+
+/// Takes those out of `paths` that are on this machine. False: there are none.
+bool takeOwn(std::vector<NamedPath>& paths, std::map<std::size_t, NamedPath>& own) {
+    std::vector<NamedPath> theirs;
+    std::size_t place = 0;
+    for (NamedPath& path : paths) {
+        while (own.contains(place)) {
+            ++place;
+        }
+        if (isHere(path.path)) {
+            own.emplace(place, std::move(path));
+        } else {
+            theirs.push_back(std::move(path));
+        }
+        ++place;
+    }
+    const bool hasTaken = theirs.size() < paths.size();
+    paths = std::move(theirs);
+    return hasTaken;
+}
+
+std::vector<NamedPath> readPaths(const nlohmann::ordered_json* list, JsonFieldReader& reader) {
+    std::vector<NamedPath> paths;
+    for (const auto& one : list == nullptr ? nlohmann::ordered_json::array() : *list) {
+        NamedPath& path = paths.emplace_back();
+        reader.read(one, "name", path.name);
+        reader.read(one, "path", path.path);
+    }
+    return paths;
+}
+
+/// Puts those of this machine back in their places, which were counted without what the model there
+/// is opened with anyway; that stands before all that was asked for.
+void putBack(std::vector<NamedPath>& paths, std::size_t asked,
+             std::map<std::size_t, NamedPath>& own) {
+    const std::size_t before = paths.size() - asked;
+    for (auto& [place, path] : std::exchange(own, {})) {
+        paths.insert(paths.begin() + static_cast<std::ptrdiff_t>(before + place), std::move(path));
+    }
+}
+
 }  // namespace
 
 HeadersCopy::HeadersCopy(QString model, OpenOptions options)
@@ -52,22 +96,13 @@ bool HeadersCopy::holds(const QString& path) const {
     return path == m_folder || path.startsWith(m_folder + QLatin1Char('/'));
 }
 
-bool HeadersCopy::leaveOwnAdapters() {
-    std::vector<NamedPath> theirs;
-    std::size_t place = 0;
-    for (NamedPath& adapter : m_options.adapters) {
-        while (m_own.contains(place)) {
-            ++place;
-        }
-        if (QFileInfo::exists(QString::fromStdString(adapter.path))) {
-            m_own.emplace(place, std::move(adapter));
-        } else {
-            theirs.push_back(std::move(adapter));
-        }
-        ++place;
+bool HeadersCopy::leaveOwn() {
+    bool hasLeft = takeOwn(m_options.adapters, m_ownAdapters);
+    hasLeft = takeOwn(m_options.tenants, m_ownTenants) || hasLeft;
+    if (!m_options.treeFile.empty() && isHere(m_options.treeFile)) {
+        m_ownTree = std::exchange(m_options.treeFile, {});
+        hasLeft = true;
     }
-    const bool hasLeft = theirs.size() < m_options.adapters.size();
-    m_options.adapters = std::move(theirs);
     return hasLeft;
 }
 
@@ -137,31 +172,31 @@ Result<QString> HeadersCopy::finish(const nlohmann::ordered_json& answer, const 
     std::string open;
     reader.read(answer, "model", model);
     reader.read(answer, "open", open);
-    std::vector<NamedPath> adapters;
-    const nlohmann::ordered_json* const list = reader.find(answer, "adapters");
-    for (const auto& one : list == nullptr ? nlohmann::ordered_json::array() : *list) {
-        NamedPath& adapter = adapters.emplace_back();
-        reader.read(one, "name", adapter.name);
-        reader.read(one, "path", adapter.path);
+    std::vector<NamedPath> adapters = readPaths(reader.find(answer, "adapters"), reader);
+    std::vector<NamedPath> tenants = readPaths(reader.find(answer, "tenants"), reader);
+    std::string tree;
+    if (const auto* const told = reader.find(answer, "tree"); told != nullptr) {
+        reader.read(answer, "tree", tree);
     }
     const bool isWhole = open == ".";
     if (!reader.trouble().empty() || !(isWhole || isBelow(QString::fromStdString(open)))) {
         return malformed(open);
     }
-    if (adapters.size() < m_options.adapters.size()) {
-        return fail(ErrorCode::Unsupported,
-                    HeadersCopyTexts::tr("stowagectl on %1 is too old to read an adapter with its "
-                                         "model: install a newer one there.")
-                        .arg(machine)
-                        .toStdString());
+    if (adapters.size() < m_options.adapters.size() || tenants.size() != m_options.tenants.size() ||
+        tree.empty() != m_options.treeFile.empty()) {
+        return fail(
+            ErrorCode::Unsupported,
+            HeadersCopyTexts::tr("stowagectl on %1 is too old to read an adapter, a further "
+                                 "model or a module tree with a model: install a newer one "
+                                 "there.")
+                .arg(machine)
+                .toStdString());
     }
-    // What the model there is opened with anyway stands before all that were asked for.
-    const std::size_t before = adapters.size() - m_options.adapters.size();
-    for (auto& [place, own] : std::exchange(m_own, {})) {
-        adapters.insert(adapters.begin() + static_cast<std::ptrdiff_t>(before + place),
-                        std::move(own));
-    }
+    putBack(adapters, m_options.adapters.size(), m_ownAdapters);
+    putBack(tenants, m_options.tenants.size(), m_ownTenants);
     m_options.adapters = std::move(adapters);
+    m_options.tenants = std::move(tenants);
+    m_options.treeFile = m_ownTree.empty() ? tree : std::exchange(m_ownTree, {});
     if (m_sizes.empty() && !QDir().mkpath(m_folder)) {
         return malformed(model);
     }

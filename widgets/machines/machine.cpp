@@ -191,8 +191,15 @@ void Machine::openModel(const QString& path, const OpenOptions& options) {
 
 void Machine::askHeaders() {
     Json members{{"model", m_copy->model().toStdString()}};
-    for (const NamedPath& adapter : m_copy->options().adapters) {
-        members["adapter"].push_back(adapter.name + "=" + adapter.path);
+    const OpenOptions& options = m_copy->options();
+    for (const auto& [member, paths] :
+         {std::pair("adapter", &options.adapters), std::pair("tenant", &options.tenants)}) {
+        for (const NamedPath& path : *paths) {
+            members[member].push_back(path.name + "=" + path.path);
+        }
+    }
+    if (!options.treeFile.empty()) {
+        members["tree"] = options.treeFile;
     }
     m_opening = m_connection.send(
         "open", members,
@@ -261,9 +268,9 @@ void Machine::cancelOpening() {
 }
 
 void Machine::endOpening(const Result<MachineAnswer>& answer) {
-    // An adapter that is not there may be one of this machine.
+    // What is not there of that with which it is opened may be on this machine.
     if (!m_copyProblem && !answer && answer.error().code == ErrorCode::FileNotFound &&
-        m_copy->leaveOwnAdapters()) {
+        m_copy->leaveOwn()) {
         askHeaders();
         return;
     }

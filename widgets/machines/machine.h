@@ -53,7 +53,7 @@ public:
 
     /// Copies a model's headers, once the machine is connected where it is connecting: copied() or
     /// failed() follows. One that is being copied is dropped. `options` are those with which it is
-    /// opened; their adapters are there, too, and copied along.
+    /// opened; their adapters, further models and module tree are there, too, and copied along.
     void openModel(const QString& path, const OpenOptions& options = {});
     /// openingCancelled() follows where there was something to cancel.
     void cancelOpening();

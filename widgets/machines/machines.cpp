@@ -82,8 +82,7 @@ Machine* Machines::add(const QString& host) {
     return machine;
 }
 
-void Machines::readHeaders(const QString& host, const QString& path,
-                           const std::vector<NamedPath>& adapters) {
+void Machines::readHeaders(const QString& host, const QString& path, const OpenOptions& options) {
     if (Machine* const earlier = std::exchange(m_reading, nullptr)) {
         earlier->cancelOpening();  // or the window would open what it reads
     }
@@ -96,8 +95,6 @@ void Machines::readHeaders(const QString& host, const QString& path,
     machine->cancelOpening();
     m_reading = machine;
     machine->connection().open();
-    OpenOptions options;
-    options.adapters = adapters;
     machine->openModel(path, options);
 }
 

@@ -48,10 +48,9 @@ public:
     void remove(Machine* machine);
     /// Copies the headers of a model for who has a plan of it already, from a machine that is added
     /// and connected where it is not yet: headersRead() or headersNotRead() follows, and no
-    /// modelCopied(). `adapters` of it are there, too. One at a time; a later one takes the place
-    /// of an earlier one.
-    void readHeaders(const QString& host, const QString& path,
-                     const std::vector<NamedPath>& adapters = {});
+    /// modelCopied(). `options` as for Machine::openModel(). One at a time; a later one takes
+    /// the place of an earlier one.
+    void readHeaders(const QString& host, const QString& path, const OpenOptions& options = {});
     /// Machine::setGpus(), remembered.
     void setGpus(Machine* machine, const QString& spec);
 

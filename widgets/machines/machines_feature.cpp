@@ -108,7 +108,7 @@ void MachinesFeature::start() {
                 m_opening = QDir::cleanPath(path);
                 m_open->openPath(m_opening, options);
             });
-    connect(m_open, &OpenFeature::adapterThereRequested, this, &MachinesFeature::addAdapterThere);
+    connect(m_open, &OpenFeature::thereRequested, this, &MachinesFeature::chooseThere);
     connect(m_machines, &Machines::gpusChosen, this, [this](Machine* machine) {
         if (machine == m_machines->ofModel()) {
             planFor(*machine);
@@ -241,7 +241,7 @@ void MachinesFeature::openThere(Machine* machine) {
             [machine](const QString& path) { machine->openModel(path); });
 }
 
-void MachinesFeature::addAdapterThere() {
+void MachinesFeature::chooseThere(Companion companion) {
     Machine* const machine = m_machines->ofModel();
     const auto checkpoint = m_document->checkpoint();
     if (checkpoint == nullptr || checkpoint->elsewhere == nullptr) {
@@ -252,19 +252,21 @@ void MachinesFeature::addAdapterThere() {
         show();
         m_panel->choose(machine);
         m_messages->showMessage(MessageBar::Kind::Error,
-                                tr("Connect to %1 first: an adapter is chosen there, where the "
-                                   "model is.")
+                                tr("Connect to %1 first: what goes with its model is chosen "
+                                   "there, where the model is.")
                                     .arg(QString::fromStdString(host)));
         return;
     }
     RemoteFileDialog* const dialog = showFilesOf(machine);
-    dialog->askForAdapter();
-    connect(dialog, &RemoteFileDialog::chosen, machine, [this, machine](const QString& path) {
-        if (machine == m_machines->ofModel()) {  // else another model was opened meanwhile
-            const std::string& model = m_document->checkpoint()->elsewhere->path;
-            machine->openModel(QString::fromStdString(model), m_open->withAdapter(path));
-        }
-    });
+    dialog->askFor(companion);
+    connect(dialog, &RemoteFileDialog::chosen, machine,
+            [this, machine, companion](const QString& path) {
+                if (machine == m_machines->ofModel()) {  // else another model was opened meanwhile
+                    const std::string& model = m_document->checkpoint()->elsewhere->path;
+                    machine->openModel(QString::fromStdString(model),
+                                       m_open->with(companion, path));
+                }
+            });
 }
 
 void MachinesFeature::showOpening(Machine* machine) {
@@ -302,17 +304,34 @@ QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
     if (m_document->view()->loadIssue) {
         return translated(m_document->view()->loadIssue->text);
     }
+    return whyNotThere(machine.host());
+}
+
+QString MachinesFeature::whyNotThere(const QString& host) const {
+    const std::string& model = m_document->checkpoint()->path;
+    const auto isHere = [&model](Companion companion, const std::string& path) {
+        return !path.empty() && companionPlace(model, companion, path) == path;
+    };
     const OpenOptions& options = m_document->openOptions();
     for (const NamedPath& adapter : options.adapters) {
-        if (adapterPlace(*m_document->checkpoint(), adapter.path) == adapter.path) {
+        if (isHere(Companion::Adapter, adapter.path)) {
             return tr("The adapter %1 is on this machine, and the model is on %2: copy the adapter "
                       "there, leave this one out, and add that one (File ▸ Plan Together With).")
-                .arg(QString::fromStdString(adapter.path), machine.host());
+                .arg(QString::fromStdString(adapter.path), host);
         }
     }
-    return options.tenants.empty() && options.treeFile.empty()
-               ? QString()
-               : tr("Further models and module trees of this machine are not there.");
+    for (const NamedPath& tenant : options.tenants) {
+        if (isHere(Companion::Tenant, tenant.path)) {
+            return tr("The further model %1 is on this machine, and the open one is on %2: copy it "
+                      "there, leave this one out, and add that one (File ▸ Plan Together With).")
+                .arg(QString::fromStdString(tenant.path), host);
+        }
+    }
+    return isHere(Companion::TreeFile, options.treeFile)
+               ? tr("The module tree %1 is on this machine, and the model is on %2: copy it there, "
+                    "and hold the keys against that one (Model facts ▸ Keys).")
+                     .arg(QString::fromStdString(options.treeFile), host)
+               : QString();
 }
 
 std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {

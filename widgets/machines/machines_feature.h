@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/checkpoint/open/headers_only.h"
 #include "widgets/machines/remote_load.h"
 #include "widgets/support/feature.h"
 
@@ -55,12 +56,15 @@ private:
     void showInstalling();
     RemoteFileDialog* showFilesOf(Machine* machine);
     void openThere(Machine* machine);
-    /// Chooses an adapter for the open model, which is another machine's.
-    void addAdapterThere();
+    /// Chooses what goes with the open model, which is another machine's.
+    void chooseThere(Companion companion);
     void showOpening(Machine* machine);
     /// The machine's devices in the place of the plan's, as a step to undo.
     void planFor(const Machine& machine);
     [[nodiscard]] QString whyNotLoaded(const Machine& machine) const;
+    /// What of that with which the open model was opened is not on its machine: one sentence; "":
+    /// all is there.
+    [[nodiscard]] QString whyNotThere(const QString& host) const;
     /// Nothing, and said, where the plan cannot be loaded.
     [[nodiscard]] std::optional<RemoteTask> taskFor(const Machine& machine);
     /// Why the open model cannot be run in stages: one sentence; "" where it can.

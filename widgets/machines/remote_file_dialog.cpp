@@ -83,10 +83,15 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
     list(path);
 }
 
-void RemoteFileDialog::askForAdapter() {
-    setWindowTitle(tr("Choose an adapter on %1").arg(m_connection->host()));
-    m_openFolder->setText(tr("Take this folder as an adapter"));
-    m_openFolder->setAccessibleName(m_openFolder->text());
+void RemoteFileDialog::askFor(Companion companion) {
+    if (companion == Companion::Adapter) {
+        setWindowTitle(tr("Choose an adapter on %1").arg(m_connection->host()));
+        m_openFolder->setText(tr("Take this folder as an adapter"));
+        m_openFolder->setAccessibleName(m_openFolder->text());
+    } else if (companion == Companion::TreeFile) {
+        setWindowTitle(tr("Choose a .tree.json on %1").arg(m_connection->host()));
+        m_openFolder->hide();
+    }
 }
 
 void RemoteFileDialog::makeTable() {

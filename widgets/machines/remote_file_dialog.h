@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/checkpoint/open/headers_only.h"
 #include "widgets/machines/machine_connection.h"
 #include "widgets/support/theme.h"
 
@@ -22,8 +23,8 @@ public:
     /// Both are borrowed and outlive it. Begins with `path`; "": where the machine begins.
     RemoteFileDialog(MachineConnection* connection, const QString& path, const Theme* theme,
                      QWidget* parent = nullptr);
-    /// Asks for an adapter instead of a model.
-    void askForAdapter();
+    /// Asks for what goes with a model. To be called before it is seen.
+    void askFor(Companion companion);
 
 Q_SIGNALS:
     /// A file, or a folder that is to be opened as a model.

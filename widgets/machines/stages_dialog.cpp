@@ -38,6 +38,7 @@ constexpr int kMostStageLayer = 9999;
 constexpr int kMostStageTokens = 100'000;
 constexpr int kStageTableRow = 20;
 constexpr int kPredictedColumn = 5;
+constexpr int kHeldColumn = 3;  ///< of the memory
 constexpr int kLeastNameCharacters = 10;
 constexpr int kMostTokenLines = 4;
 constexpr int kStagesClockMs = 1000;
@@ -72,13 +73,14 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
       m_bars(new StageBars(theme, this)) {
     setObjectName(QStringLiteral("stages_dialog"));
     setWindowTitle(tr("Run in Stages"));
-    m_progress->setRange(0, 0);  // stowagectl tells nothing before the end
+    m_progress->setRange(0, 0);  // stowagectl tells of its memory alone before the end
     m_tokens->setFont(theme->font(TextRole::Tree));
     m_tokens->setMaximumLines(kMostTokenLines);
-    makeTable();
+    makeTables();
     m_form = makeForm();
     auto* layout = makeColumn(this, kStagesGap, QMargins() + metrics::kPadding);
     addWidgets(layout, {m_form, m_progress, m_notice, m_tokens});
+    layout->addWidget(m_memory, 1);
     layout->addWidget(m_table, 1);
     addWidgets(layout, {m_bars, makeButtons()});
     resizeDialog(this, kStagesDialogSize);
@@ -86,10 +88,13 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
     connect(&m_clock, &QTimer::timeout, this, &StagesDialog::showNotice);
     connect(m_run, &StagesRun::changed, this, [this] {
         showOutcome();
+        showMemory();
         showState();
     });
+    connect(m_run, &StagesRun::memoryChanged, this, &StagesDialog::showMemory);
     connect(theme, &Theme::changed, this, &StagesDialog::showNotice);
     showOutcome();
+    showMemory();
     showState();
 }
 
@@ -164,7 +169,7 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
     return row;
 }
 
-void StagesDialog::makeTable() {
+void StagesDialog::makeTables() {
     m_table = withName(new QTableWidget(this), "stages_table", tr("What each stage came to"));
     setUpRows(m_table, kStageTableRow);
     setColumns(
@@ -172,9 +177,18 @@ void StagesDialog::makeTable() {
         {tr("Machine"), tr("Layers"), tr("Weights"), tr("Loaded in"), tr("Computed"),
          tr("Predicted to compute"), tr("Waited"), tr("Sent"), tr("Clock within"), tr("Address")},
         {2, 3, 4, kPredictedColumn, 6, 7, 8});
-    m_table->setFont(m_theme->font(TextRole::Tree));
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_memory =
+        withName(new QTableWidget(this), "stages_memory", tr("Memory of the stages as they run"));
+    setUpRows(m_memory, kStageTableRow);
+    setColumns(m_memory,
+               {tr("Machine"), tr("Layers"), tr("Memory"), tr("Held now"), tr("Highest"), tr("Of"),
+                tr("How known")},
+               {kHeldColumn, 4, 5});
+    for (QTableWidget* const table : {m_memory, m_table}) {
+        table->setFont(m_theme->font(TextRole::Tree));
+        table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    }
     offerFigure(m_table, {QStringLiteral("stages"), SavedFigure::Picture::None,
                           [this] { return tableCsv(*m_table->model()); }});
 }
@@ -469,6 +483,33 @@ void StagesDialog::showOutcome() {
     m_table->setFocusPolicy(outcome == nullptr ? Qt::NoFocus : Qt::StrongFocus);
     m_bars->setOutcome(outcome);
     m_bars->setVisible(outcome != nullptr);
+}
+
+/// Once the run has ended nothing is held, and what was the highest stays to be read.
+void StagesDialog::showMemory() {
+    const auto& rows = m_run->memory();
+    m_memory->setVisible(!rows.empty());
+    m_table->setVisible(!m_run->isRunning());
+    m_memory->setColumnHidden(kHeldColumn, !m_run->isRunning());
+    m_memory->setRowCount(static_cast<int>(rows.size()));
+    for (int row = 0; row < m_memory->rowCount(); ++row) {
+        const StageMemoryRow& one = rows[static_cast<std::size_t>(row)];
+        const AskedStage& stage = m_run->stages()[one.stage];
+        const QStringList cells{stage.machine,
+                                layersText(stage.layers),
+                                one.gpu ? laneLabel(*one.gpu) : tr("RAM of the process"),
+                                sizeText(one.held),
+                                sizeText(one.highest),
+                                one.total > 0 ? sizeText(one.total) : QString(),
+                                one.simulated ? tr("simulated") : tr("measured")};
+        for (int column = 0; column < cells.size(); ++column) {
+            if (QTableWidgetItem* const item = m_memory->item(row, column); item != nullptr) {
+                item->setText(cells[column]);
+            } else {
+                m_memory->setItem(row, column, new QTableWidgetItem(cells[column]));
+            }
+        }
+    }
 }
 
 }  // namespace stowage

@@ -67,7 +67,7 @@ private:
     [[nodiscard]] QWidget* makeForm();
     [[nodiscard]] QWidget* makeStages(QWidget* parent);
     [[nodiscard]] QWidget* makePrompt(QWidget* parent);
-    void makeTable();
+    void makeTables();
     [[nodiscard]] QWidget* makeButtons();
     void addRow(const AskedStage& stage);
     void offerMachines(QComboBox* machine) const;
@@ -83,6 +83,7 @@ private:
     void showWhere();
     void showNotice();
     void showOutcome();
+    void showMemory();
 
     StagesRun* m_run;
     const Theme* m_theme;
@@ -101,6 +102,7 @@ private:
     QProgressBar* m_progress = nullptr;
     QLabel* m_notice = nullptr;
     SelectableText* m_tokens = nullptr;
+    QTableWidget* m_memory = nullptr;  ///< of the stages, while they run
     QTableWidget* m_table = nullptr;
     StageBars* m_bars = nullptr;
     QPushButton* m_cancel = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/stages_run.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "widgets/machines/machine_connection.h"
 #include "widgets/methods/load_process.h"
@@ -133,15 +134,35 @@ QString stageWord(const AskedStage& stage) {
     return stage.address.isEmpty() ? word : word + u'@' + stage.address;
 }
 
+constexpr int kFollowMs = 500;
+/// stowagectl takes no longer ones of a stage.
+constexpr std::size_t kMostEventBytes = 16 * kKiB;
+
+/// One row of what a stage told; nothing where it is none.
+std::optional<StageMemoryRow> memoryRow(std::size_t stage, const Json& gpu) {
+    const auto device = parseDevice(wordsAt(gpu, "device").toStdString());
+    if (!device || !device->isGpu()) {
+        return std::nullopt;
+    }
+    const auto simulated = gpu.find("simulated");
+    return StageMemoryRow{.stage = stage,
+                          .gpu = *device,
+                          .simulated = simulated != gpu.end() && *simulated == true,
+                          .held = figureAt(gpu, "/held"),
+                          .total = figureAt(gpu, "/total")};
+}
+
 /// The words behind "stowagectl".
-QStringList stagesArguments(const StagesRequest& request) {
+QStringList stagesArguments(const StagesRequest& request, const QString& events) {
     QStringList stages;
     for (const AskedStage& stage : request.stages) {
         stages.append(stageWord(stage));
     }
     const auto tokens = parsePromptTokens(request.prompt);
-    QStringList words{QStringLiteral("run"), QStringLiteral("--json"),
+    QStringList words{QStringLiteral("run"),
+                      QStringLiteral("--json"),
                       QStringLiteral("--stages=") + stages.join(u','),
+                      QStringLiteral("--stage-events=") + events,
                       QStringLiteral("--generate=%1").arg(request.generate),
                       tokens ? QStringLiteral("--tokens=") + promptText(*tokens)
                              : QStringLiteral("--prompt-text=") + request.prompt};
@@ -203,8 +224,40 @@ std::vector<LayerRange> evenLayers(std::int64_t layers, std::size_t stages) {
     return ranges;
 }
 
+void takeStageMemory(std::string_view line, std::size_t stages, std::vector<StageMemoryRow>& rows) {
+    const auto object = parseJson(line, "stowagectl");
+    if (!object || !object->is_object() || !object->contains("stage")) {
+        return;
+    }
+    const Json memory = object->value("memory", Json());
+    const double number = figureAt(*object, "/stage");
+    if (!memory.is_object() || !(number >= 0) || number >= static_cast<double>(stages)) {
+        return;
+    }
+    const auto stage = static_cast<std::size_t>(number);
+    std::vector<StageMemoryRow> told{{.stage = stage,
+                                      .held = figureAt(memory, "/ram"),
+                                      .total = figureAt(memory, "/ram_total")}};
+    for (const Json& gpu : memory.value("gpus", Json::array())) {
+        if (const auto row = memoryRow(stage, gpu)) {
+            told.push_back(*row);
+        }
+    }
+    for (StageMemoryRow& row : told) {
+        const auto before = std::ranges::find_if(rows, [&row](const StageMemoryRow& one) {
+            return one.stage == row.stage && one.gpu == row.gpu;
+        });
+        row.highest = std::max(row.held, before == rows.end() ? 0 : before->highest);
+    }
+    std::erase_if(rows, [stage](const StageMemoryRow& row) { return row.stage == stage; });
+    const auto place = std::ranges::upper_bound(rows, stage, {}, &StageMemoryRow::stage);
+    rows.insert(place, told.begin(), told.end());
+}
+
 StagesRun::StagesRun(const QString& program, QObject* parent)
-    : QObject(parent), m_process(program) {
+    : QObject(parent), m_process(program), m_lines(kMostEventBytes) {
+    m_follow.setInterval(kFollowMs);
+    connect(&m_follow, &QTimer::timeout, this, &StagesRun::followMemory);
     connect(&m_process, &StowagectlProcess::finished, this, &StagesRun::take);
 }
 
@@ -223,8 +276,29 @@ void StagesRun::start(const StagesRequest& request) {
         return;
     }
     m_isRunning = true;
-    m_process.start(stagesArguments(request), m_folder->path());
+    m_stages = request.stages;
+    m_lines = LineSplitter(kMostEventBytes);
+    m_events.setFileName(m_folder->filePath(QStringLiteral("stages.jsonl")));
+    m_follow.start();
+    m_process.start(stagesArguments(request, m_events.fileName()), m_folder->path());
     Q_EMIT changed();
+}
+
+/// What has come since; a piece of it at a time, so that the window stays quick.
+void StagesRun::followMemory() {
+    if (!m_events.isOpen() && !m_events.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
+        return;  // not there yet
+    }
+    const QByteArray piece = m_events.read(static_cast<qint64>(kMiB));
+    m_lines.add({piece.constData(), static_cast<std::size_t>(piece.size())});
+    bool isNew = false;
+    while (const auto line = m_lines.next()) {
+        takeStageMemory(line->text, m_stages.size(), m_memory);
+        isNew = true;
+    }
+    if (isNew) {
+        Q_EMIT memoryChanged();
+    }
 }
 
 void StagesRun::cancel() {
@@ -238,6 +312,7 @@ void StagesRun::cancel() {
 void StagesRun::clear() {
     m_outcome.reset();
     m_failure.clear();
+    m_memory.clear();
     m_isCancelled = false;
     Q_EMIT changed();
 }
@@ -251,6 +326,11 @@ void StagesRun::take(const QByteArray& output, const QByteArray& diagnostics) {
 
 void StagesRun::finish(Result<StagesOutcome> outcome) {
     m_isRunning = false;
+    if (m_follow.isActive()) {
+        m_follow.stop();
+        followMemory();
+        m_events.close();
+    }
     if (outcome) {
         m_isCancelled = false;  // it had ended before
         m_outcome = std::make_shared<const StagesOutcome>(std::move(*outcome));

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/line_splitter.h"
 #include "engine/base/result.h"
+#include "engine/device/device_info.h"
 #include "engine/run/pipeline_stage.h"
 #include "widgets/methods/stowagectl_process.h"
 #include "widgets/support/worker.h"
 
 #include <QByteArray>
+#include <QFile>
 #include <QObject>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,6 +77,20 @@ struct StagesOutcome {
     std::vector<StageFigures> stages;
 };
 
+/// The RAM of a stage's process, or one of its GPUs, while the run goes on; bytes.
+struct StageMemoryRow {
+    std::size_t stage = 0;
+    std::optional<DeviceId> gpu{};  ///< nothing: the RAM
+    bool simulated = false;         ///< else it was measured
+    double held = 0;                ///< by the process, of a GPU by its allocator
+    double highest = 0;             ///< that was told so far
+    double total = 0;               ///< of the machine; 0: not known
+};
+
+/// Reads a line of `run --stages --stage-events` into the rows, which stay in the order of stages;
+/// one that makes no sense, or names no stage below `stages`, changes nothing.
+void takeStageMemory(std::string_view line, std::size_t stages, std::vector<StageMemoryRow>& rows);
+
 /// A run of one model in stages, by a stowagectl of its own: one at a time. When this goes, the run
 /// is ended and nothing is left on any machine. UI thread only, never waits there but in its
 /// destructor.
@@ -89,6 +108,10 @@ public:
     void clear();
 
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
+    /// Those of the last run, or of the one that goes on.
+    [[nodiscard]] const std::vector<AskedStage>& stages() const { return m_stages; }
+    /// What the stages hold, and of the last run what they held, as far as they told it.
+    [[nodiscard]] const std::vector<StageMemoryRow>& memory() const { return m_memory; }
     [[nodiscard]] bool isCancelled() const { return m_isCancelled; }
     [[nodiscard]] double elapsedSeconds() const { return m_process.elapsedSeconds(); }
     /// Of the last run; null: it runs, failed or was cancelled, or there was none.
@@ -98,13 +121,21 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// About once a second while it runs.
+    void memoryChanged();
 
 private:
+    void followMemory();
     void take(const QByteArray& output, const QByteArray& diagnostics);
     void finish(Result<StagesOutcome> outcome);
 
     std::unique_ptr<QTemporaryDir> m_folder;  ///< of the run, for what it may leave there
     StowagectlProcess m_process;
+    QFile m_events;  ///< what the stages tell while it runs
+    LineSplitter m_lines;
+    QTimer m_follow;
+    std::vector<AskedStage> m_stages;
+    std::vector<StageMemoryRow> m_memory;
     bool m_isRunning = false;
     bool m_isCancelled = false;
     std::shared_ptr<const StagesOutcome> m_outcome;

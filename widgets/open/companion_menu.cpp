@@ -12,6 +12,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace stowage {
@@ -19,9 +20,9 @@ namespace {
 
 /// Whether a path names a folder: by its ending, where it is one of another machine.
 bool isFolder(const QFileInfo& path) {
-    const QString ending = path.suffix();
-    return path.exists() ? path.isDir()
-                         : ending != QLatin1String("safetensors") && ending != QLatin1String("bin");
+    constexpr std::array kEndings{"safetensors", "bin", "gguf", "pt", "pth", "ckpt", "json"};
+    const std::string ending = path.suffix().toStdString();
+    return path.exists() ? path.isDir() : std::ranges::find(kEndings, ending) == kEndings.end();
 }
 
 /// The last name of a path as that of a module, "draft_2" where "draft" is taken.
@@ -77,21 +78,24 @@ CompanionMenu::CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* 
             [this] { m_menu->menuAction()->setEnabled(m_document->checkpoint() != nullptr); });
 }
 
-OpenOptions CompanionMenu::with(std::vector<NamedPath> OpenOptions::*paths,
-                                const QString& path) const {
+OpenOptions CompanionMenu::with(Companion companion, const QString& path) const {
     OpenOptions options = m_document->openOptions();
     const auto checkpoint = m_document->checkpoint();
     if (checkpoint == nullptr) {
         return options;
     }
-    const bool isAdapter = paths == &OpenOptions::adapters;
+    const std::string place = QFileInfo(path).absoluteFilePath().toStdString();
+    if (companion == Companion::TreeFile) {
+        options.treeFile = place;
+        return options;
+    }
+    const bool isAdapter = companion == Companion::Adapter;
     std::vector<std::string> taken =
         isAdapter ? adapterNames(*checkpoint) : tenantNames(*checkpoint);
     if (!isAdapter && taken.empty()) {
         taken.emplace_back("model");  // what the open one is called beside others
     }
-    (options.*paths)
-        .push_back({nameFor(path, taken), QFileInfo(path).absoluteFilePath().toStdString()});
+    (isAdapter ? options.adapters : options.tenants).push_back({nameFor(path, taken), place});
     return options;
 }
 
@@ -114,10 +118,10 @@ void CompanionMenu::addRemovals(std::vector<NamedPath> OpenOptions::*paths,
 void CompanionMenu::fill() {
     m_menu->clear();
     const QString folder = m_document->folder();
-    const auto asked = [this, folder](std::vector<NamedPath> OpenOptions::*paths, bool isFolder) {
-        const auto chosen = [this, paths](const QString& path) {
+    const auto asked = [this, folder](Companion companion, bool isFolder) {
+        const auto chosen = [this, companion](const QString& path) {
             if (m_document->checkpoint() != nullptr) {
-                Q_EMIT openRequested(m_document->path(), with(paths, path));
+                Q_EMIT openRequested(m_document->path(), with(companion, path));
             }
         };
         isFolder ? m_dialogs->openFolder(m_window, folder, chosen)
@@ -134,21 +138,27 @@ void CompanionMenu::fill() {
     if (const QString host = weightsHostOf(checkpoint.get()); host.isEmpty()) {
         connect(entry("add_adapter_action", tr("LoRA Adapter…"),
                       tr("A folder of PEFT or diffusers, laid over the open model, not merged")),
-                &QAction::triggered, this, [asked] { asked(&OpenOptions::adapters, true); });
+                &QAction::triggered, this, [asked] { asked(Companion::Adapter, true); });
+        connect(entry("add_model_folder_action", tr("Model Folder…"),
+                      tr("Another model on the same devices: a draft model, an embedder")),
+                &QAction::triggered, this, [asked] { asked(Companion::Tenant, true); });
+        connect(entry("add_model_action", tr("Model File…"),
+                      tr("Another model on the same devices: weights or a config.json")),
+                &QAction::triggered, this, [asked] { asked(Companion::Tenant, false); });
     } else {
         connect(
             entry("add_adapter_action", tr("LoRA Adapter on %1…").arg(host),
                   tr("A folder of PEFT or diffusers on %1, where the model is, laid over it, not "
                      "merged; copy an adapter of this machine there first")
                       .arg(host)),
-            &QAction::triggered, this, &CompanionMenu::adapterThereRequested);
+            &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Adapter); });
+        connect(
+            entry("add_model_action", tr("Model on %1…").arg(host),
+                  tr("Another model of %1 on the same devices: a draft model, an embedder; copy a "
+                     "model of this machine there first")
+                      .arg(host)),
+            &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Tenant); });
     }
-    connect(entry("add_model_folder_action", tr("Model Folder…"),
-                  tr("Another model on the same devices: a draft model, an embedder")),
-            &QAction::triggered, this, [asked] { asked(&OpenOptions::tenants, true); });
-    connect(entry("add_model_action", tr("Model File…"),
-                  tr("Another model on the same devices: weights or a config.json")),
-            &QAction::triggered, this, [asked] { asked(&OpenOptions::tenants, false); });
     if (checkpoint == nullptr) {
         return;
     }

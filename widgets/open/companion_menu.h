@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/open/headers_only.h"
 
 #include <QObject>
 #include <QString>
@@ -25,14 +26,14 @@ public:
     CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* window);
 
     [[nodiscard]] QMenu* menu() const { return m_menu; }
-    /// The options of the open model with one more path in `paths`; a name is found for it.
-    [[nodiscard]] OpenOptions with(std::vector<NamedPath> OpenOptions::*paths,
-                                   const QString& path) const;
+    /// The options of the open model with one more adapter or tenant, for which a name is found, or
+    /// with a module tree.
+    [[nodiscard]] OpenOptions with(Companion companion, const QString& path) const;
 
 Q_SIGNALS:
     void openRequested(const QString& path, const OpenOptions& options);
-    /// An adapter is to be chosen on the machine that has the open model.
-    void adapterThereRequested();
+    /// It is to be chosen on the machine that has the open model.
+    void thereRequested(Companion companion);
 
 private:
     void fill();

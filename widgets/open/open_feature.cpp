@@ -62,8 +62,7 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentModelsKey, this);
     connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });
     connect(m_companions, &CompanionMenu::openRequested, this, &OpenFeature::openPath);
-    connect(m_companions, &CompanionMenu::adapterThereRequested, this,
-            &OpenFeature::adapterThereRequested);
+    connect(m_companions, &CompanionMenu::thereRequested, this, &OpenFeature::thereRequested);
     connect(m_firstSteps, &FirstStepsCard::openRequested, this, [this] { m_open->trigger(); });
     setLeaving([](const std::function<void()>& proceed) { proceed(); });
     connect(m_saves, &SaveController::changed, this, &OpenFeature::tellOfSave);
@@ -165,8 +164,8 @@ void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
     });
 }
 
-OpenOptions OpenFeature::withAdapter(const QString& path) const {
-    return m_companions->with(&OpenOptions::adapters, path);
+OpenOptions OpenFeature::with(Companion companion, const QString& path) const {
+    return m_companions->with(companion, path);
 }
 
 void OpenFeature::showProgress(const Progress& progress) {

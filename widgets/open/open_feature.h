@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/checkpoint/open/headers_only.h"
 #include "widgets/document/document.h"
 #include "widgets/support/feature.h"
 
@@ -55,8 +56,8 @@ public:
     void setLeaving(std::function<void(std::function<void()>)> leave) {
         m_leave = std::move(leave);
     }
-    /// How the open model was opened, with one more adapter, for which a name is found.
-    [[nodiscard]] OpenOptions withAdapter(const QString& path) const;
+    /// How the open model was opened, with what was chosen beside it: CompanionMenu::with().
+    [[nodiscard]] OpenOptions with(Companion companion, const QString& path) const;
     /// Takes files that are dragged over the window or dropped on it; false: not for the window.
     bool takeDrag(QEvent* event);
 
@@ -65,8 +66,8 @@ Q_SIGNALS:
     void mapDropped(const QString& path);
     /// A project was chosen or dropped where models are.
     void projectChosen(const QString& path);
-    /// An adapter is to be chosen on the machine that has the open model.
-    void adapterThereRequested();
+    /// What goes with the open model is to be chosen on the machine that has it.
+    void thereRequested(Companion companion);
     /// The notes on what is open shall be seen.
     void notesRequested();
 

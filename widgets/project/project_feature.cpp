@@ -279,8 +279,8 @@ void ProjectFeature::offerConnection() {
                           "they were saved once its headers have been read there again.")
                            .arg(QString::fromStdString(printableText(headers->path, 400)),
                                 QString::fromStdString(printableText(headers->machine, 80))),
-                       tr("Connect"), [this, host, path, adapters = m_session->awaitedAdapters()] {
-                           Q_EMIT headersWanted(host, path, adapters);
+                       tr("Connect"), [this, host, path, options = m_session->awaitedOptions()] {
+                           Q_EMIT headersWanted(host, path, options);
                        });
     m_bar->addChoice(tr("Find model…"), [this] { findModel(); });
 }

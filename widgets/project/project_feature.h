@@ -57,10 +57,9 @@ public:
 Q_SIGNALS:
     /// The docks shall lie as they did when the project was saved.
     void layoutRequested(const DockLayout& layout);
-    /// A person wants the headers of a model of another machine and its adapters: takeHeaders(), or
-    /// offerConnection() where there are none, is to follow.
-    void headersWanted(const QString& host, const QString& model,
-                       const std::vector<NamedPath>& adapters);
+    /// A person wants the headers of a model of another machine, and of what it is opened with:
+    /// takeHeaders(), or offerConnection() where there are none, is to follow.
+    void headersWanted(const QString& host, const QString& model, const OpenOptions& options);
 
 private:
     void makeActions();

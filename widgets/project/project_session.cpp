@@ -122,8 +122,8 @@ std::optional<WeightsElsewhere> ProjectSession::awaitedHeaders() const {
     return waits ? std::optional(m_opening->found.project.model.elsewhere) : std::nullopt;
 }
 
-std::vector<NamedPath> ProjectSession::awaitedAdapters() const {
-    return m_opening ? m_opening->found.project.openOptions.adapters : std::vector<NamedPath>();
+OpenOptions ProjectSession::awaitedOptions() const {
+    return m_opening ? m_opening->found.project.openOptions : OpenOptions();
 }
 
 bool ProjectSession::isModified() const {

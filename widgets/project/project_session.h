@@ -71,8 +71,8 @@ public:
     /// Where the headers are that the project waits for; modelElsewhere() told of it. Nothing where
     /// none waits.
     [[nodiscard]] std::optional<WeightsElsewhere> awaitedHeaders() const;
-    /// The adapters that are to come with them.
-    [[nodiscard]] std::vector<NamedPath> awaitedAdapters() const;
+    /// How their model is opened; what that names is to come with them.
+    [[nodiscard]] OpenOptions awaitedOptions() const;
     [[nodiscard]] bool isSaving() const { return m_saveWorker.isRunning(); }
 
     [[nodiscard]] const std::vector<SessionVariant>& variants() const { return m_variants; }

@@ -2,6 +2,7 @@
 #include "widgets/tree/facts_panel.h"
 
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/plan_basis.h"
 #include "widgets/document/document.h"
@@ -274,6 +275,11 @@ void FactsPanel::showModules(const std::vector<ModuleId>& modules, const QString
 }
 
 void FactsPanel::chooseTreeFile() {
+    if (const auto& elsewhere = m_document->checkpoint()->elsewhere;
+        elsewhere != nullptr && !elsewhere->machine.empty()) {
+        Q_EMIT treeFileThereRequested();
+        return;
+    }
     const QString folder = m_document->folder();
     m_dialogs->openFile(this, folder, [this](const QString& path) {
         OpenOptions options = m_document->openOptions();

@@ -76,6 +76,8 @@ public:
 Q_SIGNALS:
     /// Opens the open file again, with another choice of part, names or tree.
     void openRequested(const QString& path, const OpenOptions& options);
+    /// A module tree is to be chosen on the machine that has the open model.
+    void treeFileThereRequested();
     /// The sizes of the open config.json shall be shown in the form of a new model.
     void editSizesRequested();
     /// Too many modules to be selected: the tree shall show those of the filter.

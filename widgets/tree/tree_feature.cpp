@@ -88,6 +88,8 @@ FactsPanel* TreeFeature::facts() {
         makeColumn(m_factsPlace, 0)->addWidget(m_facts);
         m_facts->show();  // at once where its dock is seen, not when events are next handled
         connect(m_facts, &FactsPanel::openRequested, m_open, &OpenFeature::openPath);
+        connect(m_facts, &FactsPanel::treeFileThereRequested, m_open,
+                [this] { Q_EMIT m_open->thereRequested(Companion::TreeFile); });
         connect(m_facts, &FactsPanel::editSizesRequested, m_open, &OpenFeature::editSizes);
         connect(m_facts, &FactsPanel::filterRequested, m_panel, &ModelPanel::setFilter);
         connect(m_facts, &FactsPanel::notice, this,

@@ -452,7 +452,7 @@ Message originSentence(const PythonTree& tree, const std::string& configPath) {
 }
 
 Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
-                             const std::stop_token& stop) {
+                             const std::string& treePlace, const std::stop_token& stop) {
     if (checkpoint.describedTree != nullptr) {
         return options.treeFile.empty()
                    ? Result<void>()
@@ -473,7 +473,7 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
                         quotedForMessage(options.treeFile), quotedForMessage(options.className)),
                     checkpoint.path, options.className);
     }
-    auto tree = readTree(options.treeFile);
+    auto tree = readTree(treePlace);
     STOWAGE_TRY(tree);
     attach(checkpoint, std::move(*tree), options.treeFile);
     return {};

@@ -11,15 +11,16 @@
 namespace stowage {
 
 /// Gives an opened checkpoint the module tree that is known of its model, and holds its keys
-/// against it: the tree file of the options, else one that lies beside the weights, else that of
-/// the config.json there (attachConfigTree()), for which the person's own Python is asked where the
-/// options say so and Stowage does not know the family. A tree file beside a file is
-/// `NAME.tree.json`, with or without the file's own ending, in a folder its only `*.tree.json`;
-/// which one was taken, or why none was, becomes a warning of the checkpoint. Errors: those of
-/// reading a tree file that was named (one found beside the weights that cannot be read is only
-/// warned of); InvalidArgument for one beside a checkpoint that is a tree itself, and for a class
-/// and a tree file at once; those of attachConfigTree().
+/// against it: the tree file of the options, which is read at `treePlace`, else one that lies
+/// beside the weights, else that of the config.json there (attachConfigTree()), for which the
+/// person's own Python is asked where the options say so and Stowage does not know the family. A
+/// tree file beside a file is `NAME.tree.json`, with or without the file's own ending, in a folder
+/// its only `*.tree.json`; which one was taken, or why none was, becomes a warning of the
+/// checkpoint. Errors: those of reading a tree file that was named (one found beside the weights
+/// that cannot be read is only warned of); InvalidArgument for one beside a checkpoint that is a
+/// tree itself, and for a class and a tree file at once; those of attachConfigTree().
 [[nodiscard]] Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
+                                           const std::string& treePlace,
                                            const std::stop_token& stop);
 
 /// The index that belongs to a shard: "model.safetensors.index.json" of

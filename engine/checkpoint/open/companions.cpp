@@ -37,7 +37,7 @@ std::string nameFromPath(const std::string& path) {
 Result<std::shared_ptr<const Checkpoint>> withAdapter(std::shared_ptr<const Checkpoint> checkpoint,
                                                       const NamedPath& adapter,
                                                       const std::stop_token& stop) {
-    const std::string place = adapterPlace(*checkpoint, adapter.path);
+    const std::string place = companionPlace(checkpoint->path, Companion::Adapter, adapter.path);
     auto files = openAdapter(place, stop);
     STOWAGE_TRY(files);
     if (place != adapter.path) {  // messages name the adapter, not its copy
@@ -50,13 +50,27 @@ Result<std::shared_ptr<const Checkpoint>> withAdapter(std::shared_ptr<const Chec
     const bool isFirst = checkpoint->adapters == nullptr;
     const std::string name = !adapter.name.empty() ? adapter.name
                              : isFirst             ? std::string("default")
-                                                   : nameFromPath(adapter.path);
+                                                   : nameFromPath(place);
     auto adapted = layAdapter(*checkpoint, std::move(*tree), *files, name, adapter.path);
     STOWAGE_TRY(adapted);
     if (adapted->elsewhere == nullptr) {
         adapted->elsewhere = weightsElsewhere(adapter.path);
     }
     return std::make_shared<const Checkpoint>(std::move(*adapted));
+}
+
+/// A further model; of one that was copied with `main` messages name its path there.
+OpenedCheckpoint openTenant(const Checkpoint& main, const std::string& path,
+                            const std::string& place, const OpenOptions& options,
+                            const OpenAlone& open) {
+    auto opened = open(place, options);
+    if (!opened || place == path) {
+        return opened;
+    }
+    Checkpoint tenant = **opened;
+    tenant.path = path;
+    tenant.elsewhere = main.elsewhere;
+    return std::make_shared<const Checkpoint>(std::move(tenant));
 }
 
 Result<void> checkTenantName(const std::string& name, const std::set<std::string>& taken) {
@@ -88,7 +102,8 @@ Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Ch
         models.push_back({name, std::move(model), std::move(*tree)});
         return {};
     };
-    const std::string path = main->path;
+    const std::shared_ptr<const Checkpoint> opened = main;
+    const std::string& path = opened->path;
     std::shared_ptr<const Checkpoint> drafts;
     if (options.withMtp) {
         auto split = splitMtp(*main);
@@ -103,10 +118,11 @@ Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Ch
     for (const NamedPath& tenant : options.tenants) {
         OpenOptions own;
         own.python = options.python;
-        auto opened = open(tenant.path, own);
-        STOWAGE_TRY(opened);
+        const std::string place = companionPlace(path, Companion::Tenant, tenant.path);
+        auto model = openTenant(*opened, tenant.path, place, own, open);
+        STOWAGE_TRY(model);
         STOWAGE_TRY(
-            add(tenant.name.empty() ? nameFromPath(tenant.path) : tenant.name, std::move(*opened)));
+            add(tenant.name.empty() ? nameFromPath(place) : tenant.name, std::move(*model)));
     }
     auto joined = joinCheckpoints(models, path, "Tenants", std::string(kTenantsArchitecture));
     STOWAGE_TRY(joined);

@@ -27,10 +27,10 @@ inline constexpr const char* kMainTenant = "model";
 /// And the one of its MTP layers (OpenOptions::withMtp).
 inline constexpr const char* kMtpTenant = "mtp";
 
-/// A checkpoint with the adapters of `options` laid over it (each read at its adapterPlace()), then
-/// beside the tenants of `options` (joinCheckpoints()). An adapter without a name is "default", the
-/// first of them, or called as its folder; a tenant without one is called as its folder or file.
-/// Errors: those of openAdapter(), layAdapter() and of opening a tenant; InvalidArgument (a
+/// A checkpoint with the adapters of `options` laid over it, then beside the tenants of `options`
+/// (joinCheckpoints()), each read at its companionPlace(). An adapter without a name is "default",
+/// the first of them, or called as its folder; a tenant without one is called as its folder or
+/// file. Errors: those of openAdapter(), layAdapter() and of opening a tenant; InvalidArgument (a
 /// tenant's name that is taken or has a dot).
 [[nodiscard]] OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                               const OpenOptions& options, const OpenAlone& open,

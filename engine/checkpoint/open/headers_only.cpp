@@ -26,7 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kMark = ".stowage-headers.json";
-constexpr const char* kCopiedAdapters = ".stowage-adapters";
+/// In a copy, by Companion: what was copied with the model, each under its own path.
+constexpr std::array kCopied{".stowage-adapters", ".stowage-tenants", ".stowage-trees"};
 constexpr std::uint64_t kMostMarkBytes = 64 * kKiB;
 /// Of what lies between two tensors and is longer than twice this, both ends are taken.
 constexpr std::uint64_t kEnd = 24 * kMiB;
@@ -95,6 +96,22 @@ void joinPieces(std::vector<HeaderPiece>& pieces) {
         }
     }
     pieces = std::move(joined);
+}
+
+/// A file may belong to more than one of what is opened together.
+void addFile(std::vector<HeaderFile>& files, HeaderFile file) {
+    const auto known = std::ranges::find(files, file.name, &HeaderFile::name);
+    if (known == files.end()) {
+        files.push_back(std::move(file));
+        return;
+    }
+    known->pieces.insert(known->pieces.end(), file.pieces.begin(), file.pieces.end());
+    joinPieces(known->pieces);
+}
+
+/// The place in a copy of what has this path.
+fs::path copiedPlace(Companion companion, const std::string& path) {
+    return kCopied.at(static_cast<std::size_t>(companion)) / fs::path(path).relative_path();
 }
 
 /// The path below `folder`; nothing for one that is not.
@@ -261,30 +278,47 @@ Result<void> addAdapter(ModelHeaders& headers, const NamedPath& adapter,
     STOWAGE_TRY(own);
     const std::string& weights = files->weights->path;
     const bool isFile = weights == adapter.path;
-    const fs::path place = kCopiedAdapters / fs::path(adapter.path).relative_path();
+    const fs::path place = copiedPlace(Companion::Adapter, adapter.path);
     for (HeaderFile& file : own->files) {
         if (file.path == weights || (!isFile && file.name == "adapter_config.json")) {
             file.name = (isFile ? place : place / file.name).generic_string();
-            // An adapter may be laid over the model more than once.
-            if (std::ranges::find(headers.files, file.name, &HeaderFile::name) ==
-                headers.files.end()) {
-                headers.files.push_back(std::move(file));
-            }
+            addFile(headers.files, std::move(file));
         }
     }
     headers.adapters.push_back(adapter);
     return {};
 }
 
-std::string adapterPlace(const Checkpoint& model, const std::string& path) {
-    if (model.elsewhere == nullptr) {
-        return path;
+Result<void> addTenant(ModelHeaders& headers, const NamedPath& tenant, const Checkpoint& opened) {
+    auto own = headersOf(opened);
+    STOWAGE_TRY(own);
+    const fs::path place = copiedPlace(Companion::Tenant, own->folder);
+    for (HeaderFile& file : own->files) {
+        file.name = (place / file.name).generic_string();
+        addFile(headers.files, std::move(file));
     }
+    headers.tenants.push_back(tenant);
+    return {};
+}
+
+Result<void> addTreeFile(ModelHeaders& headers, const std::string& path) {
+    const auto opened = RandomAccessFile::open(path);
+    STOWAGE_TRY(opened);
+    const std::uint64_t bytes = (*opened)->size();
+    addFile(headers.files,
+            {copiedPlace(Companion::TreeFile, path).generic_string(), path, bytes, {{0, bytes}}});
+    headers.treeFile = path;
+    return {};
+}
+
+std::string companionPlace(const std::string& model, Companion companion, const std::string& path) {
     std::error_code failure;
-    const fs::path opened = wholePath(model.path);
+    const fs::path opened = wholePath(model);
     const fs::path folder = fs::is_directory(opened, failure) ? opened : opened.parent_path();
-    const fs::path copy = folder / kCopiedAdapters / fs::path(path).relative_path();
-    return fs::exists(copy, failure) ? copy.string() : path;
+    const fs::path copy = folder / copiedPlace(companion, path);
+    // Without the mark it is a stranger's folder that calls itself so.
+    return !path.empty() && fs::exists(copy, failure) && markIn(folder) != nullptr ? copy.string()
+                                                                                   : path;
 }
 
 Result<void> readHeaders(const ModelHeaders& headers, const HeaderSink& sink,

@@ -37,6 +37,8 @@ struct ModelHeaders {
     std::string open;    ///< what to open in that folder: "." or a file's name
     std::vector<HeaderFile> files{};
     std::vector<NamedPath> adapters{};                ///< whose files are among them: addAdapter()
+    std::vector<NamedPath> tenants{};                 ///< likewise: addTenant()
+    std::string treeFile{};                           ///< likewise: addTreeFile(); "": none
     [[nodiscard]] std::uint64_t bytes() const;        ///< of the files
     [[nodiscard]] std::uint64_t headerBytes() const;  ///< of their pieces
 };
@@ -57,9 +59,23 @@ struct ModelHeaders {
 [[nodiscard]] Result<void> addAdapter(ModelHeaders& headers, const NamedPath& adapter,
                                       const std::stop_token& stop);
 
-/// Where an adapter of a model is read: in the model's copy, where it was copied with it, else at
-/// its own `path`.
-[[nodiscard]] std::string adapterPlace(const Checkpoint& model, const std::string& path);
+/// Adds the headers of a further model that is planned with this one, whose path is absolute and
+/// which was opened alone. In the copy its folder lies below ".stowage-tenants", under its own
+/// path. Errors: those of headersOf().
+[[nodiscard]] Result<void> addTenant(ModelHeaders& headers, const NamedPath& tenant,
+                                     const Checkpoint& opened);
+
+/// Adds the `.tree.json` that the model was opened with, whose path is absolute. In the copy it
+/// lies below ".stowage-trees", under that path. Errors: those of opening a file.
+[[nodiscard]] Result<void> addTreeFile(ModelHeaders& headers, const std::string& path);
+
+/// What is opened with a model, and may have been copied with it.
+enum class Companion { Adapter, Tenant, TreeFile };
+
+/// Where a companion of the model that was opened at `model` is read: in the model's copy, where it
+/// was copied with it, else at its own `path`.
+[[nodiscard]] std::string companionPlace(const std::string& model, Companion companion,
+                                         const std::string& path);
 
 /// Given a piece, or a part of it of at most 512 KiB; a file without any comes once, empty.
 using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint64_t offset,

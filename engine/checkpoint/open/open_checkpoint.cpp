@@ -160,7 +160,8 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(takePipeline(*checkpoint, options));
     warnOfOthers(found, *checkpoint);
     STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
-    STOWAGE_TRY(attachKnownTree(*checkpoint, options, stop));
+    const std::string tree = companionPlace(path, Companion::TreeFile, options.treeFile);
+    STOWAGE_TRY(attachKnownTree(*checkpoint, options, tree, stop));
     STOWAGE_TRY(untieDifferent(*checkpoint, stop));
     // Only now: of a copy of headers, too, the bytes that say what is tied are there.
     checkpoint->elsewhere = weightsElsewhere(path);
