@@ -86,8 +86,8 @@ std::string timeText(const TimeEstimate& time, const Translate& translate) {
                   boundText(time.bound))
             : say("Time: first token after %1, then %2 tokens a second, bound by %3.", first, rate,
                   boundText(time.bound))};
-    for (const Message& source : time.sources) {
-        sentences.push_back(say("%1.", source));
+    if (!time.sources.empty()) {
+        sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
     }
     return joined(std::move(sentences), " ").in(translate) + "\n";
 }

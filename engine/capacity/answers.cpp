@@ -100,7 +100,7 @@ Result<std::uint64_t> CapacityQuestions::calculated(
     const auto holds = [&](std::uint64_t value) -> Result<bool> {
         Workload work = m_input.workload;
         set(work, value);
-        const auto estimated = estimator->calculate(work);
+        const auto estimated = estimator->calculateMemory(work);
         if (!estimated && estimated.error().code == ErrorCode::InvalidArgument) {
             return false;  // more than the model reads
         }
@@ -162,7 +162,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         Workload work = m_input.workload;
         set(work, value);
         const auto estimated =
-            m_input.byFormula ? estimator->calculate(work) : estimator->estimateBriefly(work);
+            m_input.byFormula ? estimator->calculateMemory(work) : estimator->estimateBriefly(work);
         const bool isTooMuch = !estimated && estimated.error().code == ErrorCode::InvalidArgument;
         if (!isTooMuch) {
             STOWAGE_TRY(estimated);
@@ -332,6 +332,14 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
     }
     STOWAGE_TRY(result);
     change.result = std::move(*result);
+    if (kind == Kind::Quantization) {
+        const auto before = PlanEstimator::make(m_input, m_stop);
+        STOWAGE_TRY(before);
+        // This program's own engine takes no such weights: another's times stand there then.
+        if (change.result->engine.name != before->engine().name) {
+            change.text = say("weights in int8 (engine: %1)", change.result->engine.title);
+        }
+    }
     if (kind == Kind::Offload && change.result->verdict == Verdict::Fits) {
         change.text = say("weights shared out under lower limits");
     }

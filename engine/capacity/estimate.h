@@ -95,7 +95,7 @@ struct EstimateInput {
     std::shared_ptr<const Checkpoint> checkpoint;
     Workload workload;
     std::shared_ptr<const MachineRates> rates = nullptr;
-    /// Microseconds instead of a replay, for searches and sweeps.
+    /// PlanEstimator::calculate() instead of a replay, for searches and sweeps.
     bool byFormula = false;
     /// Whether a smaller prefetch window may take the place of one that does not fit.
     enum class Window { WidestThatFits, AsPlanned } window = Window::WidestThatFits;
@@ -145,8 +145,10 @@ public:
     /// The same, in less time where too many tokens follow to replay them all: of those a few are
     /// replayed, which show what the prompts take, and not as many as can be.
     [[nodiscard]] Result<CapacityEstimate> estimateBriefly(const Workload& workload);
-    /// The same by formula and in some microseconds: figures, without the times of layers.
+    /// The same by formula, without a replay and without the times of layers.
     [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);
+    /// calculate() without any time, in some microseconds: for searches that ask for memory alone.
+    [[nodiscard]] Result<CapacityEstimate> calculateMemory(const Workload& workload);
     /// The longest context with which the plan fits, the rest of the workload as it is, by one
     /// replay that ends where memory does. Nothing where not one token can follow the prompts, and
     /// where nothing is replayed.

@@ -86,7 +86,7 @@ Result<void> PlanEstimator::Work::prepare() {
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
-    const bool byFormula = way == Way::Formula;
+    const bool byFormula = way == Way::Formula || way == Way::Memory;
     STOWAGE_TRY(checkWorkload(workload));
     m_estimate = m_fresh;
     const auto served = servedWorkload(workload);
@@ -121,12 +121,14 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     noteWindow();
     repeatOnEqualCards();
     judge();
-    addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
+    if (way != Way::Memory) {
+        addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
+    }
     return std::move(m_estimate);
 }
 
 Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& workload) {
-    const auto estimate = run(workload, Way::Formula);
+    const auto estimate = run(workload, Way::Memory);
     STOWAGE_TRY(estimate);
     if (!m_clock) {
         return std::optional<TimedPasses>();
@@ -138,7 +140,7 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
                        cache,
                        estimate->served,
                        m_fresh.computeType};
-    if (m_own && estimate->time->runsAreMeasured && m_own->isWritten(workload)) {
+    if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
         // As takeRunTimes(): where a rate is unknown all stays as it is.
@@ -399,9 +401,7 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     }
     m_estimate.time = m_clock->estimate(m_estimate.served, cacheBytesOfLayer(m_estimate),
                                         m_estimate.prefetchWindow.value_or(0), detail);
-    const bool isBrief = detail == PlanClock::Detail::Totals;
-    if (m_own && !isBrief && m_estimate.time->runsAreMeasured &&
-        m_own->isWritten(m_estimate.served)) {
+    if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
     }
 }
@@ -480,6 +480,10 @@ Result<CapacityEstimate> PlanEstimator::estimateBriefly(const Workload& workload
 
 Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
     return m_work->run(workload, Work::Way::Formula);
+}
+
+Result<CapacityEstimate> PlanEstimator::calculateMemory(const Workload& workload) {
+    return m_work->run(workload, Work::Way::Memory);
 }
 
 Result<std::optional<ReplayedContext>> PlanEstimator::longest(const Workload& workload) {

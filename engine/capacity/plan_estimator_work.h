@@ -30,8 +30,8 @@ public:
     [[nodiscard]] bool replays() const { return m_own != nullptr; }
     [[nodiscard]] const EngineProfile& engine() const { return m_fresh.engine; }
 
-    /// PlanEstimator's estimate(), estimateBriefly() and calculate().
-    enum class Way { Whole, Brief, Formula };
+    /// PlanEstimator's estimate(), estimateBriefly(), calculate() and calculateMemory().
+    enum class Way { Whole, Brief, Formula, Memory };
     [[nodiscard]] Result<CapacityEstimate> run(const Workload& workload, Way way);
     [[nodiscard]] Result<std::optional<TimedPasses>> passes(const Workload& workload);
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& workload);

@@ -116,6 +116,11 @@ public:
         return estimate;
     }
 
+    [[nodiscard]] bool runsAreMeasured() const {
+        return std::ranges::all_of(
+            m_units, [this](const TimedUnit& unit) { return m_speed.at(unit.device).pricesRuns; });
+    }
+
     [[nodiscard]] PassTimes passes(Part part, const Workload& workload, double cacheBytes) const {
         PassTimes all;
         for (const TimedUnit& unit : m_units) {
@@ -398,8 +403,6 @@ private:
             return m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
         });
         estimate.basis = isRange ? SpeedBasis::Catalogue : SpeedBasis::Measured;
-        estimate.runsAreMeasured = std::ranges::all_of(
-            m_units, [this](const TimedUnit& unit) { return m_speed.at(unit.device).pricesRuns; });
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
     }
@@ -419,6 +422,10 @@ PlanClock::PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const M
     : m_units(std::make_unique<const Units>(plan, facts, shape, computeType, speeds)) {}
 
 PlanClock::~PlanClock() = default;
+
+bool PlanClock::runsAreMeasured() const {
+    return m_units->runsAreMeasured();
+}
 
 TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLayerToken,
                                  unsigned window, Detail detail) const {

@@ -37,7 +37,6 @@ struct TimeEstimate {
     double high = 0;
     TimeBound bound = TimeBound::Memory;
     SpeedBasis basis = SpeedBasis::Catalogue;
-    bool runsAreMeasured = false;   ///< DeviceSpeed::pricesRuns of every device that computes
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once
 };
@@ -55,6 +54,9 @@ public:
     PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
               DType computeType, const SpeedSource& speeds);
     ~PlanClock();
+
+    /// DeviceSpeed::pricesRuns of every device that computes.
+    [[nodiscard]] bool runsAreMeasured() const;
 
     enum class Detail { Totals, Layers };
     /// `kvBytesPerLayerToken`: of one layer that keeps anything.

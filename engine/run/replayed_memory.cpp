@@ -41,9 +41,15 @@ ReplayedMemory::ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states)
     }
 }
 
+ReplayedMemory ReplayedMemory::ofNothing() {
+    ReplayedMemory memory;
+    memory.m_nothing = memory.takeExactly(DeviceId::cpu(), RunMemoryKind::Activations, 0);
+    return memory;
+}
+
 ReplayedMemory::BlockPtr ReplayedMemory::takeExactly(DeviceId device, RunMemoryKind kind,
                                                      std::uint64_t bytes) {
-    return std::make_shared<const Block>(*this, device, kind, bytes);
+    return m_nothing ? m_nothing : std::make_shared<const Block>(*this, device, kind, bytes);
 }
 
 void ReplayedMemory::resetPeaks() {

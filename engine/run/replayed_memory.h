@@ -59,6 +59,8 @@ public:
     using BlockPtr = std::shared_ptr<const Block>;
 
     ReplayedMemory() = default;
+    /// Of a pass whose memory nobody asks for: no device has any, and all blocks are one.
+    [[nodiscard]] static ReplayedMemory ofNothing();
     /// GPUs begin as these allocators are; one that is not named begins empty. Limits are lifted.
     explicit ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states);
 
@@ -73,6 +75,7 @@ public:
 
 private:
     std::map<DeviceId, Device> m_devices;  ///< references into it stay good
+    BlockPtr m_nothing;                    ///< what everything takes; null: what it asks for
 };
 
 }  // namespace stowage

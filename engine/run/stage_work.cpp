@@ -84,7 +84,7 @@ public:
         if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
             STOWAGE_TRY(count({1, 0, 1, Cache::Kept, Outputs::Last}));
         }
-        ReplayedMemory memory;
+        ReplayedMemory memory = ReplayedMemory::ofNothing();
         WorkLedger ledger(m_setting, m_stages, memory);
         MeteredCompute compute(ledger, m_model.traits().onDemand);
         MeteredWeights weights(m_weights, compute, ledger);

@@ -6,11 +6,15 @@
 #include "engine/capacity/estimate.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
+#include "engine/run/product_rates.h"
 #include "tests/capacity/planned_config.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+#include <memory>
 #include <random>
 #include <string>
 
@@ -174,6 +178,36 @@ private Q_SLOTS:
         // Neither all nor none: else nothing was tried.
         QVERIFY2(replayed > 20 && replayed < points, qPrintable(QString::number(replayed)));
         QVERIFY2(refused > 20 && refused < points - 20, qPrintable(QString::number(refused)));
+    }
+
+    /// Where this machine was measured all points have the clock of a run, replayed or not.
+    void timesAreThoseOfRuns() {
+        auto rates = std::make_shared<MachineRates>();
+        rates->set(HostRate::Memcpy, 4e9);
+        for (const std::int64_t rows : kMeasuredRows) {
+            const double rate = 1e9 * std::sqrt(double(rows));
+            rates->matmul[productRateName(ProductPlace::Host, DType::Float32, rows)] = rate;
+        }
+        EstimateInput input = plannedConfig(kTiny, 1, 400 * kMiB);
+        input.rates = rates;
+        input.workload.prompt = 100;
+        input.workload.generate = 50;
+        const std::vector<SweepVariable> variables{variable("batch=1..256*2")};
+        const auto sweep = runSweep(input, variables);
+        QVERIFY2(sweep, sweep ? "" : sweep.error().message.english().c_str());
+        for (std::size_t i = 0; i < sweep->points.size(); ++i) {
+            const auto at = sweepInput(input, variables, sweep->placeOf(i));
+            QVERIFY(at);
+            const auto whole = estimateCapacity(*at);
+            QVERIFY(whole && (*whole)->time);
+            QCOMPARE(*sweep->points[i].tokensPerSecond, (*whole)->time->tokensPerSecond);
+            QCOMPARE(*sweep->points[i].toFirstToken, (*whole)->time->toFirstToken);
+        }
+        const auto isReplayed = [](const SweepPoint& point) {
+            return point.basis == EstimateBasis::Replay;
+        };
+        QVERIFY(std::ranges::any_of(sweep->points, isReplayed));
+        QVERIFY(!std::ranges::all_of(sweep->points, isReplayed));
     }
 
     void gpusAreAdded() {

@@ -80,7 +80,7 @@ std::optional<std::vector<double>> ItemMemory::calculatedCaches(std::uint64_t to
     Workload work = m_workload;
     work.context = tokens;
     work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
-    const auto estimate = m_estimator->calculate(work);
+    const auto estimate = m_estimator->calculateMemory(work);
     if (!estimate) {
         return std::nullopt;
     }
@@ -120,7 +120,7 @@ Result<void> ItemMemory::measureOn(DeviceId kind, const EstimateInput& input,
     STOWAGE_TRY(estimator);
     // Of the CPU nothing but caches is asked for.
     const auto estimate =
-        kind.isGpu() ? estimator->estimate(own.workload) : estimator->calculate(own.workload);
+        kind.isGpu() ? estimator->estimate(own.workload) : estimator->calculateMemory(own.workload);
     STOWAGE_TRY(estimate);
     const DeviceEstimate* const device = estimate->on(kind);
     if (device != nullptr) {

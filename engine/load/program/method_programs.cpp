@@ -112,16 +112,16 @@ BufferList loadStateDict(ProgramBuilder& builder, MapLocation location) {
     return dict;
 }
 
-/// The phase "free".
+/// The phase "release".
 void freeDict(ProgramBuilder& builder, const BufferList& dict) {
-    builder.phase(phrase("free"));
+    builder.phase(phrase("release"));
     for (const std::uint32_t buffer : dict) {
         builder.release(buffer);
         builder.endItem();
     }
 }
 
-/// The phases "copy" (everything from the dict to its place) and "free".
+/// The phases "copy" (everything from the dict to its place) and "release".
 void copyAndFreeDict(ProgramBuilder& builder, const BufferList& dict, const BufferList& places) {
     builder.phase(phrase("copy"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
