@@ -352,10 +352,6 @@
         <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية، يحدّه: %3.</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <translation>%1.</translation>
-    </message>
-    <message>
         <source>load by</source>
         <translation>التحميل بطريقة</translation>
     </message>
@@ -1074,6 +1070,10 @@
     <message>
         <source>Hidden states: %1 position of %2 numbers</source>
         <translation>الحالات المخفية: %1 موضع فيه %2 من الأعداد</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>المعدلات: %1.</translation>
     </message>
 </context>
 <context>
@@ -8833,6 +8833,10 @@
         <source>Loaded %1 tensor, %2, in %3 by %4.</source>
         <translation>حُمِّل %1 موتر، %2، خلال %3 بطريقة %4.</translation>
     </message>
+    <message>
+        <source>release</source>
+        <translation>تحرير</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8976,6 +8980,10 @@
     <message>
         <source>modules placed by the strategy optimal</source>
         <translation>وحدات توضّعها الاستراتيجية optimal</translation>
+    </message>
+    <message>
+        <source>weights in int8 (engine: %1)</source>
+        <translation>الأوزان بنوع int8 (المحرك: %1)</translation>
     </message>
 </context>
 <context>
@@ -10202,6 +10210,14 @@
     <message>
         <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 ملف.</translation>
+    </message>
+    <message>
+        <source>A further model&apos;s headers are in it, too: plan it with --tenant %1.</source>
+        <translation>ويحوي المجلد أيضًا ترويسات نموذج إضافي: خطّط له باستخدام --tenant %1.</translation>
+    </message>
+    <message>
+        <source>The module tree is in it, too: plan it with --tree %1.</source>
+        <translation>ويحوي المجلد أيضًا شجرة الوحدات: خطّط لها باستخدام --tree %1.</translation>
     </message>
 </context>
 <context>
@@ -12432,6 +12448,10 @@
     <message>
         <source>give 1 to %1.</source>
         <translation>أعطِ عددًا من 1 إلى %1.</translation>
+    </message>
+    <message>
+        <source>Write into FILE what memory each stage holds while it goes, a line of JSON a second</source>
+        <translation>يكتب في FILE ما تشغله كل مرحلة من الذاكرة في أثناء عملها، سطرًا من JSON كل ثانية</translation>
     </message>
 </context>
 <context>

@@ -352,10 +352,6 @@
         <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は %3。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-    <message>
         <source>load by</source>
         <translation>ロード方式</translation>
     </message>
@@ -1074,6 +1070,10 @@
     <message>
         <source>Hidden states: %1 position of %2 numbers</source>
         <translation>隠れ状態: %1 位置、%2 個の数</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>速度: %1。</translation>
     </message>
 </context>
 <context>
@@ -8833,6 +8833,10 @@
         <source>Loaded %1 tensor, %2, in %3 by %4.</source>
         <translation>%1 テンソル (%2) を %4 により %3 でロードしました。</translation>
     </message>
+    <message>
+        <source>release</source>
+        <translation>解放</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8976,6 +8980,10 @@
     <message>
         <source>modules placed by the strategy optimal</source>
         <translation>モジュールを戦略 optimal で配置</translation>
+    </message>
+    <message>
+        <source>weights in int8 (engine: %1)</source>
+        <translation>重みを int8 に (エンジン: %1)</translation>
     </message>
 </context>
 <context>
@@ -10202,6 +10210,14 @@
     <message>
         <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
+    </message>
+    <message>
+        <source>A further model&apos;s headers are in it, too: plan it with --tenant %1.</source>
+        <translation>追加のモデルのヘッダーも含まれています: --tenant %1 を付けてプランしてください。</translation>
+    </message>
+    <message>
+        <source>The module tree is in it, too: plan it with --tree %1.</source>
+        <translation>モジュールツリーも含まれています: --tree %1 を付けてプランしてください。</translation>
     </message>
 </context>
 <context>
@@ -12432,6 +12448,10 @@
     <message>
         <source>give 1 to %1.</source>
         <translation>1 から %1 までの数を指定してください。</translation>
+    </message>
+    <message>
+        <source>Write into FILE what memory each stage holds while it goes, a line of JSON a second</source>
+        <translation>実行中に各ステージが保持するメモリーを、1 秒ごとに 1 行の JSON として FILE に書く</translation>
     </message>
 </context>
 <context>

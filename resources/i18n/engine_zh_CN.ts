@@ -352,10 +352,6 @@
         <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-    <message>
         <source>load by</source>
         <translation>加载方式</translation>
     </message>
@@ -1074,6 +1070,10 @@
     <message>
         <source>Hidden states: %1 position of %2 numbers</source>
         <translation>隐藏状态：%1 个位置，%2 个数</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>速率：%1。</translation>
     </message>
 </context>
 <context>
@@ -8833,6 +8833,10 @@
         <source>Loaded %1 tensor, %2, in %3 by %4.</source>
         <translation>已用 %4 加载 %1 个张量（%2），用时 %3。</translation>
     </message>
+    <message>
+        <source>release</source>
+        <translation>释放</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -8976,6 +8980,10 @@
     <message>
         <source>modules placed by the strategy optimal</source>
         <translation>由策略 optimal 放置的模块</translation>
+    </message>
+    <message>
+        <source>weights in int8 (engine: %1)</source>
+        <translation>int8 权重（引擎：%1）</translation>
     </message>
 </context>
 <context>
@@ -10202,6 +10210,14 @@
     <message>
         <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
+    </message>
+    <message>
+        <source>A further model&apos;s headers are in it, too: plan it with --tenant %1.</source>
+        <translation>其中也包含另一个模型的文件头：请用 --tenant %1 将其一并规划。</translation>
+    </message>
+    <message>
+        <source>The module tree is in it, too: plan it with --tree %1.</source>
+        <translation>其中也包含模块树：请用 --tree %1 将其一并规划。</translation>
     </message>
 </context>
 <context>
@@ -12432,6 +12448,10 @@
     <message>
         <source>give 1 to %1.</source>
         <translation>请给出 1 到 %1 的数。</translation>
+    </message>
+    <message>
+        <source>Write into FILE what memory each stage holds while it goes, a line of JSON a second</source>
+        <translation>将运行期间各流水级占用的内存写入 FILE，每秒一行 JSON</translation>
     </message>
 </context>
 <context>

@@ -1045,8 +1045,8 @@
         <translation>في النموذج هناك أكثر من 4 GiB إلى جانب موتراته.</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter with its model: install a newer one there.</source>
-        <translation>برنامج stowagectl على %1 أقدم من أن يقرأ محوِّلًا (adapter) مع نموذجه: ثبّت إصدارًا أحدث هناك.</translation>
+        <source>stowagectl on %1 is too old to read an adapter, a further model or a module tree with a model: install a newer one there.</source>
+        <translation>برنامج stowagectl على %1 أقدم من أن يقرأ مع النموذج محوِّلًا (adapter) أو نموذجًا إضافيًا أو شجرة وحدات: ثبّت إصدارًا أحدث هناك.</translation>
     </message>
 </context>
 <context>
@@ -3437,6 +3437,10 @@
         <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
         <translation>تضيف كل صورة رموزًا إلى المطالبة وتمر مرة واحدة عبر برج الصور في النموذج، الذي يحتاج عندئذ إلى مساحة لدرجات الانتباه الخاصة به.</translation>
     </message>
+    <message>
+        <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
+        <translation>‏RAM عملية كل مرحلة ووحدات GPU الخاصة بها في أثناء عملها، بعيّنة كل ثانية: المشغول الآن، وأعلى ما شوهد. وفي GPU هو ما يشغله مخصِّص PyTorch.</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -4654,6 +4658,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
         <translation>مجلد من PEFT أو diffusers على %1، حيث النموذج، يوضع فوقه من دون دمج؛ وإن كان المحوِّل (adapter) على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
+    </message>
+    <message>
+        <source>Model on %1…</source>
+        <translation>نموذج على %1…</translation>
+    </message>
+    <message>
+        <source>Another model of %1 on the same devices: a draft model, an embedder; copy a model of this machine there first</source>
+        <translation>نموذج آخر من %1 على الأجهزة نفسها: نموذج مسودة، أو نموذج تضمين؛ وإن كان النموذج على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
     </message>
 </context>
 <context>
@@ -9437,16 +9449,20 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تشغيل طبقات %1 في عدة عمليات، على هذا الحاسوب وعلى حواسيب أخرى</translation>
     </message>
     <message>
-        <source>Connect to %1 first: an adapter is chosen there, where the model is.</source>
-        <translation>اتصل أولًا بـ %1: يُختار المحوِّل (adapter) هناك، حيث النموذج.</translation>
-    </message>
-    <message>
         <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
         <translation>المحوِّل (adapter) %1 على هذا الحاسوب، والنموذج على %2: انسخ المحوِّل إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
     </message>
     <message>
-        <source>Further models and module trees of this machine are not there.</source>
-        <translation>النماذج الإضافية وأشجار الوحدات من هذا الحاسوب ليست موجودة هناك.</translation>
+        <source>Connect to %1 first: what goes with its model is chosen there, where the model is.</source>
+        <translation>اتصل أولًا بـ %1: يُختار ما يرافق النموذج هناك، حيث النموذج.</translation>
+    </message>
+    <message>
+        <source>The further model %1 is on this machine, and the open one is on %2: copy it there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <translation>النموذج الإضافي %1 على هذا الحاسوب، والنموذج المفتوح على %2: انسخه إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
+    </message>
+    <message>
+        <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
+        <translation>شجرة الوحدات %1 على هذا الحاسوب، والنموذج على %2: انسخها إلى هناك، وقارن المفاتيح بها (حقائق النموذج ▸ المفاتيح).</translation>
     </message>
 </context>
 <context>
@@ -11812,6 +11828,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>Take this folder as an adapter</source>
         <translation>اتخاذ هذا المجلد محوِّلًا (adapter)</translation>
     </message>
+    <message>
+        <source>Choose a .tree.json on %1</source>
+        <translation>اختيار ملف ‎.tree.json على %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RemoteLoad</name>
@@ -13439,6 +13459,42 @@ measured</source>
     <message>
         <source>Predicted to compute</source>
         <translation>الحساب المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Memory of the stages as they run</source>
+        <translation>ذاكرة المراحل في أثناء عملها</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>Held now</source>
+        <translation>المشغول الآن</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>الأعلى</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>من أصل</translation>
+    </message>
+    <message>
+        <source>How known</source>
+        <translation>مصدر الرقم</translation>
+    </message>
+    <message>
+        <source>RAM of the process</source>
+        <translation>‏RAM العملية</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>مُحاكى</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>مَقيس</translation>
     </message>
 </context>
 <context>

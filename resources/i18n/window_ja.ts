@@ -1045,8 +1045,8 @@
         <translation>そのマシンのモデルには、テンソル以外のものが 4 GiB を超えて含まれています。</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter with its model: install a newer one there.</source>
-        <translation>%1 の stowagectl は古すぎて、モデルと一緒にアダプターを読めません。新しいものをそのマシンにインストールしてください。</translation>
+        <source>stowagectl on %1 is too old to read an adapter, a further model or a module tree with a model: install a newer one there.</source>
+        <translation>%1 の stowagectl は古すぎて、アダプター、追加のモデル、モジュールツリーをモデルと一緒に読めません。新しいものをそのマシンにインストールしてください。</translation>
     </message>
 </context>
 <context>
@@ -3437,6 +3437,10 @@
         <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
         <translation>各画像はプロンプトにトークンを加え、モデルの画像タワーを 1 回通ります。画像タワーには、そのスコアのための空きが必要になります。</translation>
     </message>
+    <message>
+        <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
+        <translation>実行中の各ステージのプロセスの RAM とその GPU を、1 秒ごとに測ったもの。現在保持している量と、これまでに見られた最大の量。GPU では PyTorch のアロケーターが保持する量。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -4654,6 +4658,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
         <translation>モデルのあるマシン %1 にある、PEFT または diffusers のフォルダー。モデルに重ね、マージはしない。このマシンのアダプターは、先に %1 へコピーしておく必要がある</translation>
+    </message>
+    <message>
+        <source>Model on %1…</source>
+        <translation>%1 のモデル…</translation>
+    </message>
+    <message>
+        <source>Another model of %1 on the same devices: a draft model, an embedder; copy a model of this machine there first</source>
+        <translation>同じデバイス上の、%1 にある別のモデル: ドラフトモデル、埋め込みモデル。このマシンのモデルは、先に %1 へコピーしておく必要がある</translation>
     </message>
 </context>
 <context>
@@ -9432,16 +9444,20 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 のレイヤーを、このマシンと別のマシンで、複数のプロセスに分けて実行</translation>
     </message>
     <message>
-        <source>Connect to %1 first: an adapter is chosen there, where the model is.</source>
-        <translation>先に %1 に接続してください。アダプターは、モデルのあるそのマシンで選びます。</translation>
-    </message>
-    <message>
         <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
         <translation>アダプター %1 はこのマシンにあり、モデルは %2 にあります。アダプターを %2 にコピーし、このアダプターを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
     </message>
     <message>
-        <source>Further models and module trees of this machine are not there.</source>
-        <translation>このマシンの追加のモデルとモジュールツリーは、そのマシンにはありません。</translation>
+        <source>Connect to %1 first: what goes with its model is chosen there, where the model is.</source>
+        <translation>先に %1 に接続してください。モデルと一緒に使うものは、モデルのあるそのマシンで選びます。</translation>
+    </message>
+    <message>
+        <source>The further model %1 is on this machine, and the open one is on %2: copy it there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <translation>追加のモデル %1 はこのマシンにあり、開いているモデルは %2 にあります。追加のモデルを %2 にコピーし、このモデルを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
+    </message>
+    <message>
+        <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
+        <translation>モジュールツリー %1 はこのマシンにあり、モデルは %2 にあります。ツリーを %2 にコピーし、キーをそのツリーと突き合わせてください (モデル情報 ▸ キー)。</translation>
     </message>
 </context>
 <context>
@@ -11802,6 +11818,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>Take this folder as an adapter</source>
         <translation>このフォルダーをアダプターとして使う</translation>
     </message>
+    <message>
+        <source>Choose a .tree.json on %1</source>
+        <translation>%1 の .tree.json を選ぶ</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RemoteLoad</name>
@@ -13429,6 +13449,42 @@ measured</source>
     <message>
         <source>Predicted to compute</source>
         <translation>計算 (予測)</translation>
+    </message>
+    <message>
+        <source>Memory of the stages as they run</source>
+        <translation>実行中のステージのメモリー</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリー</translation>
+    </message>
+    <message>
+        <source>Held now</source>
+        <translation>現在の保持量</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>総量</translation>
+    </message>
+    <message>
+        <source>How known</source>
+        <translation>根拠</translation>
+    </message>
+    <message>
+        <source>RAM of the process</source>
+        <translation>プロセスの RAM</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>シミュレーション</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
     </message>
 </context>
 <context>

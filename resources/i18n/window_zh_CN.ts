@@ -1045,8 +1045,8 @@
         <translation>那里的模型除张量外的内容超过 4 GiB。</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter with its model: install a newer one there.</source>
-        <translation>%1 上的 stowagectl 太旧，无法随模型一起读取适配器：请在那里安装较新的版本。</translation>
+        <source>stowagectl on %1 is too old to read an adapter, a further model or a module tree with a model: install a newer one there.</source>
+        <translation>%1 上的 stowagectl 太旧，无法随模型一起读取适配器、其他模型或模块树：请在那里安装较新的版本。</translation>
     </message>
 </context>
 <context>
@@ -3437,6 +3437,10 @@
         <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
         <translation>每张图片都会给提示词增加 token，并经过模型的图片塔一次；图片塔为此需要存放其注意力分数的空间。</translation>
     </message>
+    <message>
+        <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
+        <translation>运行期间各流水级进程的 RAM 及其 GPU，每秒取样一次：当前占用的量，以及所见的最高值。对 GPU 而言，是 PyTorch 分配器所占用的量。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -4654,6 +4658,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
         <translation>模型所在的机器 %1 上的 PEFT 或 diffusers 文件夹，叠加在模型上，不合并；请先将本机的适配器复制到 %1</translation>
+    </message>
+    <message>
+        <source>Model on %1…</source>
+        <translation>%1 上的模型…</translation>
+    </message>
+    <message>
+        <source>Another model of %1 on the same devices: a draft model, an embedder; copy a model of this machine there first</source>
+        <translation>相同设备上、位于 %1 的另一个模型：草稿模型、嵌入模型；请先将本机的模型复制到 %1</translation>
     </message>
 </context>
 <context>
@@ -9432,16 +9444,20 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>在本机和其他机器上，用多个进程运行 %1 的各层</translation>
     </message>
     <message>
-        <source>Connect to %1 first: an adapter is chosen there, where the model is.</source>
-        <translation>请先连接到 %1：适配器要在模型所在的那台机器上选择。</translation>
-    </message>
-    <message>
         <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
         <translation>适配器 %1 在本机，而模型在 %2 上：请将适配器复制到 %2，去掉这个适配器，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
     </message>
     <message>
-        <source>Further models and module trees of this machine are not there.</source>
-        <translation>本机的其他模型和模块树在那里不存在。</translation>
+        <source>Connect to %1 first: what goes with its model is chosen there, where the model is.</source>
+        <translation>请先连接到 %1：与模型一起使用的内容要在模型所在的那台机器上选择。</translation>
+    </message>
+    <message>
+        <source>The further model %1 is on this machine, and the open one is on %2: copy it there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <translation>另外添加的模型 %1 在本机，而打开的模型在 %2 上：请将其复制到 %2，去掉这个模型，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
+    </message>
+    <message>
+        <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
+        <translation>模块树 %1 在本机，而模型在 %2 上：请将其复制到 %2，并与那里的模块树对照键（模型信息 ▸ 键）。</translation>
     </message>
 </context>
 <context>
@@ -11802,6 +11818,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>Take this folder as an adapter</source>
         <translation>将此文件夹作为适配器</translation>
     </message>
+    <message>
+        <source>Choose a .tree.json on %1</source>
+        <translation>选择 %1 上的 .tree.json</translation>
+    </message>
 </context>
 <context>
     <name>stowage::RemoteLoad</name>
@@ -13429,6 +13449,42 @@ measured</source>
     <message>
         <source>Predicted to compute</source>
         <translation>计算（预测）</translation>
+    </message>
+    <message>
+        <source>Memory of the stages as they run</source>
+        <translation>各流水级运行时的内存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Held now</source>
+        <translation>当前占用</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>How known</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>RAM of the process</source>
+        <translation>进程的 RAM</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
     </message>
 </context>
 <context>
