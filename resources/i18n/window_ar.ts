@@ -13477,11 +13477,11 @@ measured</source>
         <translation>الأعلى</translation>
     </message>
     <message>
-        <source>Of</source>
-        <translation>من أصل</translation>
+        <source>Total</source>
+        <translation>الإجمالي</translation>
     </message>
     <message>
-        <source>How known</source>
+        <source>Figures</source>
         <translation>مصدر الرقم</translation>
     </message>
     <message>

@@ -13467,11 +13467,11 @@ measured</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>Of</source>
+        <source>Total</source>
         <translation>総量</translation>
     </message>
     <message>
-        <source>How known</source>
+        <source>Figures</source>
         <translation>根拠</translation>
     </message>
     <message>

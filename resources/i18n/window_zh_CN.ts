@@ -13467,11 +13467,11 @@ measured</source>
         <translation>最高</translation>
     </message>
     <message>
-        <source>Of</source>
+        <source>Total</source>
         <translation>总量</translation>
     </message>
     <message>
-        <source>How known</source>
+        <source>Figures</source>
         <translation>来源</translation>
     </message>
     <message>

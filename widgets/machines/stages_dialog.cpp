@@ -181,8 +181,8 @@ void StagesDialog::makeTables() {
         withName(new QTableWidget(this), "stages_memory", tr("Memory of the stages as they run"));
     setUpRows(m_memory, kStageTableRow);
     setColumns(m_memory,
-               {tr("Machine"), tr("Layers"), tr("Memory"), tr("Held now"), tr("Highest"), tr("Of"),
-                tr("How known")},
+               {tr("Machine"), tr("Layers"), tr("Memory"), tr("Held now"), tr("Highest"),
+                tr("Total"), tr("Figures")},
                {kHeldColumn, 4, 5});
     for (QTableWidget* const table : {m_memory, m_table}) {
         table->setFont(m_theme->font(TextRole::Tree));
