@@ -27,7 +27,7 @@ enum class TableUnit { GiB, MiB };
 [[nodiscard]] QString formatDifference(double bytes, TableUnit unit);
 /// What stands beside two figures in `unit`, which are rounded.
 struct FigureDifference {
-    QString text;  ///< "+0.40"; with one digit more, "+1.012", where the two seem to differ by less
+    QString text;  ///< "+0.40": of the two as they are shown
     QString unit;  ///< "MiB", where rounding hides it: "+7.3" of 0.11 and 0.11; else empty
 };
 /// Of figures that are not the same.
