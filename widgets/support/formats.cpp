@@ -100,7 +100,7 @@ QString inReadingOrder(const QString& text) {
 QString unbrokenFigures(const QString& text) {
     static const QRegularExpression within(
         QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w)|[个個次回件])|"
-                       "(?<=\\bGPU) (?=\\d)"));
+                       "(?<=\\bGPU) (?=\\d)|(?<=\u0640) "));
     return QString(text).replace(within, QString(QChar::Nbsp));
 }
 

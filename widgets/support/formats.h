@@ -45,8 +45,8 @@ struct FigureDifference {
 /// in which its language is read; itself where that is from the left.
 [[nodiscard]] QString inReadingOrder(const QString& text);
 /// A text that breaks into lines where it is shown, with no break between a number and its unit,
-/// what counts things in Chinese and Japanese, or the GPU that it numbers. For what is drawn: a
-/// text that is compared, copied or saved has spaces.
+/// what counts things in Chinese and Japanese, the GPU that it numbers, or an Arabic prefix. For
+/// what is drawn: a text that is compared, copied or saved has spaces.
 [[nodiscard]] QString unbrokenFigures(const QString& text);
 /// "Read weights" of "read weights".
 [[nodiscard]] QString capitalised(const QString& text);
