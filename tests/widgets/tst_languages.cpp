@@ -97,6 +97,8 @@ private Q_SLOTS:
     void arabicIsMirrored();
     void arabicKeepsFiguresAndNames();
     void arabicLinesBeginBelowEachOther();
+    void whatWasTriedBeforeIsInTheLanguage_data();
+    void whatWasTriedBeforeIsInTheLanguage();
     void arabicPassesAreNumbered();
     void anUnknownLanguageIsTheSystems();
 
@@ -470,6 +472,34 @@ void LanguagesTest::arabicLinesBeginBelowEachOther() {
     }
     QVERIFY2(lines > 2, qPrintable(QString::number(lines)));
     QVERIFY2(rights.size() == 1, qPrintable(QString::number(rights.size())));
+}
+
+void LanguagesTest::whatWasTriedBeforeIsInTheLanguage_data() {
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("begin");
+    QTest::newRow("en") << "en"
+                        << "GPU 0, transformer: ";
+    QTest::newRow("ja") << "ja"
+                        << "GPU 0、transformer: ";
+    QTest::newRow("ar") << "ar"
+                        << "\u200f\u2068\u200f\u2068GPU 0\u2069، \u2068transformer\u2069\u2069: ";
+}
+
+void LanguagesTest::whatWasTriedBeforeIsInTheLanguage() {
+    QFETCH(const QString, code);
+    QFETCH(const QString, begin);
+    speak(code);
+    test::WindowFixture fixture("64MiB,64MiB");
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    fixture.document.select({*fixture.document.tree()->findModule("transformer.h.4")});
+    QStringList texts;
+    for (const QLabel* label : fixture.window.findChildren<QLabel*>("why_earlier")) {
+        texts += label->text();
+    }
+    QVERIFY2(texts.join(u'\n').contains(begin), qPrintable(texts.join(u'\n')));
 }
 
 /// "decode 1–12" above a timeline, whose figures are painted from the left.
