@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/board_probe.h"
+#include "widgets/board/board_strips.h"
 #include "widgets/document/placement_input.h"
 
 #include <QApplication>
@@ -29,6 +30,7 @@ private Q_SLOTS:
 
     void emptyBoardSaysSo();
     void headsReadThePlan();
+    void theLegendNamesWhatTheBarsShow();
     void manyDevicesHaveAnOverview();
     void headsMeetTheLanesAtEachSize();
     void typedLimitBecomesAnEdit();
@@ -67,6 +69,17 @@ void TestBoard::headsReadThePlan() {
         bytes += value.toObject()[u"bytes"].toDouble();
     }
     QCOMPARE(bytes, static_cast<double>(m_document->tree()->totalBytes()));
+}
+
+/// Every stretch that a bar has is in the legend, in the order of the bar.
+void TestBoard::theLegendNamesWhatTheBarsShow() {
+    const auto* strip = m_board->findChild<BoardStrip*>();
+    QStringList names{"other programs", "context", "weights", "reserved above the weights", "free"};
+    QCOMPARE(strip->shownNames(), names);
+    m_document->edit(SetBudgetEdit{DeviceId::gpu(0), "100MiB"});
+    m_document->edit(MoveEdit{{"transformer.wte"}, DeviceId::gpu(0)});
+    names.insert(3, QStringLiteral("over"));
+    QTRY_COMPARE(strip->shownNames(), names);
 }
 
 void TestBoard::manyDevicesHaveAnOverview() {

@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -357,12 +358,30 @@ private Q_SLOTS:
         }
         QVERIFY(byContrast.size() > 1);
         const QString legend = f.child<QLabel>("sweep_axes")->text();
-        const auto at = [&legend](const QColor& color) {
-            return legend.indexOf(QStringLiteral("background-color:") + color.name());
-        };
-        QVERIFY2(at(byContrast.begin()->second) >= 0, qPrintable(legend));
-        QVERIFY2(at(byContrast.begin()->second) < at(byContrast.rbegin()->second),
-                 qPrintable(legend));
+        QList<QColor> swatches;
+        for (const QString& part : legend.split(QStringLiteral("base64,")).sliced(1)) {
+            const QByteArray png = QByteArray::fromBase64(part.section(u'"', 0, 0).toLatin1());
+            swatches += QImage::fromData(png).pixelColor(9, 4);
+        }
+        QVERIFY2(swatches.size() == 3, qPrintable(legend));
+        QCOMPARE(swatches[0].name(), byContrast.begin()->second.name());
+        QCOMPARE(swatches[1].name(), byContrast.rbegin()->second.name());
+    }
+
+    /// On every tint of the accent.
+    void figuresOfTheSweepAreLegible() {
+        WindowFixture f(kGpus);
+        show(f);
+        const auto* map = f.child<QTableWidget>("sweep_map");
+        QTRY_VERIFY_WITH_TIMEOUT(map->rowCount() > 1 && map->columnCount() > 1, 60000);
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrast}) {
+            f.theme.setMode(mode);
+            for (int cell = 0; cell < map->rowCount() * map->columnCount(); ++cell) {
+                const auto* item = map->item(cell / map->columnCount(), cell % map->columnCount());
+                QVERIFY(contrastRatio(item->foreground().color(), item->background().color()) >=
+                        4.5);
+            }
+        }
     }
 
     /// Dragged from end to end it says what each point comes to, and the plan stays; the button

@@ -242,8 +242,10 @@ void DeviceCommandsTest::differencesAreThoseOfWhatIsShown_data() {
     row("0.50, 0.10") << 0.5 * kG << 0.1 * kG << TableUnit::GiB << "−0.40";
     row("0.11, 0.11, and not +0.01") << 0.106 * kG << 0.114 * kG << TableUnit::GiB << "+8.2 MiB";
     row("0.11, 0.11, and not −0.01") << 0.114 * kG << 0.106 * kG << TableUnit::GiB << "−8.2 MiB";
-    row("0.11, 0.12, and not +0.00") << 0.114 * kG << 0.1155 * kG << TableUnit::GiB << "+1.5 MiB";
-    row("0.11, 1.13, and not +1.01") << 0.114 * kG << 1.126 * kG << TableUnit::GiB << "+1.012";
+    row("0.11, 0.12, and not +0.00") << 0.114 * kG << 0.1155 * kG << TableUnit::GiB << "+0.01";
+    row("0.11, 1.13, and not +1.01") << 0.114 * kG << 1.126 * kG << TableUnit::GiB << "+1.02";
+    row("3.29, 4.33, and not +1.034") << 3.294 * kG << 4.328 * kG << TableUnit::GiB << "+1.04";
+    row("4.58, 3.91, and not in MiB") << 4.584 * kG << 3.908 * kG << TableUnit::GiB << "−0.67";
     row("10.1, 10.1") << 10.06 * kM << 10.14 * kM << TableUnit::MiB << "+81.9 KiB";
     row("10.1, 10.1, by hardly anything")
         << 10.1 * kM << 10.1 * kM + 512 << TableUnit::MiB << "+512 B";

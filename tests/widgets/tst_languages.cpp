@@ -11,6 +11,7 @@
 #include "widgets/project/project_session.h"
 #include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
@@ -37,6 +38,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <set>
 #include <utility>
 
 namespace stowage {
@@ -94,6 +96,9 @@ private Q_SLOTS:
     void sentencesFollowEachOther();
     void arabicIsMirrored();
     void arabicKeepsFiguresAndNames();
+    void arabicLinesBeginBelowEachOther();
+    void whatWasTriedBeforeIsInTheLanguage_data();
+    void whatWasTriedBeforeIsInTheLanguage();
     void arabicPassesAreNumbered();
     void anUnknownLanguageIsTheSystems();
 
@@ -442,6 +447,59 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     QCOMPARE(fromTheRight(QStringLiteral("= 2")), QStringLiteral("= 2"));
     QVERIFY(
         !QCoreApplication::translate("Board", "%1 already lies on %2.").contains(QChar(0x2068)));
+}
+
+/// The space at which a line breaks has no room of its own at the right edge.
+void LanguagesTest::arabicLinesBeginBelowEachOther() {
+    speak(QStringLiteral("ar"));
+    constexpr int kWidth = 180;
+    ProseLabel prose(QStringList(16, QStringLiteral("ممممم")).join(u' '));
+    prose.resize(kWidth, prose.heightForWidth(kWidth));
+    const QImage picture = prose.grab().toImage();
+    std::set<int> rights;
+    int lines = 0;
+    int right = -1;
+    for (int y = 0; y <= picture.height(); ++y) {
+        int inked = -1;
+        for (int x = 0; y < picture.height() && x < picture.width(); ++x) {
+            inked = picture.pixel(x, y) == picture.pixel(0, 0) ? inked : x;
+        }
+        if (inked < 0 && right >= 0) {
+            ++lines;
+            rights.insert(std::exchange(right, -1));
+        }
+        right = std::max(right, inked);
+    }
+    QVERIFY2(lines > 2, qPrintable(QString::number(lines)));
+    QVERIFY2(rights.size() == 1, qPrintable(QString::number(rights.size())));
+}
+
+void LanguagesTest::whatWasTriedBeforeIsInTheLanguage_data() {
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("begin");
+    QTest::newRow("en") << "en"
+                        << "GPU 0, transformer: ";
+    QTest::newRow("ja") << "ja"
+                        << "GPU 0、transformer: ";
+    QTest::newRow("ar") << "ar"
+                        << "\u200f\u2068\u200f\u2068GPU 0\u2069، \u2068transformer\u2069\u2069: ";
+}
+
+void LanguagesTest::whatWasTriedBeforeIsInTheLanguage() {
+    QFETCH(const QString, code);
+    QFETCH(const QString, begin);
+    speak(code);
+    test::WindowFixture fixture("64MiB,64MiB");
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    fixture.document.select({*fixture.document.tree()->findModule("transformer.h.4")});
+    QStringList texts;
+    for (const QLabel* label : fixture.window.findChildren<QLabel*>("why_earlier")) {
+        texts += label->text();
+    }
+    QVERIFY2(texts.join(u'\n').contains(begin), qPrintable(texts.join(u'\n')));
 }
 
 /// "decode 1–12" above a timeline, whose figures are painted from the left.

@@ -279,6 +279,8 @@ void ModelFactsTest::copiesRows() {
              QStringLiteral("on GPU\u00a02, which"));
     QCOMPARE(unbrokenFigures(QStringLiteral("2 次 (6.0 KiB)")),
              QStringLiteral("2\u00a0次 (6.0\u00a0KiB)"));
+    QCOMPARE(unbrokenFigures(QStringLiteral("الاحتفاظ بـ 27")),
+             QStringLiteral("الاحتفاظ بـ\u00a027"));
 }
 
 /// Also those that can be selected, which Japanese would part at any place.

@@ -170,7 +170,7 @@ void PlanWordsTest::restFitsOnlyWhereItDoes() {
     const auto detail = [&theme](const PlanView& view) {
         VerdictCard card(&theme);
         card.setView(view);
-        return card.findChild<QLabel*>("verdict_detail")->text();
+        return card.findChild<QLabel*>("verdict_detail")->text().replace(QChar(QChar::Nbsp), u' ');
     };
     open("64MiB,64MiB", "{'transformer': 0, 'lm_head': 0, 'transformer.h.5': 1}");
     m_document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});

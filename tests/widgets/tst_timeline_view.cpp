@@ -72,6 +72,7 @@ private Q_SLOTS:
     void aHundredThousandSpansAreAFewThousandRects();
     void rightToLeftMirrorsAllButTime();
     void theLegendGivesWay();
+    void aLegendMovesTogether();
     void theUnitIsKept();
     void lanesScroll();
     void copiesWhatIsPointedAt();
@@ -433,6 +434,26 @@ void TimelineViewTest::theLegendGivesWay() {
     shown.view.resize(480, 300);
     QTRY_COMPARE(shown.title()->shownEntries().size(), std::size_t{1});
     QCOMPARE(shown.title()->shownEntries().front().text, QStringLiteral("waits for weights"));
+}
+
+/// Before the last samples go, they stand closer to each other.
+void TimelineViewTest::aLegendMovesTogether() {
+    const Theme theme(qApp, ThemeMode::Light);
+    ChartTitle title(&theme);
+    title.setTitle(QStringLiteral("VRAM"), QStringLiteral("MiB"));
+    title.setEntries({{QStringLiteral("reserved"), QPen(Qt::black)},
+                      {QStringLiteral("predicted"), QPen(Qt::black, 1, Qt::DashLine)}});
+    title.resize(600, 22);
+    while (title.shownEntries().size() == 2) {
+        title.resize(title.width() - 1, 22);
+    }
+    const QFontMetrics bold(theme.font(TextRole::Tree, true));
+    const QFontMetrics plain(theme.font(TextRole::Caption));
+    const int words = bold.horizontalAdvance(title.title()) +
+                      plain.horizontalAdvance(title.unit()) + plain.horizontalAdvance("reserved") +
+                      plain.horizontalAdvance("predicted");
+    QVERIFY2(title.width() < words + 2 * 21 + 12 + 2 * 5, qPrintable(QString::number(words)));
+    QVERIFY(title.toolTip().contains(QStringLiteral("predicted")));
 }
 
 /// A title loses words before its unit.

@@ -432,7 +432,9 @@ void BoardPainter::paintLink(const BoardLink& link) {
     const bool isMirrored = QGuiApplication::isRightToLeft();
     const bool strong = link.solid || link.isNew;
     const int amountWidth = (strong ? bold : plain).horizontalAdvance(link.amount);
-    const int gap = link.amount.isEmpty() ? 0 : plain.horizontalAdvance(u' ');
+    // No space follows the comma of Chinese and Japanese.
+    const bool isSpaced = link.solid || listSeparator().endsWith(u' ');
+    const int gap = link.amount.isEmpty() || !isSpaced ? 0 : plain.horizontalAdvance(u' ');
     const int width = amountWidth + gap + plain.horizontalAdvance(link.where);
     const bool leavesRight = link.points.front().x() > link.port.center().x();
     int x =
@@ -478,7 +480,7 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
         const int line = QFontMetrics(m_fonts.caption).height();
         QString kept = lane.keptText;
         if (text.height() < 2 * line) {
-            kept.replace(u'\n', QStringLiteral("  "));
+            kept.replace(u'\n', u' ');
             const QRect middle = lane.kept.adjusted(6, 0, -4, -3);
             if (QFontMetrics(m_fonts.caption).horizontalAdvance(kept) > middle.width()) {
                 kept = lane.keptShort;

@@ -2,6 +2,7 @@
 #include "widgets/board/board_strips.h"
 
 #include "widgets/board/board_painter.h"
+#include "widgets/board/board_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
@@ -19,39 +20,9 @@ namespace {
 
 constexpr int kStripsSwatch = 11;
 
-constexpr int kItemGap = 16;
+constexpr int kItemGap = 16, kLeastItemGap = 9;
 
 constexpr int kStripsSwatchGap = 5;
-
-enum class Swatch { Solid, Frame, Hatch, Added, Leaves };
-
-struct LegendItem {
-    QString text;
-    QColor color;
-    Swatch swatch;
-};
-
-void paintSwatch(QPainter& painter, const QRect& rect, const LegendItem& item,
-                 const ThemeColors& t) {
-    switch (item.swatch) {
-        case Swatch::Solid:
-            painter.fillRect(rect, item.color);
-            return;
-        case Swatch::Hatch:
-        case Swatch::Added:
-            paintHatch(painter, rect, item.color);
-            return;
-        case Swatch::Frame:
-            painter.fillRect(rect, t.base);
-            paintOutline(painter, rect, item.color);
-            return;
-        case Swatch::Leaves:
-            painter.setPen(QPen(item.color, 1, Qt::DashLine));
-            painter.setBrush(t.base);
-            painter.drawRect(rect.adjusted(0, 0, -1, -1));
-            return;
-    }
-}
 
 constexpr int kStripsMargin = 8;
 
@@ -128,48 +99,122 @@ QRect BoardStrip::buttonRect(BoardScale scale) const {
     return {button->mapToGlobal(QPoint(0, 0)), button->size()};
 }
 
+void BoardStrip::setFigures(const std::vector<LaneFigures>& figures) {
+    std::set<BarSegment::Kind> kinds;
+    for (const LaneFigures& lane : figures) {
+        for (const BarSegment& segment : lane.segments) {
+            kinds.insert(segment.kind);
+        }
+    }
+    if (kinds != m_kinds) {
+        m_kinds = std::move(kinds);
+        update();
+    }
+}
+
+std::vector<BoardStrip::LegendItem> BoardStrip::legend() const {
+    const ThemeColors& t = m_theme->colors();
+    const QColor weights = t.deviceFill(DeviceId::gpu(0));
+    std::vector<LegendItem> items;
+    if (m_comparing) {
+        items.push_back({m_proposed ? tr("would move") : tr("moved"), t.accent, Swatch::Frame});
+    }
+    items.push_back({tr("other programs"), t.otherPrograms, Swatch::Solid});
+    items.push_back({tr("context"), t.contextOverhead, Swatch::Solid});
+    items.push_back({tr("weights"), weights, Swatch::Solid});
+    if (m_kinds.contains(BarSegment::Kind::Over)) {
+        items.push_back({tr("over"), t.overHatch, Swatch::Hatch});
+    }
+    if (m_kinds.contains(BarSegment::Kind::Rounding)) {
+        items.push_back({BoardView::tr("reserved above the weights"),
+                         t.deviceBackground(DeviceId::gpu(0)), Swatch::Tint});
+    }
+    items.push_back({tr("free"), t.border, Swatch::Frame});
+    if (m_dragging) {
+        items.push_back({tr("would be added"), t.ramAnonymous, Swatch::Added});
+        items.push_back({tr("would leave"), weights, Swatch::Leaves});
+    }
+    return items;
+}
+
+std::vector<std::pair<int, BoardStrip::LegendItem>> BoardStrip::placedLegend() const {
+    const QFontMetrics metrics(m_theme->font(TextRole::Caption));
+    const auto widthOf = [&metrics](const LegendItem& item) {
+        return kStripsSwatch + kStripsSwatchGap + metrics.horizontalAdvance(item.text);
+    };
+    const std::vector<LegendItem> items = legend();
+    const int buttons = layoutDirection() == Qt::RightToLeft
+                            ? width() - m_logarithmic->geometry().left()
+                            : m_logarithmic->geometry().right();
+    const int end = width() - 4;
+    int room = end - buttons;
+    for (const LegendItem& item : items) {
+        room -= widthOf(item);
+    }
+    const int gap = std::clamp(room / static_cast<int>(items.size()), kLeastItemGap, kItemGap);
+    std::vector<std::pair<int, LegendItem>> placed;
+    int x = buttons + gap;
+    for (const LegendItem& item : items) {
+        if (x + widthOf(item) > end) {
+            break;
+        }
+        placed.emplace_back(x, item);
+        x += widthOf(item) + gap;
+    }
+    return placed;
+}
+
+QStringList BoardStrip::shownNames() const {
+    QStringList names;
+    for (const auto& [x, item] : placedLegend()) {
+        names += item.text;
+    }
+    return names;
+}
+
+void BoardStrip::paintSwatch(QPainter& painter, const QRect& rect, const LegendItem& item) const {
+    const ThemeColors& t = m_theme->colors();
+    switch (item.swatch) {
+        case Swatch::Solid:
+            painter.fillRect(rect, item.color);
+            return;
+        case Swatch::Tint:
+            painter.fillRect(rect, item.color);
+            paintOutline(painter, rect, t.border);
+            return;
+        case Swatch::Hatch:
+        case Swatch::Added:
+            paintHatch(painter, rect, item.color);
+            return;
+        case Swatch::Frame:
+            painter.fillRect(rect, t.base);
+            paintOutline(painter, rect, item.color);
+            return;
+        case Swatch::Leaves:
+            painter.setPen(QPen(item.color, 1, Qt::DashLine));
+            painter.setBrush(t.base);
+            painter.drawRect(rect.adjusted(0, 0, -1, -1));
+            return;
+    }
+}
+
 void BoardStrip::paintEvent(QPaintEvent*) {
     const ThemeColors& t = m_theme->colors();
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand below
     painter.fillRect(rect(), t.base);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t.softBorder);
-    const QColor weights = t.deviceFill(DeviceId::gpu(0));
-    std::vector<LegendItem> items{
-        {tr("other programs"), t.otherPrograms, Swatch::Solid},
-        {tr("context"), t.contextOverhead, Swatch::Solid},
-        {tr("weights"), weights, Swatch::Solid},
-        {tr("free"), t.border, Swatch::Frame},
-        {tr("over"), t.overHatch, Swatch::Hatch},
-    };
-    if (m_comparing) {
-        items.insert(items.begin(),
-                     {m_proposed ? tr("would move") : tr("moved"), t.accent, Swatch::Frame});
-    }
-    if (m_dragging) {
-        items.push_back({tr("would be added"), t.ramAnonymous, Swatch::Added});
-        items.push_back({tr("would leave"), weights, Swatch::Leaves});
-    }
     painter.setFont(m_theme->font(TextRole::Caption));
-    const QFontMetrics metrics(painter.font());
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    int x = (mirrored ? width() - m_logarithmic->geometry().left()
-                      : m_logarithmic->geometry().right()) +
-            kItemGap;
-    for (const LegendItem& item : items) {
-        const int width = kStripsSwatch + kStripsSwatchGap + metrics.horizontalAdvance(item.text);
-        if (x + width > this->width() - 4) {
-            break;  // a narrow board shows the entries that fit whole
-        }
+    for (const auto& [x, item] : placedLegend()) {
         const QRect swatch(x, (height() - kStripsSwatch) / 2, kStripsSwatch, kStripsSwatch);
-        const QRect text(x + kStripsSwatch + kStripsSwatchGap, 0, width, height() - 1);
-        paintSwatch(painter, visualRect(*this, swatch), item, t);
+        const int left = x + kStripsSwatch + kStripsSwatchGap;
+        paintSwatch(painter, visualRect(*this, swatch), item);
         painter.setPen(t.secondaryText);
         painter.drawText(
-            visualRect(*this, text),
+            visualRect(*this, QRect(left, 0, width() - left, height() - 1)),
             static_cast<int>((mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
             inReadingOrder(item.text));
-        x += width + kItemGap;
     }
 }
 

@@ -5,8 +5,11 @@
 #include "widgets/board/board_layout.h"
 #include "widgets/support/theme.h"
 
+#include <QStringList>
 #include <QWidget>
 
+#include <set>
+#include <utility>
 #include <vector>
 
 class QPushButton;
@@ -14,7 +17,8 @@ class QPushButton;
 namespace stowage {
 
 /// The strip above the lanes: Linear and Log (objectNames "scale_linear", "scale_log") and the
-/// legend of the capacity bars. While a drag hovers, the legend has two entries more.
+/// legend of the capacity bars: the swatches closer to each other where the board is narrow. While
+/// a drag hovers, the legend has two entries more.
 class BoardStrip : public QWidget {
     Q_OBJECT
 public:
@@ -23,6 +27,11 @@ public:
 
     void setScale(BoardScale scale);
     void setDragging(bool dragging);
+    /// What the bars show: the legend names what is over, and reserved above the weights, where
+    /// there is such a stretch.
+    void setFigures(const std::vector<LaneFigures>& figures);
+    /// The names that there is room for.
+    [[nodiscard]] QStringList shownNames() const;
     /// In a comparison the legend explains the accent frames.
     void setComparing(bool comparing, bool proposed);
     [[nodiscard]] QRect buttonRect(BoardScale scale) const;
@@ -34,7 +43,19 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    enum class Swatch { Solid, Tint, Frame, Hatch, Added, Leaves };
+    struct LegendItem {
+        QString text;
+        QColor color;
+        Swatch swatch;
+    };
+
     QPushButton* makeButton(const QString& text, const char* name, BoardScale scale);
+    [[nodiscard]] std::vector<LegendItem> legend() const;
+    /// Each item with where it begins, from the side at which one begins to read; a narrow board
+    /// has those that fit whole.
+    [[nodiscard]] std::vector<std::pair<int, LegendItem>> placedLegend() const;
+    void paintSwatch(QPainter& painter, const QRect& rect, const LegendItem& item) const;
 
     const Theme* m_theme;
     QPushButton* m_linear;
@@ -42,6 +63,7 @@ private:
     bool m_dragging = false;
     bool m_comparing = false;
     bool m_proposed = false;
+    std::set<BarSegment::Kind> m_kinds;
 };
 
 class OverviewCell;

@@ -227,6 +227,7 @@ void BoardView::Private::updateColumns() {
     m_head->setColumns(m_layout.lanes(), offset().x(), m_layout.isMirrored());
     m_overview->setMirrored(m_layout.isMirrored());
     m_overview->setFigures(m_head->figures());
+    m_strip->setFigures(m_head->figures());
     const int left = offset().x();
     const int right = left + m_view->viewport()->width();
     const auto& lanes = m_layout.lanes();

@@ -293,10 +293,11 @@ void CapacityPage::showBanner() {
     QStringList notes;
     if (estimate != nullptr) {
         notes = textList(estimate->notes);
+        const EngineProfile& engine = estimate->engine;
         notes.append(
             tr("Engine: %1. All figures are estimated.")
-                .arg(
-                    translated(estimate->engine.title + " " + estimate->engine.version).trimmed()));
+                .arg(translated(engine.version.empty() ? engine.title
+                                                       : engine.title + " " + engine.version)));
     }
     m_notes->setText(joinedSentences(notes));
     m_notes->setVisible(!notes.isEmpty());

@@ -8,15 +8,18 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
+#include <QBuffer>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QPixmap>
 #include <QPushButton>
 #include <QSlider>
 #include <QStackedWidget>
@@ -433,6 +436,24 @@ QColor SweepPanel::fillOf(const SweepPoint& point, double fastest) const {
     return mixColors(colors.accent, colors.base, kPalest + kDeeper * std::sqrt(share));
 }
 
+/// Outlined, as it may be hardly lighter than what it stands on.
+QString SweepPanel::swatchMarkup(const QColor& color) const {
+    constexpr QSize kSize(18, 9);
+    QPixmap swatch(kSize * devicePixelRatioF());
+    swatch.setDevicePixelRatio(devicePixelRatioF());
+    swatch.fill(color);
+    QPainter painter(&swatch);
+    paintOutline(painter, QRect(QPoint(), kSize), m_theme->colors().border);
+    painter.end();
+    QByteArray png;
+    QBuffer file(&png);
+    swatch.save(&file, "PNG");
+    return QStringLiteral("<img src=\"data:image/png;base64,%1\" width=\"%2\" height=\"%3\"/>")
+        .arg(QString::fromLatin1(png.toBase64()))
+        .arg(kSize.width())
+        .arg(kSize.height());
+}
+
 void SweepPanel::showMap() {
     const QSignalBlocker quiet(m_map);  // cells that go are no choice of anyone's
     const ThemeColors& colors = m_theme->colors();
@@ -462,9 +483,10 @@ void SweepPanel::showMap() {
                                                          : verdictText(point.verdict));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
-        cell->setForeground(contrastRatio(colors.text, fill) >= contrastRatio(colors.base, fill)
-                                ? colors.text
-                                : colors.base);
+        // Of the theme's own text and base neither is read on every tint.
+        cell->setForeground(contrastRatio(Qt::white, fill) >= contrastRatio(Qt::black, fill)
+                                ? QColor(Qt::white)
+                                : QColor(Qt::black));
         cell->setTextAlignment(Qt::AlignCenter);
         cell->setToolTip(pointText(*m_sweep, i));
         cell->setData(Qt::AccessibleTextRole, pointText(*m_sweep, i));
@@ -487,13 +509,9 @@ void SweepPanel::showMap() {
     m_map->setVerticalHeaderLabels(names);
     m_map->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    const auto swatch = [](const QColor& color) {
-        // Its edges show where it is hardly lighter than what it stands on.
-        return QStringLiteral("<span style=\"background-color:%1\">&lrm;▏&nbsp;&nbsp;▕&lrm;</span>")
-            .arg(color.name());
-    };
+    const auto swatch = [this](const QColor& color) { return swatchMarkup(color); };
     m_axes->setText(
-        tr("Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.")
+        tr("Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.")
             .arg(variableText(across), variableText(upwards),
                  swatch(slowest != nullptr ? fillOf(*slowest, fastest)
                                            : mixColors(colors.accent, colors.base, kPalest)),

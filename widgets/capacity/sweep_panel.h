@@ -48,6 +48,7 @@ private:
     void showMap();
     void showLine();
     [[nodiscard]] QColor fillOf(const SweepPoint& point, double fastest) const;
+    [[nodiscard]] QString swatchMarkup(const QColor& color) const;
     [[nodiscard]] std::optional<std::size_t> present() const;
     /// Moves slider and words to a point of the sweep.
     void showPoint(std::size_t point);

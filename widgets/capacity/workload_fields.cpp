@@ -161,7 +161,7 @@ QComboBox* WorkloadFields::makeChoice(QGridLayout* grid, const char* key, const 
     const std::string name = std::string("workload_") + key;
     auto* combo = withName(new QComboBox(this), name.c_str(), title);
     combo->setToolTip(toolTip);
-    letNamesBeElided(combo, 12);
+    letNamesBeElided(combo, 14);
     m_choices.push_back({key, combo, addRow(grid, title, combo, key)});
     connect(combo, &QComboBox::activated, this, &WorkloadFields::commitChoices);
     return combo;
@@ -171,8 +171,10 @@ void WorkloadFields::fillChoices() {
     m_engine->addItem(tr("automatic"), QString());
     if (const auto engines = engineProfiles()) {
         for (const EngineProfile& engine : *engines) {
-            m_engine->addItem(translated(engine.title + " " + engine.version).trimmed(),
-                              QString::fromStdString(engine.name));
+            m_engine->addItem(
+                translated(engine.version.empty() ? engine.title
+                                                  : engine.title + " " + engine.version),
+                QString::fromStdString(engine.name));
         }
     }
     m_kvType->addItem(tr("as computed"), -1);

@@ -13,7 +13,7 @@ namespace stowage {
 namespace {
 
 constexpr int kChartTitleHeight = 22;
-constexpr int kChartTitleGap = 12;
+constexpr int kChartTitleGap = 12, kLeastTitleGap = 5;
 constexpr int kSampleGap = 5;
 constexpr int kLineSample = 16;
 constexpr int kAreaSample = 9;
@@ -45,6 +45,7 @@ void ChartTitle::setEntries(std::vector<LegendEntry> entries) {
         names.append(entry.text);
     }
     setAccessibleDescription(names.join(listSeparator()));
+    setToolTip(accessibleDescription());
     update();
 }
 
@@ -65,28 +66,31 @@ int ChartTitle::unitLeft() const {
            kChartTitleGap;
 }
 
-int ChartTitle::legendLeft() const {
-    return unitLeft() + QFontMetrics(m_theme->font(TextRole::Caption)).horizontalAdvance(m_unit) +
-           kChartTitleGap;
+int ChartTitle::unitRight() const {
+    return unitLeft() + QFontMetrics(m_theme->font(TextRole::Caption)).horizontalAdvance(m_unit);
 }
 
 std::vector<LegendEntry> ChartTitle::shownEntries() const {
+    return fittingLegend().first;
+}
+
+std::pair<std::vector<LegendEntry>, int> ChartTitle::fittingLegend() const {
     const QFontMetrics metrics(m_theme->font(TextRole::Caption));
-    const int room = width() - legendLeft();
-    const auto widthOf = [&metrics](const std::vector<LegendEntry>& entries) {
-        int sum = -kChartTitleGap;
-        for (const LegendEntry& entry : entries) {
-            sum += kChartTitleGap + entryWidth(entry, metrics);
-        }
-        return sum;
-    };
-    if (widthOf(m_entries) <= room) {
-        return m_entries;
-    }
     std::vector<LegendEntry> unnamed = m_entries;
     std::erase_if(unnamed,
                   [](const LegendEntry& entry) { return entry.need == LegendNeed::NamedInChart; });
-    return widthOf(unnamed) <= room ? unnamed : std::vector<LegendEntry>();
+    for (const std::vector<LegendEntry>& entries : {m_entries, unnamed}) {
+        for (const int gap : {kChartTitleGap, kLeastTitleGap}) {
+            int right = unitRight();
+            for (const LegendEntry& entry : entries) {
+                right += gap + entryWidth(entry, metrics);
+            }
+            if (right <= width()) {
+                return {entries, gap};
+            }
+        }
+    }
+    return {};
 }
 
 void ChartTitle::paintEvent(QPaintEvent*) {
@@ -108,9 +112,10 @@ void ChartTitle::paintEvent(QPaintEvent*) {
                          text);
     };
     drawFrom(unitLeft(), inReadingOrder(m_unit));
-    int x = legendLeft();
+    const auto [entries, gap] = fittingLegend();
+    int x = unitRight() + gap;
     const int middle = height() / 2;
-    for (const LegendEntry& entry : shownEntries()) {
+    for (const LegendEntry& entry : entries) {
         const bool isArea = entry.area.style() != Qt::NoBrush;
         const int sample = isArea ? kAreaSample : kLineSample;
         if (isArea) {
@@ -126,7 +131,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
         }
         painter.setPen(colors.secondaryText);
         drawFrom(x + sample + kSampleGap, inReadingOrder(entry.text));
-        x += entryWidth(entry, metrics) + kChartTitleGap;
+        x += entryWidth(entry, metrics) + gap;
     }
 }
 

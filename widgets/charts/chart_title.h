@@ -7,6 +7,7 @@
 #include <QPen>
 #include <QWidget>
 
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -23,9 +24,10 @@ struct LegendEntry {
 };
 
 /// "VRAM, simulated  GiB  ▬ GPU 0 ▬ GPU 1 …": the line above a chart. Half a legend would mislead:
-/// where not all of it finds room, there are only samples of what has no name in the chart; where
-/// those find none, nothing. It begins at the side from which its language is read; where there is
-/// little room the title loses words, never its unit.
+/// where not all of it finds room, closer to each other too, there are only samples of what has no
+/// name in the chart; where those find none, nothing, and the tooltip says what there is. It begins
+/// at the side from which its language is read; where there is little room the title loses words,
+/// never its unit.
 class ChartTitle : public QWidget {
     Q_OBJECT
 public:
@@ -48,7 +50,9 @@ private:
     [[nodiscard]] static int entryWidth(const LegendEntry& entry, const QFontMetrics& metrics);
     /// Pixels from the side where the line begins.
     [[nodiscard]] int unitLeft() const;
-    [[nodiscard]] int legendLeft() const;
+    [[nodiscard]] int unitRight() const;
+    /// The samples that there is room for, and the pixels before each.
+    [[nodiscard]] std::pair<std::vector<LegendEntry>, int> fittingLegend() const;
 
     const Theme* m_theme;
     QString m_title;

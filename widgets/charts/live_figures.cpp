@@ -4,6 +4,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "widgets/charts/memory_charts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/units.h"
 
@@ -250,8 +251,7 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     painter.setFont(font);
     painter.setPen(small ? colors.secondaryText : colors.text);
     if (row.kind == LiveFigureRow::Kind::Caption) {
-        painter.drawText(rect.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::TextWordWrap,
-                         unbrokenFigures(row.label));
+        paintProse(painter, rect.adjusted(0, 4, 0, 0), Qt::AlignLeft, unbrokenFigures(row.label));
         return;
     }
     const auto mirrored = [this, &rect](const QRect& place) {

@@ -5,6 +5,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QPainter>
@@ -251,8 +252,7 @@ void LiveHeader::paintSentence(QPainter& painter, const QRect& room) {
     constexpr int kWordCharacters = 14;
     const int twoLines = room.width() * 2 - metrics.averageCharWidth() * kWordCharacters;
     const QString fitting = metrics.elidedText(m_content.strong, Qt::ElideRight, twoLines);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                     unbrokenFigures(fitting));
+    paintProse(painter, room, Qt::AlignLeft | Qt::AlignVCenter, unbrokenFigures(fitting));
 }
 
 void LiveHeader::paintFigures(QPainter& painter, int left, int right) {

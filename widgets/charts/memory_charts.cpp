@@ -2,6 +2,7 @@
 #include "widgets/charts/memory_charts.h"
 
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QPainter>
 #include <QPixmap>
@@ -139,13 +140,14 @@ void VramChart::showLimits() {
     for (const Limit& limit : m_planLimits) {
         QStringList names;
         for (const DeviceId device : limit.devices) {
-            names.append(translated(deviceLabel(device)));
+            names.append(nameText(translated(deviceLabel(device))));
         }
         const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
         const QString shortPattern = limit.isCapacity ? tr("usable %1") : tr("limit %1");
         const QString size = limitText(limit.bytes, unit());
         limits.push_back({limit.bytes, theme().colors().deviceLine(limit.devices.front()),
-                          pattern.arg(names.join(listSeparator()), size), shortPattern.arg(size)});
+                          pattern.arg(fromTheRight(names.join(listSeparator())), size),
+                          shortPattern.arg(size)});
     }
     setLimits(std::move(limits));
 }
@@ -313,8 +315,9 @@ void RamChart::showLimits(const ChartData& series) {
     }
     const auto add = [&](const QString& name, std::optional<MachineLimit> limit) {
         if (limit) {
+            // In little room the figure stays: the name is said by the tooltip.
             limits.push_back({limit->bytes, colors.secondaryText, name.arg(text(limit->bytes)),
-                              name.arg(QString()).trimmed(), std::move(limit->path)});
+                              text(limit->bytes), std::move(limit->path)});
         }
     };
     const MachineColumns& machine = series.machine();

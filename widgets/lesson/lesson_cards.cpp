@@ -6,6 +6,7 @@
 #include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
@@ -206,14 +207,15 @@ int LessonCard::layOut(int width, QPainter* painter) const {
     const int inner = std::max(1, width - 2 * inset);
     int y = layOutName(m_type->px(kCardsPadding), inner, painter);
     const QFont caption = m_type->font(LessonText::Caption);
-    const int flags = static_cast<int>(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap;
-    const int subtitle = QFontMetrics(caption)
-                             .boundingRect(QRect(0, 0, inner, 1000), flags, m_texts.subtitle)
-                             .height();
+    const int subtitle =
+        QFontMetrics(caption)
+            .boundingRect(QRect(0, 0, inner, 1000), Qt::TextWordWrap, m_texts.subtitle)
+            .height();
     if (painter != nullptr) {
         painter->setFont(caption);
         painter->setPen(m_type->colors().secondaryText);
-        painter->drawText(placed({inset, y, inner, subtitle}), flags, m_texts.subtitle);
+        paintProse(*painter, placed({inset, y, inner, subtitle}), Qt::AlignLeading,
+                   m_texts.subtitle);
     }
     y = layOutLine(y + subtitle + m_type->px(2), inner, painter);
     return layOutFigures(inset, y, inner, painter) + m_type->px(kCardsPadding);

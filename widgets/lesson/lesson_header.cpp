@@ -134,11 +134,11 @@ QWidget* LessonHeader::makeTitleRow() {
     auto* row = new QWidget(this);
     auto* layout = makeRow(row, kLessonHeaderGap);
     m_title = withName(new ProseLabel(row), "lesson_title");
-    m_smaller =
-        withName(new QPushButton(QStringLiteral("A−"), row), "lesson_smaller", tr("Smaller type"));
+    m_smaller = withName(new QPushButton(nameText(QStringLiteral("A−")), row), "lesson_smaller",
+                         tr("Smaller type"));
     m_smaller->setToolTip(tr("Smaller type"));
-    m_larger =
-        withName(new QPushButton(QStringLiteral("A+"), row), "lesson_larger", tr("Larger type"));
+    m_larger = withName(new QPushButton(nameText(QStringLiteral("A+")), row), "lesson_larger",
+                        tr("Larger type"));
     m_larger->setToolTip(tr("Larger type; F7 for a projector"));
     m_export = withName(new QPushButton(tr("Export report…"), row), "lesson_export");
     m_export->setToolTip(tr("The lesson as a page (HTML), as PDF and as tables (CSV)"));

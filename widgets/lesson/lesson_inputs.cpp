@@ -223,8 +223,7 @@ void LessonOption::paintEvent(QPaintEvent*) {
     const QRect words = place({textLeft(), padding, room, height() - 2 * padding});
     painter.setFont(font);
     painter.setPen(isEnabled() ? colors.text : colors.secondaryText);
-    painter.drawText(words, static_cast<int>(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap,
-                     text());
+    paintProse(painter, words, Qt::AlignLeading | Qt::AlignTop, text());
     if (m_mark != Mark::None) {
         const bool right = m_mark == Mark::Right;
         paintIcon(painter, place({width() - side, padding + (line - side) / 2, side, side}),

@@ -202,6 +202,15 @@ QPen lessonPen(LessonStep step, const ThemeColors& colors, double width) {
     return pen;
 }
 
+QColor legibleColor(const QColor& line, const ThemeColors& colors) {
+    QColor color = line;
+    for (double share = 1; share > 0 && contrastRatio(color, colors.base) < kStyleLeastContrast;
+         share -= kStyleLighterStep) {
+        color = mixColors(line, colors.text, share);
+    }
+    return color;
+}
+
 QPixmap lessonLineSample(LessonStep step, const LessonType& type, double ratio) {
     const QSize size(type.px(kSampleWidth), type.px(kSampleHeight));
     QPixmap pixmap(size * ratio);

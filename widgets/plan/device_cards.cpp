@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -88,6 +89,12 @@ constexpr int kCardsCardGap = 8;
 constexpr int kLeastCardWidth = 268;
 
 constexpr int kMostCardWidth = 380;
+
+/// A figure stays with the word that says what it is.
+QString withWordsAtFigures(const QString& text) {
+    static const QRegularExpression before(QStringLiteral(" (?=[\u2066\u2068]*\\d)"));
+    return unbrokenFigures(text).replace(before, QString(QChar::Nbsp));
+}
 
 /// A button for an action of the menu: same words, state and effect.
 QPushButton* buttonFor(QAction* action, const char* name, const QString& accessible,
@@ -332,17 +339,17 @@ void DeviceCard::showTable() {
 void DeviceCard::showPeaks() {
     if (m_figures.peakAllocated && m_figures.peakReserved) {
         const TableUnit unit = tableUnitFor(*m_figures.peakReserved);
-        m_peaks->setText(unbrokenFigures(tr("Peak: allocated %1, reserved %2 %3")
-                                             .arg(formatInUnit(*m_figures.peakAllocated, unit),
-                                                  formatInUnit(*m_figures.peakReserved, unit),
-                                                  tableUnitName(unit))));
+        m_peaks->setText(withWordsAtFigures(tr("Peak: allocated %1, reserved %2 %3")
+                                                .arg(formatInUnit(*m_figures.peakAllocated, unit),
+                                                     formatInUnit(*m_figures.peakReserved, unit),
+                                                     tableUnitName(unit))));
         m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
                                "reset; the tick in the bar is the highest reserved")
                                 .arg(exactBytesText(*m_figures.peakAllocated),
                                      exactBytesText(*m_figures.peakReserved)));
     } else if (m_figures.fileBacked) {
-        m_peaks->setText(unbrokenFigures(tr("File-backed %1: evictable cache, counted as free")
-                                             .arg(sizeText(*m_figures.fileBacked))));
+        m_peaks->setText(withWordsAtFigures(tr("File-backed %1: evictable cache, counted as free")
+                                                .arg(sizeText(*m_figures.fileBacked))));
         m_peaks->setToolTip(exactBytesText(*m_figures.fileBacked));
     }
     m_peaks->setVisible(!m_peaks->text().isEmpty());

@@ -55,10 +55,12 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
     if (!m_fixes.empty()) {
         QStringList links;
         for (std::size_t i = 0; i < m_fixes.size(); ++i) {
+            // A line breaks between links, not in one.
+            const QString words = m_fixes[i].text.shown().replace(u' ', QChar(QChar::Nbsp));
             links.append(
                 QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
                     .arg(i)
-                    .arg(theme->colors().accent.name(), m_fixes[i].text.shown().toHtmlEscaped()));
+                    .arg(theme->colors().accent.name(), words.toHtmlEscaped()));
         }
         auto* fixLabel = withName(makeParagraph(links.join(QStringLiteral(" &nbsp; ")),
                                                 theme->font(TextRole::Tree, true), this),

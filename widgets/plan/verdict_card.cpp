@@ -59,14 +59,15 @@ QString whereTheRestLies(const PlacementPlan& plan) {
             continue;
         }
         // One piece: a figure must not be read as the neighbour's.
-        parts.append(nameText(translated(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
-                              sizeText(placement.weights)));
+        const QString part = translated(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
+                             sizeText(placement.weights);
+        parts.append(nameText(QString(part).replace(u' ', QChar(QChar::Nbsp))));
     }
     if (parts.isEmpty()) {
         return {};
     }
     const QString list = parts.join(listSeparator());
-    return leftOut ? VerdictCard::tr("The rest fits: %1").arg(list) : list;
+    return leftOut ? VerdictCard::tr("The rest fits: %1").arg(fromTheRight(list)) : list;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -247,9 +248,10 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
     addText(layout, tr("Before that"), true)->setContentsMargins(0, 4, 0, 0);
     for (std::size_t i = 0; i < std::min(decisions.earlier.size(), kMaxEarlier); ++i) {
         const PlacementDecision& decision = decisions.earlier[i];
-        addText(layout, QStringLiteral("%1, %2: %3")
-                            .arg(translated(deviceLabel(decision.device)), nameOf(decision),
-                                 translated(decision.reason)))
+        const QStringList who{nameText(translated(deviceLabel(decision.device))),
+                              nameText(nameOf(decision))};
+        addText(layout, tr("%1: %2").arg(fromTheRight(who.join(listSeparator())),
+                                         translated(decision.reason)))
             ->setObjectName(QStringLiteral("why_earlier"));
     }
 }
@@ -274,9 +276,8 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     const ModuleTree& tree = *m_document->plan()->request.tree;
     const bool isOwn = decision.module == tree.path(m_document->currentModule());
     const QString said = translated(decision.reason);
-    QLabel* reason =
-        makeParagraph(isOwn ? said : QStringLiteral("%1: %2").arg(nameOf(decision), said),
-                      m_theme->font(TextRole::Tree, byHand), row);
+    QLabel* reason = makeParagraph(isOwn ? said : tr("%1: %2").arg(nameOf(decision), said),
+                                   m_theme->font(TextRole::Tree, byHand), row);
     reason->setTextFormat(Qt::PlainText);
     auto* reasons = new QVBoxLayout;
     reasons->setSpacing(2);
@@ -333,7 +334,8 @@ void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
     }
     const auto link = [&colors](const QString& target, const QString& words) {
         return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
-            .arg(target, colors.accent.name(), words.toHtmlEscaped());
+            .arg(target, colors.accent.name(),
+                 QString(words).replace(u' ', QChar(QChar::Nbsp)).toHtmlEscaped());
     };
     const QString className = QString::fromStdString(effect.className);
     const QString shownClass = QFontMetrics(m_theme->font(TextRole::Tree, true))

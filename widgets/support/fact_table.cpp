@@ -64,9 +64,8 @@ public:
         painter->setFont(option.font);
         painter->setPen(colors.text);
         if (m_isProse) {
-            painter->drawText(QStyle::visualRect(option.direction, option.rect, room),
-                              Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                              unbrokenFigures(index.data().toString()));
+            paintProse(*painter, QStyle::visualRect(option.direction, option.rect, room),
+                       Qt::AlignLeft | Qt::AlignVCenter, unbrokenFigures(index.data().toString()));
             return;
         }
         const Qt::TextElideMode elide =

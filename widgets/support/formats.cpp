@@ -56,14 +56,12 @@ FigureDifference differenceBetween(double before, double after, TableUnit unit) 
     const auto rounded = [unit, scale](double bytes) {
         return std::llround(inUnit(bytes, unit) * scale);
     };
+    const auto shown = rounded(after) - rounded(before);
     const double bytes = after - before;
-    if (rounded(bytes) != 0 && rounded(after) - rounded(before) == rounded(bytes)) {
-        return {formatDifference(bytes, unit), {}};
-    }
     const QString sign = bytes < 0 ? QStringLiteral("−") : QStringLiteral("+");
-    const double units = std::abs(inUnit(bytes, unit));
-    if (units >= 1) {
-        return {sign + QString::number(units, 'f', decimals(unit) + 1), {}};
+    if (shown != 0) {
+        const double units = std::abs(static_cast<double>(shown)) / scale;
+        return {sign + QString::number(units, 'f', decimals(unit)), {}};
     }
     const QStringList own = QString::fromStdString(formatSize(std::abs(bytes))).split(u' ');
     return {sign + own.front(), own.back()};
@@ -102,7 +100,7 @@ QString inReadingOrder(const QString& text) {
 QString unbrokenFigures(const QString& text) {
     static const QRegularExpression within(
         QStringLiteral("(?<=\\d) (?=(?:[KMGT]i?B(?:/s)?|B|[mµ]?s|min|%)(?!\\w)|[个個次回件])|"
-                       "(?<=\\bGPU) (?=\\d)"));
+                       "(?<=\\bGPU) (?=\\d)|(?<=\u0640) "));
     return QString(text).replace(within, QString(QChar::Nbsp));
 }
 

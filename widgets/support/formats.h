@@ -27,7 +27,7 @@ enum class TableUnit { GiB, MiB };
 [[nodiscard]] QString formatDifference(double bytes, TableUnit unit);
 /// What stands beside two figures in `unit`, which are rounded.
 struct FigureDifference {
-    QString text;  ///< "+0.40"; with one digit more, "+1.012", where the two seem to differ by less
+    QString text;  ///< "+0.40": of the two as they are shown
     QString unit;  ///< "MiB", where rounding hides it: "+7.3" of 0.11 and 0.11; else empty
 };
 /// Of figures that are not the same.
@@ -45,8 +45,8 @@ struct FigureDifference {
 /// in which its language is read; itself where that is from the left.
 [[nodiscard]] QString inReadingOrder(const QString& text);
 /// A text that breaks into lines where it is shown, with no break between a number and its unit,
-/// what counts things in Chinese and Japanese, or the GPU that it numbers. For what is drawn: a
-/// text that is compared, copied or saved has spaces.
+/// what counts things in Chinese and Japanese, the GPU that it numbers, or an Arabic prefix. For
+/// what is drawn: a text that is compared, copied or saved has spaces.
 [[nodiscard]] QString unbrokenFigures(const QString& text);
 /// "Read weights" of "read weights".
 [[nodiscard]] QString capitalised(const QString& text);

@@ -232,9 +232,33 @@ void ProseLabel::paintEvent(QPaintEvent* event) {
     }
     QPainter painter(this);
     drawFrame(&painter);
-    style()->drawItemText(&painter, contentsRect().marginsRemoved(QMargins() + margin()),
-                          textFlags(), palette(), isEnabled(), unbrokenFigures(text()),
-                          foregroundRole());
+    painter.setPen(palette().color(foregroundRole()));
+    painter.setLayoutDirection(layoutDirection());
+    paintProse(painter, contentsRect().marginsRemoved(QMargins() + margin()), alignment(),
+               unbrokenFigures(text()));
+}
+
+void paintProse(QPainter& painter, const QRect& rect, Qt::Alignment alignment,
+                const QString& text) {
+    const Qt::Alignment side = QStyle::visualAlignment(painter.layoutDirection(), alignment);
+    QTextOption option((side & Qt::AlignHorizontal_Mask) | Qt::AlignAbsolute);
+    option.setWrapMode(QTextOption::WordWrap);
+    option.setTextDirection(painter.layoutDirection());
+    QTextLayout layout(QString(text).replace(u'\n', QChar::LineSeparator), painter.font());
+    layout.setTextOption(option);
+    layout.beginLayout();
+    qreal height = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(rect.width());
+        line.setPosition({0, height});
+        height += line.height();
+    }
+    layout.endLayout();
+    const qreal left = rect.height() - height;
+    const qreal top = alignment.testFlag(Qt::AlignBottom)    ? left
+                      : alignment.testFlag(Qt::AlignVCenter) ? left / 2
+                                                             : 0;
+    layout.draw(&painter, QPointF(rect.topLeft()) + QPointF(0, top));
 }
 
 void letNamesBeElided(QComboBox* combo, int leastCharacters) {

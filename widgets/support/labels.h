@@ -12,7 +12,7 @@
 #include <optional>
 
 class QComboBox;
-
+class QPainter;
 class QToolBar;
 class QToolButton;
 
@@ -59,6 +59,10 @@ private:
     void keepFiguresWhole() const;
     [[nodiscard]] int textFlags() const;
 };
+
+/// Text over several lines, as drawText() paints it where words wrap: that moves lines which are
+/// read from the right by the space at which they break.
+void paintProse(QPainter& painter, const QRect& rect, Qt::Alignment alignment, const QString& text);
 
 /// Lets a combo box whose names may be long be narrower than they are: the chosen one is elided in
 /// its middle and said whole by the tooltip; so is each one of the list.
