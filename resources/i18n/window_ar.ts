@@ -3488,6 +3488,10 @@
         <source>the plan without %1</source>
         <translation>الخطة من دون %1</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AboutDialog</name>
@@ -6923,7 +6927,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>VRAM,
 GiB</source>
-        <translation>VRAM،
+        <translation>VRAM،‏
 GiB</translation>
     </message>
     <message>
@@ -7323,7 +7327,7 @@ shared</source>
     <message>
         <source>VRAM,
 GiB</source>
-        <translation>VRAM،
+        <translation>VRAM،‏
 GiB</translation>
     </message>
     <message>
@@ -13694,10 +13698,6 @@ measured</source>
         <translation>رموز كل التسلسلات في الثانية، مقدَّرة؛ %1 من النقاط خلال %2، منها %3 بإعادة التمثيل. نقطة الخطة مؤطَّرة؛ انقر غيرها لجعلها الخطة.</translation>
     </message>
     <message>
-        <source>Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.</source>
-        <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
-    </message>
-    <message>
         <source>tokens a second</source>
         <translation>رمز في الثانية</translation>
     </message>
@@ -13708,6 +13708,10 @@ measured</source>
     <message>
         <source>%1.</source>
         <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ، %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
     </message>
 </context>
 <context>

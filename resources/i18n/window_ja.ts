@@ -3488,6 +3488,10 @@
         <source>the plan without %1</source>
         <translation>%1 なしのプラン</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AboutDialog</name>
@@ -13684,10 +13688,6 @@ measured</source>
         <translation>全シーケンスのトークン/秒、見積もり。%2 で %1 点、うち %3 点はリプレイ。枠付きがプランの点です。別の点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
-        <source>Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.</source>
-        <translation>横: %1。縦: %2。%3 遅い %4 速い、%5 オフロードあり、– 収まらない。</translation>
-    </message>
-    <message>
         <source>tokens a second</source>
         <translation>トークン/秒</translation>
     </message>
@@ -13698,6 +13698,10 @@ measured</source>
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <translation>横: %1。縦: %2。%3 遅い、%4 速い、%5 オフロードあり、– 収まらない。</translation>
     </message>
 </context>
 <context>

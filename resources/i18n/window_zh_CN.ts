@@ -3488,6 +3488,10 @@
         <source>the plan without %1</source>
         <translation>去掉 %1 后的方案</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AboutDialog</name>
@@ -13684,10 +13688,6 @@ measured</source>
         <translation>所有序列的每秒 token 数，估算；%1 个点，用时 %2，其中 %3 个由重放得出。方案的点带有轮廓；单击其他点可将其设为方案。</translation>
     </message>
     <message>
-        <source>Across: %1. Upwards: %2. %3 slower %4 faster, %5 with offload, – does not fit.</source>
-        <translation>横向：%1。纵向：%2。%3 较慢 %4 较快，%5 需卸载 (offload)，– 放不下。</translation>
-    </message>
-    <message>
         <source>tokens a second</source>
         <translation>每秒 token 数</translation>
     </message>
@@ -13698,6 +13698,10 @@ measured</source>
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <translation>横向：%1。纵向：%2。%3 较慢，%4 较快，%5 需卸载 (offload)，– 放不下。</translation>
     </message>
 </context>
 <context>
