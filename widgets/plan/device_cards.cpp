@@ -90,9 +90,10 @@ constexpr int kLeastCardWidth = 268;
 
 constexpr int kMostCardWidth = 380;
 
-/// A figure stays with the word that says what it is.
+/// A figure stays with the word that says what it is; Chinese and Japanese would break that word.
 QString withWordsAtFigures(const QString& text) {
-    static const QRegularExpression before(QStringLiteral(" (?=[\u2066\u2068]*\\d)"));
+    static const QRegularExpression before(
+        QStringLiteral("(?<![\\p{Han}\\p{Hiragana}\\p{Katakana}]) (?=[\u2066\u2068]*\\d)"));
     return unbrokenFigures(text).replace(before, QString(QChar::Nbsp));
 }
 
