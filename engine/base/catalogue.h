@@ -56,7 +56,7 @@ public:
         bool isFinished = false;  ///< a translator called it done
     };
 
-    /// Reads a .ts file. Errors: Malformed, at the byte where it is no XML or no <TS>.
+    /// Reads a .ts file. Errors: Malformed, at the byte where it is no XML or none of Qt Linguist.
     [[nodiscard]] static Result<Catalogue> parse(std::string_view text, const std::string& file);
 
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }

@@ -337,7 +337,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         STOWAGE_TRY(before);
         // This program's own engine takes no such weights: another's times stand there then.
         if (change.result->engine.name != before->engine().name) {
-            change.text = say("weights in int8 (engine: %1)", change.result->engine.title);
+            change.text = say("weights in int8 (engine: %1)", change.result->engine.name);
         }
     }
     if (kind == Kind::Offload && change.result->verdict == Verdict::Fits) {

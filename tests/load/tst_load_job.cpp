@@ -144,10 +144,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("method");
         QTest::addColumn<QString>("phases");
         const QMap<QString, QString> phases{
-            {"naive", "initial weights, move to devices, load state dict, copy, free, verify"},
+            {"naive", "initial weights, move to devices, load state dict, copy, release, verify"},
             {"sequential",
-             "initial weights, move to devices, load state dict, copy one by one, free, verify"},
-            {"meta", "allocate, load state dict, copy, free, verify"},
+             "initial weights, move to devices, load state dict, copy one by one, release, verify"},
+            {"meta", "allocate, load state dict, copy, release, verify"},
             {"mmap", "map, assign and copy, verify"},
             {"per-tensor", "allocate, load one by one, verify"},
             {"sharded",

@@ -10,7 +10,9 @@
 
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QIcon>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -55,6 +57,20 @@ constexpr int kRowPadding = 4;
 constexpr int kColumnPadding = 9;
 
 constexpr int kLeastWhy = 170;
+
+/// The line of a step's curves. In the marked row it lies on the colour of the others: untouched by
+/// the row's own, with which a style would mix it, and as easy to see.
+QIcon lineIcon(LessonStep step, const LessonType& type) {
+    const QPixmap sample = lessonLineSample(step, type, qApp->devicePixelRatio());
+    QPixmap marked(sample);
+    if (step != LessonStep::Checkpoint) {
+        marked.fill(type.colors().base);
+        QPainter(&marked).drawPixmap(0, 0, sample);
+    }
+    QIcon icon(sample);
+    icon.addPixmap(marked, QIcon::Selected);
+    return icon;
+}
 
 }  // namespace
 
@@ -142,9 +158,7 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return toolTip(state, index.column());
         case Qt::DecorationRole:
-            return index.column() == Method
-                       ? QVariant(lessonLineSample(state.step, *m_type, qApp->devicePixelRatio()))
-                       : QVariant();
+            return index.column() == Method ? QVariant(lineIcon(state.step, *m_type)) : QVariant();
         case Qt::TextAlignmentRole:
             return static_cast<int>(index.column() == Method || index.column() >= Kind
                                         ? Qt::AlignLeading | Qt::AlignVCenter
@@ -247,6 +261,7 @@ void LessonTable::fit() {
     // Of the other sizes nothing was ever published.
     const bool isPublished = hasPublishedFigures(m_session->setup().size);
     setAccessibleName(lessonTableTitle(m_session->setup()));
+    setIconSize(QSize(lessonLineSample(LessonStep::Naive, *m_type, 1).width(), body.height()));
     setColumnHidden(LessonTableModel::PublishedVram, !isPublished);
     setColumnHidden(LessonTableModel::PublishedRam, !isPublished);
     int used = 0;
@@ -258,17 +273,13 @@ void LessonTable::fit() {
         for (int row = 0; row < m_model->rowCount(); ++row) {
             const QModelIndex index = m_model->index(row, column);
             const int words = body.horizontalAdvance(index.data().toString()) + padding;
-            const auto sample = index.data(Qt::DecorationRole).value<QPixmap>();
-            const int line =
-                sample.isNull()
-                    ? 0
-                    : static_cast<int>(sample.deviceIndependentSize().width()) + padding;
+            const bool hasLine = column == LessonTableModel::Method;
+            const int line = hasLine ? iconSize().width() + padding : 0;
             width = std::max(width, words + line);
         }
         setColumnWidth(column, width);
         used += width;
     }
-    setIconSize(QSize(lessonLineSample(LessonStep::Naive, *m_type, 1).width(), body.height()));
     setColumnWidth(LessonTableModel::Why,
                    std::max(m_type->px(kLeastWhy), viewport()->width() - used));
     const QFontMetrics why(m_type->font(LessonText::Caption));
