@@ -204,19 +204,19 @@ private:
                 return fail(ErrorCode::Cancelled, say("The sweep was cancelled."));
             }
             const Workload work = workloadAt(m_sweep, base->workload, point);
-            auto estimate = estimator->calculate(work);
-            if (!estimate && estimate.error().key == "context") {
+            const auto memory = estimator->calculateMemory(work);
+            if (!memory && memory.error().key == "context") {
                 m_sweep.points[point].verdict = Verdict::DoesNotFit;  // more than the model sees
                 if (progress) {
                     progress(point, m_sweep.points[point]);
                 }
                 continue;
             }
+            STOWAGE_TRY(memory);
+            const bool isReplayed = estimator->replays() && mustBeReplayed(*memory);
+            const auto estimate =
+                isReplayed ? estimator->estimate(work) : estimator->calculate(work);
             STOWAGE_TRY(estimate);
-            if (estimator->replays() && mustBeReplayed(*estimate)) {
-                estimate = estimator->estimate(work);
-                STOWAGE_TRY(estimate);
-            }
             m_sweep.points[point] = sweepPointOf(*estimate);
             if (progress) {
                 progress(point, m_sweep.points[point]);

@@ -208,7 +208,8 @@ void LessonWordsTest::curvesAreToldApart() {
         const QPen pen = lessonPen(step, themeColors, 2);
         const double contrast = contrastRatio(pen.color(), themeColors.base);
         QVERIFY2(contrast >= kLeastContrast, qPrintable(lessonStepTitle(step)));
-        const QColor name = legibleColor(pen.color(), themeColors);  // of the step in the chart
+        const QColor name = legibleColor(pen.color(), themeColors.text,
+                                         themeColors.base);  // of the step in the chart
         QVERIFY2(contrastRatio(name, themeColors.base) >= 4.5, qPrintable(lessonStepTitle(step)));
         QVERIFY(contrast < 4.5 || name == pen.color());
         const QList<qreal> dashes =

@@ -36,10 +36,6 @@ constexpr double kLineWidth = 2;
 
 constexpr int kIconHeight = 10;
 
-constexpr double kDisplayLeastContrast = 4.5;
-
-constexpr double kDisplayLighterStep = 0.08;
-
 /// Reserved curves beside so many allocated ones would only hide them.
 constexpr std::size_t kMostWithReserved = 2;
 
@@ -244,13 +240,8 @@ QString recordVerifiedText(const LoadFigures& figures) {
 
 QPen methodPen(LoadMethod method, const ThemeColors& colors) {
     const MethodStyle& look = styleOf(method);
-    QColor color = QColor::fromRgb(look.color);
-    for (double share = kDisplayLighterStep;
-         colors.dark && share < 1 && contrastRatio(color, colors.base) < kDisplayLeastContrast;
-         share += kDisplayLighterStep) {
-        color = mixColors(Qt::white, QColor::fromRgb(look.color), share);
-    }
-    QPen pen(color, kLineWidth);
+    const QColor color = QColor::fromRgb(look.color);
+    QPen pen(colors.dark ? legibleColor(color, Qt::white, colors.base) : color, kLineWidth);
     pen.setCapStyle(Qt::FlatCap);
     if (!look.dashes.isEmpty()) {
         QList<qreal> pattern;

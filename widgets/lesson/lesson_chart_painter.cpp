@@ -320,7 +320,7 @@ void LessonChartPainter::paintNames(QPainter& painter) const {
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (!places[i].isEmpty()) {
             const LessonCurve& curve = m_content.curves[order[i]];
-            painter.setPen(legibleColor(penOf(curve).color(), m_colors));
+            painter.setPen(legibleColor(penOf(curve).color(), m_colors.text, m_colors.base));
             paintName(painter, places[i], curve.name);
         }
     }

@@ -25,10 +25,6 @@ const QString kFactorKey = QStringLiteral("lesson/type");
 
 constexpr std::array kPixelSizes{20, 15, 13, 12, 13};  ///< by LessonText
 
-constexpr double kStyleLeastContrast = 4.5;
-
-constexpr double kStyleLighterStep = 0.08;
-
 constexpr int kSampleWidth = 46, kSampleHeight = 8;
 
 constexpr double kSampleLine = 2.2;
@@ -66,13 +62,8 @@ QList<qreal> pixelsOf(const QPen& pen) {
 }
 
 QColor severalColor(const ThemeColors& colors) {
-    QColor color = QColor::fromRgb(kSeveralColor);
-    for (double share = kStyleLighterStep;
-         colors.dark && share < 1 && contrastRatio(color, colors.base) < kStyleLeastContrast;
-         share += kStyleLighterStep) {
-        color = mixColors(Qt::white, QColor::fromRgb(kSeveralColor), share);
-    }
-    return color;
+    const QColor color = QColor::fromRgb(kSeveralColor);
+    return colors.dark ? legibleColor(color, Qt::white, colors.base) : color;
 }
 
 }  // namespace
@@ -200,15 +191,6 @@ QPen lessonPen(LessonStep step, const ThemeColors& colors, double width) {
         pen.setDashPattern(pattern);
     }
     return pen;
-}
-
-QColor legibleColor(const QColor& line, const ThemeColors& colors) {
-    QColor color = line;
-    for (double share = 1; share > 0 && contrastRatio(color, colors.base) < kStyleLeastContrast;
-         share -= kStyleLighterStep) {
-        color = mixColors(line, colors.text, share);
-    }
-    return color;
 }
 
 QPixmap lessonLineSample(LessonStep step, const LessonType& type, double ratio) {

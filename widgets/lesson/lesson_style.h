@@ -86,9 +86,6 @@ void showIndicator(QWidget* checkBox, const ThemeColors& colors);
 /// apart; on a dark base colours are lightened. `width` in pixels; dashes keep their length.
 [[nodiscard]] QPen lessonPen(LessonStep step, const ThemeColors& colors, double width);
 
-/// The colour of a line for text on the base: as near to it as is legible.
-[[nodiscard]] QColor legibleColor(const QColor& line, const ThemeColors& colors);
-
 /// A sample of that line, `width` × `height` pixels of the screen times `ratio`.
 [[nodiscard]] QPixmap lessonLineSample(LessonStep step, const LessonType& type, double ratio);
 

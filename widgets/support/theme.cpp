@@ -440,6 +440,16 @@ double contrastRatio(const QColor& first, const QColor& second) {
     return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
+QColor legibleColor(const QColor& color, const QColor& ink, const QColor& ground) {
+    constexpr double kInkStep = 0.08;
+    QColor mixed = color;
+    for (double share = kInkStep; share < 1 && contrastRatio(mixed, ground) < kLeastTextContrast;
+         share += kInkStep) {
+        mixed = mixColors(ink, color, share);
+    }
+    return mixed;
+}
+
 QColor ThemeColors::deviceFill(DeviceId device) const {
     const QColor hue = rgb(colorsOf(device).first);
     if (!isTinted(device)) {

@@ -83,6 +83,8 @@ inline constexpr int kUsualTextSize = 100;
 [[nodiscard]] QColor mixColors(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two opaque colours, 1…21.
 [[nodiscard]] double contrastRatio(const QColor& first, const QColor& second);
+/// A colour with as little of `ink` in it as makes it legible on `ground` (kLeastTextContrast).
+[[nodiscard]] QColor legibleColor(const QColor& color, const QColor& ink, const QColor& ground);
 
 /// What a text is for; Theme::font() knows its size. BarNumber: figures inside a capacity bar.
 enum class TextRole { Base, Tree, Caption, BarNumber, Verdict, Title };
