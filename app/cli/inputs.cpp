@@ -93,6 +93,11 @@ std::set<std::string> descriptionsBeside(const std::vector<std::string>& files) 
     return descriptions;
 }
 
+bool isSameFile(const std::string& one, const std::string& other) {
+    std::error_code error;
+    return std::filesystem::equivalent(one, other, error);
+}
+
 /// No file that the command is to write may be one that it reads.
 Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandContext& context) {
     if (context.outputs().empty()) {
@@ -104,11 +109,9 @@ Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandCont
         files.push_back(checkpoint.keyCheck->treeFile);
     }
     for (const std::string& output : context.outputs()) {
-        const auto isOutput = [&output](const std::string& file) {
-            std::error_code error;
-            return std::filesystem::equivalent(file, output, error);
-        };
-        if (const auto file = std::ranges::find_if(files, isOutput); file != files.end()) {
+        const auto file = std::ranges::find_if(
+            files, [&output](const std::string& one) { return isSameFile(one, output); });
+        if (file != files.end()) {
             return fail(ErrorCode::InvalidArgument,
                         say("%1 is a file of the model itself (%2); write to another file, so that "
                             "the source stays as it is.",
@@ -117,6 +120,17 @@ Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandCont
         }
     }
     return {};
+}
+
+Result<void> checkOutputsAgainstProject(const std::string& path, const CommandContext& context) {
+    const auto isProject = [&path](const std::string& output) { return isSameFile(output, path); };
+    return std::ranges::none_of(context.outputs(), isProject)
+               ? Result<void>()
+               : fail(ErrorCode::InvalidArgument,
+                      say("%1 is the project that is read; write to another file, so that it stays "
+                          "as it is.",
+                          path),
+                      path);
 }
 
 /// The checkpoint with its tree; its warnings are told.
@@ -163,6 +177,7 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
         return openTreeFromStandardInput(context);
     }
     if (isProjectFile(path)) {
+        STOWAGE_TRY(checkOutputsAgainstProject(path, context));
         auto project = openProject(path, context);
         STOWAGE_TRY(project);
         auto checkpoint = std::move(project->checkpoint);
@@ -179,6 +194,17 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     }();
     STOWAGE_TRY(checkpoint);
     return withTree(std::move(*checkpoint), nullptr, context);
+}
+
+Result<void> checkOutputsOf(const std::string& path, const CommandContext& context) {
+    if (context.outputs().empty()) {
+        return {};
+    }
+    if (isProjectFile(path)) {
+        STOWAGE_TRY(checkOutputsAgainstProject(path, context));
+    }
+    const auto opened = openCheckpoint(modelPathOf(path), context.opening, context.stop());
+    return opened ? checkOutputsAgainst(**opened, context) : Result<void>();
 }
 
 Result<void> checkOutputFolder(const std::string& folder, const Checkpoint& checkpoint) {

@@ -26,6 +26,10 @@ struct OpenedModel {
 /// ReadFailed.
 [[nodiscard]] Result<OpenedModel> openModel(const std::string& path, const CommandContext& context);
 
+/// What openModel() says of the command's outputs, for a model that other processes open. One that
+/// cannot be opened here is theirs to tell of. Error: InvalidArgument.
+[[nodiscard]] Result<void> checkOutputsOf(const std::string& path, const CommandContext& context);
+
 /// Of a folder that the command is to write into; "": none. Error: InvalidArgument, where the model
 /// itself lies in it.
 [[nodiscard]] Result<void> checkOutputFolder(const std::string& folder,

@@ -352,6 +352,7 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     std::string timeline = timelineFile();
     std::string events = m_events;
     STOWAGE_TRY(checkOutputs({{"--timeline", &timeline}, {"--stage-events", &events}}, context));
+    STOWAGE_TRY(checkOutputsOf(model, context));
     SentParts parts(patience());  // are there until all stages have ended
     auto sent = sendParts(model, *places, parts, context);
     STOWAGE_TRY(sent);

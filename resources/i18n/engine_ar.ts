@@ -8837,6 +8837,10 @@
         <source>release</source>
         <translation>تحرير</translation>
     </message>
+    <message>
+        <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
+        <translation>‏%1 هو المشروع المقروء نفسه؛ اكتب في ملف آخر كي يبقى كما هو.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

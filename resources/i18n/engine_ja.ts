@@ -8837,6 +8837,10 @@
         <source>release</source>
         <translation>解放</translation>
     </message>
+    <message>
+        <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
+        <translation>%1 は読み込むプロジェクトそのものです。元のまま残るよう、別のファイルに書き込んでください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -8837,6 +8837,10 @@
         <source>release</source>
         <translation>释放</translation>
     </message>
+    <message>
+        <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
+        <translation>%1 正是要读取的项目；请写入其他文件，使其保持原样。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void theModelIsNoOutput_data() { options(); }
     void theModelIsNoOutput();
     void theModelsFolderIsNoOutput();
+    void theProjectIsNoOutput();
     void namesWithCommasReachTheTable();
 
 private:
@@ -212,6 +213,20 @@ void CliOutputsTest::theModelsFolderIsNoOutput() {
     const CliOutcome beside = runCli(
         {"export", folder, "--to", "accelerate", "--gpus", "64MiB", "--out", folder + "/script"});
     QVERIFY2(beside.exitCode == 0, beside.diagnostics.constData());
+}
+
+void CliOutputsTest::theProjectIsNoOutput() {
+    const QString project = m_dir.filePath("mine.stowage");
+    QCOMPARE(runCli({"plan", m_model, "--gpus", "8MiB", "--save", project}).exitCode, 0);
+    const QByteArray before = contentOf(project);
+    QVERIFY(!before.isEmpty());
+    for (const char* const option : {"--csv", "--events", "--record"}) {
+        const CliOutcome run = runCli({"load", project, option, project});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains("is the project that is read"), run.diagnostics);
+        QVERIFY(contentOf(project) == before);
+    }
+    QCOMPARE(runCli({"plan", project, "--save", project}).exitCode, 0);
 }
 
 void CliOutputsTest::namesWithCommasReachTheTable() {

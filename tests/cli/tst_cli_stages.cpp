@@ -442,6 +442,10 @@ void CliStagesTest::refuses_data() {
         row(qPrintable(QStringLiteral("%1 micro-batches").arg(QLatin1String(count))), two,
             "--micro-batches: give 1 to 64.", {"--micro-batches", count});
     }
+    const QString weights = m_llama + "/model.safetensors";
+    for (const char* const option : {"--timeline", "--stage-events"}) {
+        row(option, two, "model.safetensors is a file of the model itself", {option, weights});
+    }
     row("a timeline nowhere", two, "/nonexistent", {"--timeline", "/nonexistent/t.csv"}, {}, 3);
     row("pins", two, "--pin does not go with --stages: it names modules",
         {"--pin", "model.layers.3=cpu"});
