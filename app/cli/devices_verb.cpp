@@ -88,6 +88,10 @@ void addDisk(TextTable& table, const FileSystemRates& disk) {
         DiskRate::StreamPopulatedWarm);
     table.addRow({phrase("through a buffer to such a one"), "",
                   bandwidthText(disk.of(DiskRate::StagedWarm))});
+    if (disk.of(DiskRate::StreamCardWarm)) {
+        table.addRow({phrase("streamed to a CUDA card"), "",
+                      bandwidthText(disk.of(DiskRate::StreamCardWarm))});
+    }
 }
 
 void addHost(TextTable& table, const MachineRates& rates) {

@@ -19,6 +19,7 @@
 #include "engine/base/message_json.h"
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
@@ -29,6 +30,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <thread>
 #include <utility>
 
 namespace stowage {
@@ -36,6 +38,11 @@ namespace stowage {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// "localhost" for this machine, whatever it was called.
+std::string nameOf(const StagePlace& place) {
+    return isThisMachine(place.machine) ? "localhost" : place.machine;
+}
 
 Unexpected noStage(const std::string& word) {
     return wrongValue("--stages",
@@ -201,6 +208,7 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
     // The same, for the processes of the stages.
     command.add_option("--stage-patience", m_patience)->group("");
     command.add_option("--stage-micro-batches", m_microBatches)->group("");
+    command.add_option("--stage-sharers", m_sharers)->group("");
 }
 
 std::size_t RunStages::microBatches(int stages) const {
@@ -252,12 +260,20 @@ Result<void> RunStages::check(const std::string& model) const {
     return {};
 }
 
+unsigned RunStages::threadsOf(unsigned wanted) const {
+    if (wanted > 0 || m_sharers < 2) {
+        return wanted;
+    }
+    return usualComputeThreads(
+        std::thread::hardware_concurrency(),
+        static_cast<unsigned>(std::min<std::int64_t>(m_sharers, kMostStages)));
+}
+
 Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const {
     const CLI::Option& folder = *m_command->get_option("--offload-dir");
     std::set<std::string> machines;
     for (const StagePlace& place : places) {
-        const std::string name = isThisMachine(place.machine) ? "localhost" : place.machine;
-        if (!machines.insert(name).second && folder.count() > 0) {
+        if (!machines.insert(nameOf(place)).second && folder.count() > 0) {
             return wrongValue("--offload-dir",
                               say("the stages on %1 cannot share one folder; leave it out, and "
                                   "each has a temporary one of its own.",
@@ -267,11 +283,14 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
     return {};
 }
 
-std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage,
+std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage, std::size_t sharers,
                                                 const std::string& model) const {
     std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage),
                                        "--stage-patience=" + formatGeneral(m_patience, 6),
                                        "--stage-micro-batches=" + std::to_string(m_microBatches)};
+    if (sharers > 1) {
+        arguments.push_back("--stage-sharers=" + std::to_string(sharers));
+    }
     for (const CLI::Option* const option : m_command->get_options()) {
         const std::string name = option->get_name();
         if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
@@ -367,8 +386,12 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     }
     std::vector<std::vector<std::string>> arguments;
     for (std::size_t i = 0; i < places->size(); ++i) {
+        const auto isHere = [here = nameOf((*places)[i])](const StagePlace& place) {
+            return nameOf(place) == here;
+        };
         arguments.push_back(argumentsOf(
             {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())},
+            static_cast<std::size_t>(std::ranges::count_if(*places, isHere)),
             (*sent)[i] ? (*sent)[i]->model : model));
     }
     StagedProcesses processes(*places, patience(), "--stage-timeout");

@@ -43,6 +43,10 @@ public:
     [[nodiscard]] std::chrono::milliseconds patience() const;
     /// In so many groups the prompts go through so many stages.
     [[nodiscard]] std::size_t microBatches(int stages) const;
+    /// In the process of a stage: the threads that compute there, `wanted` of them; with 0 its
+    /// share of the usual number (usualComputeThreads) where other stages of the run are on its
+    /// machine, else 0.
+    [[nodiscard]] unsigned threadsOf(unsigned wanted) const;
 
     /// Runs with what was typed and prints what the last stage found, with a row a stage. MODEL is
     /// the machines' own path; with `--send-weights` it is this machine's. Where one stage fails or
@@ -66,13 +70,16 @@ private:
     /// Of `--timeline`; "": none is wanted.
     [[nodiscard]] std::string timelineFile() const;
     /// What a stage's stowagectl is started with.
+    /// `sharers`: stages on its machine, itself among them.
     [[nodiscard]] std::vector<std::string> argumentsOf(const PipelineStage& stage,
+                                                       std::size_t sharers,
                                                        const std::string& model) const;
 
     CLI::App* m_command = nullptr;
     std::vector<std::string> m_stages;
     double m_patience = 300;
     std::int64_t m_microBatches = 0;  ///< 0: as many as there are stages
+    std::int64_t m_sharers = 1;       ///< of a stage: stages on its machine
     bool m_sendsWeights = false;
     std::string m_events;  ///< "": not wanted
 };

@@ -253,6 +253,7 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
     model.tree = std::move(part->tree);
     options.staged = std::make_shared<const StagedRun>(std::move(run));
     options.request.microBatches = m_stages.microBatches(stage->count);
+    options.threads = m_stages.threadsOf(options.threads);
     return {};
 }
 

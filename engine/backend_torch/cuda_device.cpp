@@ -145,6 +145,41 @@ CopyLanes::Lease lane(CudaCard& card) {
     return card.lanes().take();
 }
 
+/// Has a lane of its own.
+class CudaWriteQueue : public WriteQueue {
+public:
+    /// With the card selected; may throw c10::Error.
+    CudaWriteQueue(CudaDevice& device, CudaCard& card)
+        : m_device(device), m_lane(card.lanes().take()) {}
+
+    Result<void> write(DeviceBuffer& target, std::uint64_t offset,
+                       std::span<const std::byte> source, std::stop_token stop) override {
+        assert(offset + source.size() <= target.size());
+        const auto begun = guarded(
+            [&]() -> Result<bool> { return m_lane->beginToCard(target.data() + offset, source); });
+        STOWAGE_TRY(begun);
+        return *begun ? Result<void>() : m_device.write(target, offset, source, std::move(stop));
+    }
+    Result<void> finish() override {
+        return guarded([&]() -> Result<void> {
+            m_lane->finish();
+            return {};
+        });
+    }
+
+private:
+    template <class Work>
+    [[nodiscard]] std::invoke_result_t<Work> guarded(Work&& work) {
+        return guardedOnCard(say("Copying to %1", deviceLabel(m_device.info().id)), [&] {
+            const c10::cuda::CUDAGuard guard(indexOf(m_device.ordinal()));
+            return work();
+        });
+    }
+
+    CudaDevice& m_device;
+    CopyLanes::Lease m_lane;  ///< goes back drained
+};
+
 }  // namespace
 
 Error cudaErrorOfCurrentException(const Message& what) {
@@ -332,6 +367,15 @@ Result<void> CudaDevice::write(DeviceBuffer& target, std::uint64_t offset,
         const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
         return lane(*m_card)->toCard(target.data() + offset, source, stop);
     });
+}
+
+std::unique_ptr<WriteQueue> CudaDevice::makeWriteQueue() {
+    auto made =
+        guardedOnCard(say("Copying to %1", label()), [&]() -> Result<std::unique_ptr<WriteQueue>> {
+            const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
+            return std::unique_ptr<WriteQueue>(std::make_unique<CudaWriteQueue>(*this, *m_card));
+        });
+    return made ? std::move(made).value() : nullptr;  // write() tells what is wrong
 }
 
 Result<void> CudaDevice::copyWithin(DeviceBuffer& target, const DeviceBuffer& source,

@@ -95,6 +95,7 @@ public:
                                                       std::string_view owner) override;
     Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                        std::span<const std::byte> source, std::stop_token stop) override;
+    std::unique_ptr<WriteQueue> makeWriteQueue() override;
     Result<void> copyWithin(DeviceBuffer& target, const DeviceBuffer& source,
                             std::stop_token stop) override;
     Result<void> readBack(const DeviceBuffer& source, std::uint64_t offset,

@@ -8,8 +8,10 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -22,6 +24,9 @@ constexpr std::size_t kBufferBytes = 4 * kMiB;
 constexpr std::size_t kSmallestPart = 512 * kKiB;
 
 constexpr std::size_t kPartsPerCall = 4;
+
+/// What a part of a load takes while several share the link.
+constexpr std::chrono::microseconds kSoon{500};
 
 /// A card copies at a terabyte a second: this takes it a fraction of a millisecond.
 constexpr std::size_t kPartOnCard = 256 * kMiB;
@@ -80,9 +85,9 @@ Stream makeStream() {
     return Stream(stream);
 }
 
-PinnedMemory makePageLocked() {
+PinnedMemory makePageLocked(std::size_t bytes) {
     void* memory = nullptr;
-    C10_CUDA_CHECK(cudaHostAlloc(&memory, kBytes, cudaHostAllocPortable));
+    C10_CUDA_CHECK(cudaHostAlloc(&memory, bytes, cudaHostAllocPortable));
     return PinnedMemory(memory);
 }
 
@@ -92,9 +97,6 @@ CopyLane::CopyLane() {
     try {
         C10_CUDA_CHECK(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking));
         for (std::size_t slot = 0; slot < kBuffers; ++slot) {
-            void* memory = nullptr;
-            C10_CUDA_CHECK(cudaHostAlloc(&memory, kBufferBytes, cudaHostAllocPortable));
-            m_pinned[slot] = static_cast<std::byte*>(memory);
             // Blocking: a waiting loader thread leaves its core to the one that reads.
             C10_CUDA_CHECK(cudaEventCreateWithFlags(
                 &m_done[slot], cudaEventDisableTiming | cudaEventBlockingSync));
@@ -130,6 +132,13 @@ void CopyLane::drain() noexcept {
     }
 }
 
+std::byte* CopyLane::pinned(std::size_t slot) {
+    if (m_pinned[slot] == nullptr) {
+        m_pinned[slot] = static_cast<std::byte*>(makePageLocked(kBufferBytes).release());
+    }
+    return m_pinned[slot];
+}
+
 void CopyLane::sendPart(std::size_t slot, std::byte* target, std::span<const std::byte> part,
                         std::span<std::byte> through) {
     // The slot's last part must have gone before its buffer is filled again; where the source is
@@ -144,6 +153,31 @@ void CopyLane::sendPart(std::size_t slot, std::byte* target, std::span<const std
     C10_CUDA_CHECK(cudaEventRecord(m_done[slot], m_stream));
 }
 
+bool CopyLane::beginToCard(std::byte* target, std::span<const std::byte> source) {
+    if (!isPageLocked(source.data())) {
+        return false;
+    }
+    C10_CUDA_CHECK(
+        cudaMemcpyAsync(target, source.data(), source.size(), cudaMemcpyHostToDevice, m_stream));
+    return true;
+}
+
+void CopyLane::finish() {
+    C10_CUDA_CHECK(cudaEventRecord(m_done.front(), m_stream));
+    // To be woken takes as long as a small copy, longer still in a virtual machine.
+    const auto soon = std::chrono::steady_clock::now() + kSoon;
+    while (std::chrono::steady_clock::now() < soon) {
+        const cudaError_t state = ::cudaEventQuery(m_done.front());
+        if (state != cudaErrorNotReady) {
+            C10_CUDA_CHECK(state);
+            return;
+        }
+        (void)::cudaGetLastError();  // that it is not ready is no error
+        std::this_thread::yield();
+    }
+    C10_CUDA_CHECK(cudaEventSynchronize(m_done.front()));
+}
+
 Result<void> CopyLane::toCard(std::byte* target, std::span<const std::byte> source,
                               const std::stop_token& stop) {
     const bool straight = isPageLocked(source.data());
@@ -153,7 +187,7 @@ Result<void> CopyLane::toCard(std::byte* target, std::span<const std::byte> sour
         STOWAGE_TRY(goOn(stop));
         const auto part = source.subspan(at, std::min(step, source.size() - at));
         const std::span<std::byte> through =
-            straight ? std::span<std::byte>() : std::span(m_pinned[slot], kBufferBytes);
+            straight ? std::span<std::byte>() : std::span(pinned(slot), kBufferBytes);
         sendPart(slot, target + at, part, through);
         slot = (slot + 1) % kBuffers;
     }
@@ -173,7 +207,7 @@ Result<void> CopyLane::fromCard(std::span<std::byte> target, const std::byte* so
         STOWAGE_TRY(goOn(stop));
         if (part < parts) {
             const std::size_t slot = part % kBuffers;
-            C10_CUDA_CHECK(cudaMemcpyAsync(m_pinned[slot], source + part * step, lengthOf(part),
+            C10_CUDA_CHECK(cudaMemcpyAsync(pinned(slot), source + part * step, lengthOf(part),
                                            cudaMemcpyDeviceToHost, m_stream));
             C10_CUDA_CHECK(cudaEventRecord(m_done[slot], m_stream));
         }
@@ -229,7 +263,7 @@ void CopyLanes::clear() {
 }
 
 double plainCopyRate() {
-    const PinnedMemory source = makePageLocked();
+    const PinnedMemory source = makePageLocked(kBytes);
     const TargetMemory target(c10::cuda::CUDACachingAllocator::raw_alloc(kBytes));
     const Stream stream = makeStream();
     const Event begin = makeEvent();

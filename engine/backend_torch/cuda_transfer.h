@@ -17,9 +17,10 @@ struct CUstream_st;
 
 namespace stowage {
 
-/// One thread's way to a card and back: a stream for copies beside the one that computes, and two
-/// page-locked buffers of 4 MiB with an event each, so that one is filled while the other travels.
-/// A source that is page-locked itself goes straight. Everything has arrived when a call returns.
+/// One thread's way to a card and back: a stream for copies beside the one that computes, and, made
+/// by the first call that needs them, two page-locked buffers of 4 MiB with an event each, so that
+/// one is filled while the other travels. A source that is page-locked itself goes straight.
+/// Everything has arrived when a call returns.
 /// Used by one thread at a time, with the card selected. Functions may throw c10::Error.
 class CopyLane {
 public:
@@ -28,6 +29,11 @@ public:
     CopyLane(const CopyLane&) = delete;
     CopyLane& operator=(const CopyLane&) = delete;
 
+    /// Begins to send what is page-locked, all of it; false, and nothing begun, where it is not.
+    /// `source` must stay as it is until finish() or drain() has returned.
+    [[nodiscard]] bool beginToCard(std::byte* target, std::span<const std::byte> source);
+    /// Waits for everything that was begun.
+    void finish();
     /// Error: Cancelled, at most two buffers after the request.
     [[nodiscard]] Result<void> toCard(std::byte* target, std::span<const std::byte> source,
                                       const std::stop_token& stop);
@@ -42,6 +48,8 @@ private:
     static constexpr std::size_t kBuffers = 2;
 
     void release() noexcept;
+    /// The slot's buffer.
+    [[nodiscard]] std::byte* pinned(std::size_t slot);
     void sendPart(std::size_t slot, std::byte* target, std::span<const std::byte> part,
                   std::span<std::byte> through);
 

@@ -62,6 +62,20 @@ public:
     [[nodiscard]] virtual std::optional<DeviceId> device() const { return std::nullopt; }
 };
 
+/// Writes to one device that go on while their caller does something else. Used by one thread at a
+/// time; whoever lets it go waits for what is under way.
+class WriteQueue {
+public:
+    virtual ~WriteQueue() = default;
+    /// As DeviceMemory::write, but `source` must stay as it is, and `target` there, until finish()
+    /// has returned.
+    [[nodiscard]] virtual Result<void> write(DeviceBuffer& target, std::uint64_t offset,
+                                             std::span<const std::byte> source,
+                                             std::stop_token stop) = 0;
+    /// Waits until everything has arrived. Error: DeviceLost.
+    [[nodiscard]] virtual Result<void> finish() = 0;
+};
+
 /// One device that can hold tensors: a simulated GPU, the CPU, a CUDA card.
 /// Thread-safe.
 class DeviceMemory {
@@ -83,6 +97,9 @@ public:
     [[nodiscard]] virtual Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                              std::span<const std::byte> source,
                                              std::stop_token stop) = 0;
+    /// For writes out of page-locked memory (pinHost) that overlap other work; null where the
+    /// device has none: a write then takes the thread that calls it. The device must outlive it.
+    [[nodiscard]] virtual std::unique_ptr<WriteQueue> makeWriteQueue() { return nullptr; }
     /// Puts pages behind that part of `target`, which is about to be written: quicker ahead than on
     /// the way. What fails is left to the write. From any thread, beside writes.
     virtual void makePages(DeviceBuffer& target, std::uint64_t offset, std::uint64_t size);

@@ -43,7 +43,8 @@ constexpr std::array<std::string_view, kDiskRates> kDiskNames{"disk_cold",
                                                               "stream_populated_cold",
                                                               "stream_populated_warm",
                                                               "write",
-                                                              "staged_warm"};
+                                                              "staged_warm",
+                                                              "stream_card_warm"};
 
 /// mountinfo writes blanks and backslashes as \040 and the like.
 std::string unescaped(const std::string& text) {

@@ -48,11 +48,13 @@ enum class DiskRate : std::uint8_t {
     StreamSimulatedWarm,
     StreamPopulatedCold,  ///< the same where the pages are there
     StreamPopulatedWarm,
-    Write,       ///< into the page cache, file after file (an offload folder)
-    StagedWarm,  ///< from the page cache through one small buffer, which the processor's cache
-                 ///< holds, to a simulated GPU whose pages are there: as a run brings weights
+    Write,           ///< into the page cache, file after file (an offload folder)
+    StagedWarm,      ///< from the page cache through one small buffer, which the processor's cache
+                     ///< holds, to a simulated GPU whose pages are there: as a run brings weights
+    StreamCardWarm,  ///< from the page cache to a CUDA card, as `streamed` does, with places there;
+                     ///< unknown without a card
 };
-inline constexpr std::size_t kDiskRates = 14;
+inline constexpr std::size_t kDiskRates = 15;
 
 /// "memcpy", "touch_large" …: the key in JSON.
 [[nodiscard]] std::string_view hostRateName(HostRate rate);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <thread>
 
 namespace stowage {
 
@@ -38,6 +39,11 @@ double rateOf(const std::vector<ProbeRound>& rounds, const ReadChoice& choice) {
 }
 
 }  // namespace
+
+unsigned copyThreads() {
+    constexpr unsigned kMost = 16;
+    return std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
+}
 
 std::vector<ProbeRound> probeRounds() {
     std::vector<ProbeRound> rounds;

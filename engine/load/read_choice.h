@@ -48,9 +48,12 @@ struct ProbeRound {
     double seconds = 0;  ///< measured
 };
 
-/// So many threads read at once out of the page cache; a disk is read by as many as its way says,
-/// unless fewer are asked for.
+/// With fewer threads asked for, no more read at once; else a disk is read by as many as its way
+/// says, and what is in the page cache copied by copyThreads().
 inline constexpr unsigned kUsualReaders = 2;
+
+/// One for each processor, up to where memory is the limit.
+[[nodiscard]] unsigned copyThreads();
 
 /// Loads below this are read in the usual way: a probe would be most of them.
 inline constexpr std::uint64_t kSmallestProbedLoad = kGiB;

@@ -5,6 +5,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -48,10 +49,15 @@ HostScratch& HostScratch::operator=(HostScratch&& other) noexcept {
     return *this;
 }
 
-Result<StagingRing> StagingRing::make() {
-    Result<HostScratch> memory = HostScratch::map(kStagingBytes);
+Result<StagingRing> StagingRing::make(std::uint64_t bytes) {
+    Result<HostScratch> memory = HostScratch::map(bytes);
     STOWAGE_TRY(memory);
     return StagingRing(std::move(memory).value());
+}
+
+unsigned StagingRing::workers(unsigned threads, std::uint64_t readBytes, unsigned slotsEach) const {
+    return std::min(static_cast<unsigned>(slots(readBytes)) / slotsEach,
+                    std::max(threads, static_cast<unsigned>(kStagingSlots)));
 }
 
 }  // namespace stowage

@@ -17,8 +17,14 @@ inline constexpr std::uint64_t kReadBytes = 4 * kMiB;
 inline constexpr std::uint64_t kCachedReadBytes = 512 * kKiB;
 inline constexpr std::uint64_t kStagingSlots = 4;
 /// A slot holds a read and the rest of the blocks of 4 KiB in which the read begins and ends.
-inline constexpr std::uint64_t kSlotBytes = kReadBytes + 8 * kKiB;
+inline constexpr std::uint64_t kSlotRest = 8 * kKiB;
+inline constexpr std::uint64_t kSlotBytes = kReadBytes + kSlotRest;
 inline constexpr std::uint64_t kStagingBytes = kStagingSlots * kSlotBytes;
+/// Where a card copies out of half of the slots while the others are being filled.
+inline constexpr std::uint64_t kCardStagingBytes = 2 * kStagingBytes;
+/// Largest read out of the page cache for a card: small, so that many threads have two slots each,
+/// yet large enough for the link (measured on an H100: 38 GB/s with 1 MiB, 46 with 2, of 55).
+inline constexpr std::uint64_t kCardReadBytes = 2 * kMiB;
 
 /// Host memory mapped for a while: never malloc, so that the pages go back at once.
 class HostScratch {
@@ -38,16 +44,27 @@ private:
     std::span<std::byte> m_bytes;
 };
 
-/// The few buffers through which everything that needs a stop on its way passes: kStagingSlots
-/// slots of kSlotBytes, each beginning on a page. A worker owns its slots while it works, so
-/// nothing is locked.
+/// The few buffers through which everything that needs a stop on its way passes: slots of
+/// kSlotBytes, or more of smaller reads, each beginning on a page. A worker owns its slots
+/// while it works, so nothing is locked.
 class StagingRing {
 public:
     /// Error: OutOfMemory.
-    [[nodiscard]] static Result<StagingRing> make();
-    [[nodiscard]] std::span<std::byte> slot(std::size_t index) const {
-        return m_memory.bytes().subspan(index * kSlotBytes, kSlotBytes);
+    [[nodiscard]] static Result<StagingRing> make(std::uint64_t bytes = kStagingBytes);
+    /// `readBytes`: the largest read into a slot, a multiple of 4 KiB; the same for all slots that
+    /// are in use at once.
+    [[nodiscard]] std::span<std::byte> slot(std::size_t index,
+                                            std::uint64_t readBytes = kReadBytes) const {
+        const std::uint64_t bytes = readBytes + kSlotRest;
+        return m_memory.bytes().subspan(index * bytes, bytes);
     }
+    [[nodiscard]] std::size_t slots(std::uint64_t readBytes) const {
+        return m_memory.bytes().size() / (readBytes + kSlotRest);
+    }
+    /// How many threads read through it with `slotsEach` slots: `threads` or, so that some hand on
+    /// what they have read while others keep the disk busy, more; fewer where slots are lacking.
+    [[nodiscard]] unsigned workers(unsigned threads, std::uint64_t readBytes,
+                                   unsigned slotsEach) const;
     /// Every slot, for devices that want the memory page-locked.
     [[nodiscard]] std::span<std::byte> all() const { return m_memory.bytes(); }
 

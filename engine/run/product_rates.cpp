@@ -377,8 +377,8 @@ unsigned usualComputeThreads() {
     return usualComputeThreads(std::thread::hardware_concurrency());
 }
 
-unsigned usualComputeThreads(unsigned cores) {
-    return std::max(cores, 2U) - 1;
+unsigned usualComputeThreads(unsigned cores, unsigned sharers) {
+    return std::max((std::max(cores, 2U) - 1) / std::max(sharers, 1U), 1U);
 }
 
 std::optional<double> productRate(const MachineRates& rates, ProductPlace place, DType given,

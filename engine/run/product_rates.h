@@ -38,8 +38,10 @@ enum class WeightLayout {
 /// How many threads a run computes with unless it is told otherwise, and products are measured
 /// with: one fewer than there are cores, at least one.
 [[nodiscard]] unsigned usualComputeThreads();
-/// The same on a machine of so many cores.
-[[nodiscard]] unsigned usualComputeThreads(unsigned cores);
+/// The same on a machine of so many cores, for each of so many processes that compute at once. Two
+/// that took all cores would wait for each other's threads at every product: on 16 cores GPT-2 in
+/// two stages came to 2 tokens/s with 15 threads each and to 138 with 7.
+[[nodiscard]] unsigned usualComputeThreads(unsigned cores, unsigned sharers = 1);
 
 /// Floating operations per second of products of so many rows with weights of that dtype that lie
 /// in no cache, by `threads` threads: between two measured numbers of rows along a straight line in

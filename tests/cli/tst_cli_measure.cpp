@@ -101,6 +101,7 @@ void CliMeasureTest::measures() {
         QVERIFY2(value > 1e5 && value < 1e14, qPrintable(QString("%1 %2").arg(rate).arg(value)));
     }
     QVERIFY(measured.value("h2d").isNull());
+    QVERIFY(measured.value("stream_card_warm").isNull());
     QVERIFY(measured.value("read_ahead_bytes").toDouble() >= 0);
     QVERIFY(at(measured, {"matmul"}).value("float32").toDouble() > 1e8);
     QVERIFY(at(measured, {"matmul"}).value("float32 x1").toDouble() > 1e6);

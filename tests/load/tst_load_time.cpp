@@ -6,6 +6,7 @@
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_time.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/load/read_choice.h"
 #include "engine/load/report/load_report.h"
 #include "tests/load/load_fixture.h"
 #endif
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -62,7 +62,7 @@ FileSystemRates handyDisk() {
     return disk;
 }
 
-enum class Goal { Gpu, SlowGpu, Cpu, Disk };
+enum class Goal { Gpu, SlowGpu, Card, Cpu, Disk };
 
 }  // namespace
 
@@ -151,7 +151,7 @@ private Q_SLOTS:
             return *predictionOf(*scheduleFor(method, goal), now).seconds;
         };
         // One tensor is there, the others' pages come from the host.
-        const double threads = std::clamp(std::thread::hardware_concurrency(), 1U, 2U);
+        const double threads = copyThreads();
         QCOMPARE(secondsOf("streamed", Goal::Cpu, warm), 1.25 + 1.5 / threads);
         QCOMPARE(secondsOf("streamed", Goal::Cpu, cold), 3.5);  // while the disk works
         QCOMPARE(secondsOf("sharded", Goal::Gpu, warm), 3 + 4 + 0.125 + 3 * 1.5);
@@ -163,6 +163,22 @@ private Q_SLOTS:
         options.freeMemory = FreeMemoryState::Touched;
         const auto touched = makeLoadSchedule(planOn(Goal::Gpu, {}), m_model.checkpoint, options);
         QCOMPARE(*predictionOf(**touched, warm).seconds, 3 + 4 + 0.125);
+    }
+
+    /// A card copies beside the reads: the slower of both counts. What was measured before there
+    /// was a card tells its raw limit.
+    void aCardIsFilledAsMeasured() {
+        const auto schedule = scheduleFor("streamed", Goal::Card);
+        MachineRates rates = handyRates();
+        rates.set(HostRate::HostToDevice, rateOf(0.125));
+        TimeConditions conditions = conditionsFor(1);
+        conditions.rates = std::make_shared<const MachineRates>(rates);
+        QCOMPARE(*predictionOf(*schedule, conditions).seconds, 2 * 0.5);
+        conditions.source.set(DiskRate::StreamCardWarm, rateOf(0.25));
+        QCOMPARE(*predictionOf(*schedule, conditions).seconds, 2 * 0.25);
+        rates.set(HostRate::HostToDevice, rateOf(0.375));
+        conditions.rates = std::make_shared<const MachineRates>(rates);
+        QCOMPARE(*predictionOf(*schedule, conditions).seconds, 2 * 0.375);
     }
 
     void castsOnTheWay() {
@@ -342,6 +358,7 @@ private:
         if (goal == Goal::SlowGpu) {
             gpu.linkBytesPerSecond = rateOf(4);
         }
+        gpu.simulated = goal != Goal::Card;
         const DeviceId device = goal == Goal::Cpu    ? DeviceId::cpu()
                                 : goal == Goal::Disk ? DeviceId::disk()
                                                      : DeviceId::gpu(0);

@@ -3,6 +3,7 @@
 // for it would end the test with a fault.
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/load/staging_ring.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/opaque_device.h"
 
@@ -12,6 +13,16 @@
 using namespace stowage;
 using namespace stowage::test;
 
+namespace {
+
+DeviceInfo cardInfo(std::uint32_t index, std::uint64_t capacity) {
+    DeviceInfo info = gpuInfo(index, capacity);
+    info.simulated = false;
+    return info;
+}
+
+}  // namespace
+
 class TestOpaqueDevice : public QObject {
     Q_OBJECT
 
@@ -19,8 +30,8 @@ private Q_SLOTS:
     void init() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
         m_backend = std::make_shared<OpaqueBackend>();
-        m_devices = {makeOpaqueDevice(gpuInfo(0, 64 * kMiB)),
-                     makeOpaqueDevice(gpuInfo(1, 64 * kMiB)), makeHostDevice(cpuInfo())};
+        m_devices = {makeOpaqueDevice(cardInfo(0, 64 * kMiB)),
+                     makeOpaqueDevice(cardInfo(1, 64 * kMiB)), makeHostDevice(cpuInfo())};
     }
 
     void initTestCase() { m_model = smallModel(m_folder.path().toStdString()); }
@@ -79,11 +90,46 @@ private Q_SLOTS:
         QCOMPARE(livePins(*m_devices[0]), 0);
     }
 
+    /// Larger than all slots together, so that each is filled several times while it is being
+    /// copied out of.
+    void slotsWaitForTheCard_data() {
+        QTest::addColumn<unsigned>("readers");
+        QTest::newRow("one reader") << 1U;
+        QTest::newRow("all readers") << 2U;
+    }
+
+    void slotsWaitForTheCard() {
+        QFETCH(unsigned, readers);
+        QTemporaryDir folder;
+        const LoadFixture model =
+            smallModel(folder.path().toStdString(), {.embedding = 40000, .layer = 300});
+        const std::vector<DeviceInfo> devices{cardInfo(0, kGiB), cpuInfo()};
+        const std::vector<std::shared_ptr<DeviceMemory>> memory{makeOpaqueDevice(devices[0]),
+                                                                makeHostDevice(devices[1])};
+        const auto schedule =
+            makeLoadSchedule(planFor(model.tree, devices, {{"", DeviceId::gpu(0)}}),
+                             model.checkpoint, {LoadMethod::Streamed, {}});
+        QVERIFY(schedule);
+        QVERIFY((*schedule)->totalBytes > 2 * kCardStagingBytes);
+        LoadOptions options;
+        options.verification = Verification::Bytes;
+        options.readThreads = readers;
+        const PauseGate gate;
+        const LoadOutcome outcome =
+            runLoadJob(*schedule, {memory, m_backend}, options, gate, {}, {});
+        QVERIFY2(!outcome.report.stopped,
+                 outcome.report.stopped ? outcome.report.stopped->message.english().c_str() : "");
+        QVERIFY2(outcome.report.verified.value_or(false),
+                 outcome.report.verifyFailure.english().c_str());
+        QCOMPARE(mostPins(*memory[0]), 1);
+        QCOMPARE(livePins(*memory[0]), 0);
+    }
+
 private:
     Result<std::shared_ptr<const LoadSchedule>> scheduleFor(const QString& method,
                                                             const QString& dtype) const {
         const auto plan =
-            planFor(m_model.tree, {gpuInfo(0, 64 * kMiB), gpuInfo(1, 64 * kMiB), cpuInfo()},
+            planFor(m_model.tree, {cardInfo(0, 64 * kMiB), cardInfo(1, 64 * kMiB), cpuInfo()},
                     {{"", DeviceId::gpu(0)},
                      {"h.1", DeviceId::gpu(1)},
                      {"h.2", DeviceId::cpu()},

@@ -280,6 +280,15 @@ private Q_SLOTS:
         QCOMPARE(memorySharing(rates, DType::BFloat16, 1).copies, 1.0);
     }
 
+    /// So that all threads of one machine's stages find a core.
+    void stagesOfOneMachineShareItsCores() {
+        QCOMPARE(usualComputeThreads(16), 15U);
+        QCOMPARE(usualComputeThreads(16, 2), 7U);
+        QCOMPARE(usualComputeThreads(16, 4), 3U);
+        QCOMPARE(usualComputeThreads(4, 8), 1U);
+        QCOMPARE(usualComputeThreads(1, 2), 1U);
+    }
+
     void ratesBetweenMeasuredRows() {
         const MachineRates rates = roundRates();
         const unsigned usual = usualComputeThreads();

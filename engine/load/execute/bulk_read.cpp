@@ -12,13 +12,18 @@
 #include "engine/load/read_choice.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -79,6 +84,9 @@ constexpr std::size_t kBatchesAhead = 32;
 /// More than so many make pages no faster.
 constexpr unsigned kMostPopulators = 4;
 
+/// Of reads out of the page cache where many threads share the slots.
+constexpr std::uint64_t kCopiedByMany = kMiB;
+
 /// Half of the processors: readers need them as well.
 unsigned usualPopulators() {
     return std::clamp(std::thread::hardware_concurrency() / 2, 1U, kMostPopulators);
@@ -110,6 +118,53 @@ private:
     std::vector<std::atomic<std::uint64_t>> m_left;
 };
 
+/// A place that a worker reads to, and what is still on its way out of it.
+class Slot {
+public:
+    Slot(const LoadWork& work, PendingBytes& pending, std::span<std::byte> bytes)
+        : m_work(work), m_pending(pending), m_bytes(bytes) {}
+
+    [[nodiscard]] std::byte* data() const { return m_bytes.data(); }
+    /// Begins to bring `bytes`, which lie here, to their device; false where it takes the caller.
+    [[nodiscard]] Result<bool> begin(const ReadPart& part, std::span<const std::byte> bytes,
+                                     const std::stop_token& stop) {
+        DeviceMemory& device = m_work.device(part.scheduled);
+        const auto [found, isNew] = m_queues.try_emplace(&device);
+        if (isNew) {
+            found->second = device.makeWriteQueue();
+        }
+        if (found->second == nullptr) {
+            return false;
+        }
+        m_begun.push_back(&part);
+        STOWAGE_TRY(found->second->write(*m_work.model.buffer(part.scheduled), part.tensorOffset,
+                                         bytes, stop));
+        return true;
+    }
+    /// Waits until all has arrived: the slot may be written to.
+    [[nodiscard]] Result<void> settle() {
+        for (const auto& [device, queue] : m_queues) {
+            Result<void> arrived = queue == nullptr ? Result<void>() : queue->finish();
+            if (!arrived) {
+                m_work.monitor.noteFault(m_begun.empty() ? std::string()
+                                                         : m_work.name(m_begun.front()->scheduled));
+                return arrived;
+            }
+        }
+        for (const ReadPart* const part : std::exchange(m_begun, {})) {
+            m_pending.arrived(m_work, *part);
+        }
+        return {};
+    }
+
+private:
+    const LoadWork& m_work;
+    PendingBytes& m_pending;
+    std::span<std::byte> m_bytes;
+    std::vector<const ReadPart*> m_begun;
+    std::map<DeviceMemory*, std::unique_ptr<WriteQueue>> m_queues;  ///< of devices that have them
+};
+
 class BulkRead {
 public:
     BulkRead(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas,
@@ -119,6 +174,7 @@ public:
           m_makePlaces(makePlaces),
           m_plan(makeReadPlan(work.schedule, arenas)),
           m_casts(castsAny(work.schedule)),
+          m_fillsCards(fillsCards(work.schedule)),
           m_isReused(arenas.reusedBytes() > 0),
           m_pending(work) {}
 
@@ -129,13 +185,18 @@ public:
 private:
     void choose();
     void markCached();
+    [[nodiscard]] ReadChoice copied() const;
+    [[nodiscard]] bool anyStaged() const;
     [[nodiscard]] bool isCold() const { return m_cachedShare < kCachedLoad; }
     Result<void> probe(WorkerPool& pool);
     Result<void> readUntil(std::size_t end, const ReadChoice& choice, WorkerPool& pool);
     Result<void> work(unsigned index, std::size_t end, const ReadChoice& choice,
                       const std::stop_token& stop);
-    Result<void> bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
-                       const ReadChoice& choice, const std::stop_token& stop);
+    Result<void> bring(const ReadBatch& batch, Slot& slot, std::span<std::byte> castSlot,
+                       RangeReader& reader, const ReadChoice& choice, const std::stop_token& stop);
+    /// On the device, or on its way there out of `slot`.
+    Result<void> handOn(const ReadPart& part, std::span<const std::byte> bytes, Slot& slot,
+                        std::span<std::byte> castSlot, const std::stop_token& stop);
     Result<void> deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
                              std::span<std::byte> castSlot, const std::stop_token& stop);
     /// Of where a batch goes. What fails here is the reader's to tell, who touches the same pages.
@@ -144,18 +205,19 @@ private:
     [[nodiscard]] unsigned workersFor(const ReadChoice& choice) const;
     /// As many as this load may have at once; `known`: the remembered choice.
     [[nodiscard]] unsigned mostWorkers(const std::optional<ReadChoice>& known) const;
-    /// Each worker owns a slot to read into and, where anything is cast, one to cast into; where
-    /// all lies in arenas, nobody uses any, and there may be more workers than slots.
-    [[nodiscard]] std::span<std::byte> readSlot(unsigned worker) const {
-        return m_ring.slot(m_casts ? 2 * worker : worker);
+    /// Largest read into a slot. Bytes.
+    [[nodiscard]] std::uint64_t slotReads(const ReadChoice& choice) const {
+        return m_casts ? kReadBytes : choice.blockBytes;
     }
-    [[nodiscard]] std::span<std::byte> castSlot(unsigned worker) const {
-        return m_casts ? m_ring.slot(2 * worker + 1) : std::span<std::byte>();
-    }
+    /// Each worker owns a slot to read into and, where anything is cast, one to cast into, else,
+    /// for a card, a second one; where all lies in arenas, nobody uses any, and there may be more
+    /// workers than slots.
+    [[nodiscard]] unsigned slotsEach() const { return m_casts || m_fillsCards ? 2 : 1; }
 
     /// Share of a load in the page cache from which on it is no measure of the disk.
     static constexpr double kCachedLoad = 0.1;
     static constexpr double kCachedBatch = 0.5;
+    static constexpr std::size_t kAskedTogether = 4;  ///< batches
     /// Below, the system's reading ahead is faster than a request of its own for every range.
     static constexpr std::uint64_t kSmallestDirect = 256 * kKiB;
 
@@ -164,7 +226,8 @@ private:
     const MakePlaces& m_makePlaces;
     ReadPlan m_plan;
     bool m_casts;
-    bool m_isReused;                       ///< memory on the CPU that has its pages
+    bool m_fillsCards;  ///< a card copies out of one slot beside reads to another
+    bool m_isReused;    ///< memory on the CPU that has its pages
     PagePopulator* m_populator = nullptr;  ///< while run() goes on
     PendingBytes m_pending;
     ReadTotals m_totals;
@@ -196,19 +259,21 @@ void BulkRead::markCached() {
     std::vector<ReadBatch>& batches = m_plan.batches;
     std::uint64_t cached = 0;
     std::uint64_t asked = 0;
-    for (std::size_t i = 0; i < batches.size(); ++i) {
-        ReadBatch& batch = batches[i];
-        const bool isWholeRange = (i == 0 || batches[i - 1].range != batch.range) &&
-                                  (i + 1 == batches.size() || batches[i + 1].range != batch.range);
-        if (isWholeRange && batch.length < kSmallestDirect) {
-            batch.throughCache = true;
-            continue;
-        }
+    for (std::size_t i = 0; i < batches.size();) {
+        const ReadBatch whole = m_plan.merged(i, std::min(kAskedTogether, batches.size() - i));
+        const std::size_t end = i + whole.grains;
+        const bool isWholeRange = (i == 0 || batches[i - 1].range != whole.range) &&
+                                  (end == batches.size() || batches[end].range != whole.range);
+        const bool isSmall = isWholeRange && whole.length < kSmallestDirect;
         // What is unknown is taken for absent: past the cache it is as fast as the disk.
-        batch.throughCache =
-            reader.cachedShare(batch.shard, batch.offset, batch.length).value_or(0) >= kCachedBatch;
-        cached += batch.throughCache ? batch.length : 0;
-        asked += batch.length;
+        const bool isCached =
+            isSmall ||
+            reader.cachedShare(whole.shard, whole.offset, whole.length).value_or(0) >= kCachedBatch;
+        for (; i < end; ++i) {
+            batches[i].throughCache = isCached;
+        }
+        cached += isCached && !isSmall ? whole.length : 0;
+        asked += isSmall ? 0 : whole.length;
     }
     m_cachedShare = asked == 0 ? 0 : static_cast<double>(cached) / static_cast<double>(asked);
 }
@@ -235,7 +300,9 @@ Result<void> BulkRead::run() {
         STOWAGE_TRY(probe(pool));
     }
     if (!m_work.options.readMode && !isCold()) {
-        m_choice.blockBytes = kReadBytes;  // copied out of the page cache, not asked of a disk
+        const ReadChoice choice = copied();
+        m_choice.blockBytes = choice.blockBytes;
+        return readUntil(m_plan.batches.size(), choice, pool);
     }
     return readUntil(m_plan.batches.size(), m_choice, pool);
 }
@@ -273,8 +340,26 @@ Result<void> BulkRead::readUntil(std::size_t end, const ReadChoice& choice, Work
     return read;
 }
 
+/// Out of the page cache, which nothing is asked of a disk for.
+ReadChoice BulkRead::copied() const {
+    const bool byMany = anyStaged() && copyThreads() > kStagingSlots;
+    const std::uint64_t block = m_casts        ? kReadBytes
+                                : m_fillsCards ? kCardReadBytes
+                                : byMany       ? kCopiedByMany
+                                               : kReadBytes;
+    return {m_choice.mode, copyThreads(), block};
+}
+
+bool BulkRead::anyStaged() const {
+    return std::ranges::any_of(m_plan.batches,
+                               [](const ReadBatch& batch) { return batch.arena == nullptr; });
+}
+
 unsigned BulkRead::mostWorkers(const std::optional<ReadChoice>& known) const {
     unsigned most = std::max(workersFor(m_choice), workersFor(known.value_or(m_choice)));
+    if (!isCold()) {
+        return std::max(most, workersFor(copied()));
+    }
     if (!known) {
         for (const ProbeRound& round : probeRounds()) {
             most = std::max(most, workersFor(round.choice));
@@ -285,39 +370,55 @@ unsigned BulkRead::mostWorkers(const std::optional<ReadChoice>& known) const {
 
 unsigned BulkRead::workersFor(const ReadChoice& choice) const {
     const unsigned readers = std::clamp(m_work.options.readThreads, 1U, kUsualReaders);
-    const bool anyStaged = std::ranges::any_of(
-        m_plan.batches, [](const ReadBatch& batch) { return batch.arena == nullptr; });
-    if (anyStaged && readers == kUsualReaders) {
-        // While some hand on what they have read, others keep the disk busy.
-        return static_cast<unsigned>(kStagingSlots) / (m_casts ? 2 : 1);
+    if (readers < kUsualReaders) {
+        return readers;
     }
-    return isCold() && readers == kUsualReaders ? choice.threads : readers;
+    if (!anyStaged()) {
+        return choice.threads;
+    }
+    return m_ring.workers(choice.threads, slotReads(choice), slotsEach());
 }
 
 Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& choice,
                             const std::stop_token& stop) {
     const std::size_t stride = std::max<std::uint64_t>(choice.blockBytes / kGrainBytes, 1);
+    const bool isTwin = m_fillsCards && !m_casts;
+    const std::size_t own = anyStaged() ? std::size_t{index} * slotsEach() : 0;
+    const auto slotAt = [&](std::size_t number) {
+        return m_ring.slot(own + number, slotReads(choice));
+    };
+    std::array<Slot, 2> slots{Slot(m_work, m_pending, slotAt(0)),
+                              Slot(m_work, m_pending, slotAt(isTwin ? 1 : 0))};
+    const std::span<std::byte> castSlot = m_casts ? slotAt(1) : std::span<std::byte>();
+    std::size_t turn = 0;
     RangeReader reader(m_work, m_totals);
     for (std::size_t first = m_next.fetch_add(stride); first < end;
          first = m_next.fetch_add(stride)) {
         const std::size_t last = std::min(first + stride, end);
         STOWAGE_TRY(proceed(m_work, stop));
         const std::size_t ahead = std::min(last + kBatchesAhead, m_plan.batches.size());
-        STOWAGE_TRY(m_makePlaces(m_plan.batches[ahead - 1].turn));
+        const auto turnBefore = [&](std::size_t batch) { return m_plan.batches[batch - 1].turn; };
+        // Pages are made of places that are there; without that, other threads' are no reason to
+        // wait.
+        STOWAGE_TRY(m_makePlaces(turnBefore(isCold() ? ahead : last), turnBefore(ahead)));
         m_populator->allow(last, ahead);
         while (first < last) {
             const ReadBatch batch = m_plan.merged(first, last - first);
-            STOWAGE_TRY(bring(batch, index, reader, choice, stop));
+            STOWAGE_TRY(slots[turn].settle());
+            STOWAGE_TRY(bring(batch, slots[turn], castSlot, reader, choice, stop));
+            turn = isTwin ? 1 - turn : turn;
             first += batch.grains;
         }
     }
-    return {};
+    STOWAGE_TRY(slots[turn].settle());
+    return slots[1 - turn].settle();
 }
 
-Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
-                             const ReadChoice& choice, const std::stop_token& stop) {
+Result<void> BulkRead::bring(const ReadBatch& batch, Slot& slot, std::span<std::byte> castSlot,
+                             RangeReader& reader, const ReadChoice& choice,
+                             const std::stop_token& stop) {
     std::byte* const target =
-        batch.arena != nullptr ? batch.arena : readSlot(index).data() + batch.offset % kReadBlock;
+        batch.arena != nullptr ? batch.arena : slot.data() + batch.offset % kReadBlock;
     const ReadMode mode = batch.throughCache ? ReadMode::Buffered : choice.mode;
     Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, mode, stop);
     if (!read) {
@@ -327,17 +428,30 @@ Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader
     for (const ReadPart& part : m_plan.partsOf(batch)) {
         // A batch may hold many tensors; stepped through, they come one at a time.
         STOWAGE_TRY(proceed(m_work, stop));
-        if (batch.arena == nullptr) {
-            const std::span<const std::byte> bytes{target + (part.offset - batch.offset),
-                                                   part.length};
-            Result<void> delivered = deliverPart(part, bytes, castSlot(index), stop);
-            if (!delivered) {
-                m_work.monitor.noteFault(m_work.name(part.scheduled));
-                return delivered;
-            }
+        if (batch.arena != nullptr) {
+            m_pending.arrived(m_work, part);
+            continue;
         }
-        m_pending.arrived(m_work, part);
+        const std::span<const std::byte> bytes{target + (part.offset - batch.offset), part.length};
+        Result<void> handed = handOn(part, bytes, slot, castSlot, stop);
+        if (!handed) {
+            m_work.monitor.noteFault(m_work.name(part.scheduled));
+            return handed;
+        }
     }
+    return {};
+}
+
+Result<void> BulkRead::handOn(const ReadPart& part, std::span<const std::byte> bytes, Slot& slot,
+                              std::span<std::byte> castSlot, const std::stop_token& stop) {
+    const bool mayBegin = m_fillsCards && !m_casts && !m_work.isOnDisk(part.scheduled);
+    const Result<bool> begun = mayBegin ? slot.begin(part, bytes, stop) : Result<bool>(false);
+    STOWAGE_TRY(begun);
+    if (*begun) {
+        return m_work.gate.isPaused() ? slot.settle() : Result<void>();
+    }
+    STOWAGE_TRY(deliverPart(part, bytes, castSlot, stop));
+    m_pending.arrived(m_work, part);
     return {};
 }
 
@@ -461,7 +575,7 @@ Result<void> readInBulk(const LoadWork& work, const StagingRing& ring, const Hos
     BulkRead bulk(work, ring, arenas, makePlaces);
     Result<void> read = bulk.run();
     if (read) {
-        read = makePlaces(kNone);  // of tensors that no read brings
+        read = makePlaces(kNone, kNone);  // of tensors that no read brings
     }
     LoadIo figures = bulk.figures();
     figures.reusedHostBytes = arenas.reusedBytes();

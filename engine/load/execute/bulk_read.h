@@ -10,8 +10,9 @@
 namespace stowage {
 
 /// Makes the places of all tensors whose turn (turnsOf) is not after `turn`, as far as they are not
-/// made. From any thread.
-using MakePlaces = std::function<Result<void>(std::uint32_t turn)>;
+/// made, and perhaps those up to `ahead`: where another thread makes places meanwhile, the caller
+/// waits for its own alone. From any thread.
+using MakePlaces = std::function<Result<void>(std::uint32_t turn, std::uint32_t ahead)>;
 
 /// The parallel part of `streamed`: workers claim ranges of the files, by the turns of what lies in
 /// them, and bring them straight to the places, which are made a little before. The first part of a

@@ -13,6 +13,7 @@
 #include "engine/load/program/program_prediction.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -513,15 +514,29 @@ private:
 
     Result<void> readAll(const StagingRing& staging) {
         const std::vector<std::uint32_t> turns = turnsOf(m_work.schedule);
-        std::mutex mutex;
+        std::mutex mutex;  // guards what follows, but for reads of `made`
         std::size_t next = 0;
-        return readInBulk(m_work, staging, *m_arenas, [&](std::uint32_t turn) -> Result<void> {
-            const std::scoped_lock lock(mutex);
+        std::atomic<std::uint64_t> made{0};  // all turns before this one
+        const auto makeUpTo = [&](std::uint32_t turn) -> Result<void> {
             for (; next < m_deferred.size() && turns[m_deferred[next]->tensor] <= turn; ++next) {
                 STOWAGE_TRY(step(*m_deferred[next]));
+                made = turns[m_deferred[next]->tensor];
             }
+            made = std::uint64_t{turn} + 1;
             return {};
-        });
+        };
+        return readInBulk(m_work, staging, *m_arenas,
+                          [&](std::uint32_t turn, std::uint32_t ahead) -> Result<void> {
+                              std::unique_lock lock(mutex, std::try_to_lock);
+                              if (lock && made <= ahead) {
+                                  return makeUpTo(ahead);
+                              }
+                              if (!lock && made <= turn) {
+                                  lock.lock();
+                                  return made <= turn ? makeUpTo(turn) : Result<void>();
+                              }
+                              return {};
+                          });
     }
 
     /// Sends `source` in parts to `sink`, cast through a slot of the ring where dtypes differ.
@@ -552,7 +567,7 @@ private:
 
     Result<const StagingRing*> ring() {
         if (!m_ring) {
-            Result<StagingRing> made = StagingRing::make();
+            Result<StagingRing> made = StagingRing::make(stagingBytes(m_work.schedule));
             STOWAGE_TRY(made);
             m_ring.emplace(std::move(made).value());
             for (const std::shared_ptr<DeviceMemory>& device : m_work.backends.devices) {

@@ -93,7 +93,26 @@ bool castsAny(const LoadSchedule& schedule) {
     return false;
 }
 
+bool fillsCards(const LoadSchedule& schedule) {
+    const auto isFilled = [&schedule](const DevicePlacement& placement) {
+        const DeviceInfo& device = placement.device;
+        return device.id.isGpu() && !device.simulated &&
+               std::ranges::any_of(schedule.tensors, [&device](const ScheduledTensor& tensor) {
+                   return tensor.device == device.id;
+               });
+    };
+    return std::ranges::any_of(schedule.plan->placements, isFilled);
+}
+
+std::uint64_t stagingBytes(const LoadSchedule& schedule) {
+    return schedule.method == LoadMethod::Streamed && fillsCards(schedule) ? kCardStagingBytes
+                                                                           : kStagingBytes;
+}
+
 std::uint64_t stagingUse(const LoadSchedule& schedule) {
+    if (fillsCards(schedule)) {
+        return kCardStagingBytes;
+    }
     std::uint64_t staged = 0;
     std::uint64_t cast = 0;
     for (std::uint32_t index = 0; index < schedule.tensors.size(); ++index) {

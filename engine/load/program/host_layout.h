@@ -59,8 +59,14 @@ struct HostLayout {
 /// True where any weight changes its dtype on its way, for which half of the ring is needed.
 [[nodiscard]] bool castsAny(const LoadSchedule& schedule);
 
-/// Bytes of the staging ring that a `streamed` load writes to: none where every weight is read
-/// straight to its place on the CPU.
+/// True where any weight goes to a real card, which copies while the processor reads.
+[[nodiscard]] bool fillsCards(const LoadSchedule& schedule);
+
+/// Of the staging ring.
+[[nodiscard]] std::uint64_t stagingBytes(const LoadSchedule& schedule);
+
+/// Bytes of the staging ring that a `streamed` load writes to, or a card has page-locked: none
+/// where every weight is read straight to its place on the CPU.
 [[nodiscard]] std::uint64_t stagingUse(const LoadSchedule& schedule);
 
 }  // namespace stowage

@@ -103,7 +103,7 @@ LoadClock::LoadClock(const LoadSchedule& schedule, const LoadProgram& program,
                           !conditions.rates->of(HostRate::TouchIdle)
                       ? std::numeric_limits<double>::infinity()
                       : conditions.rates->keptBytes) {
-    m_streamThreads = std::clamp(std::thread::hardware_concurrency(), 1U, kUsualReaders);
+    m_streamThreads = copyThreads();
     if (schedule.deviceStates == nullptr) {
         return;
     }
@@ -293,7 +293,10 @@ void LoadClock::bulkRead(const ReadStep& read, std::uint32_t place) {
         return;
     }
     if (isCard(device)) {
-        wait(std::max(streamSeconds(bytes, warm, DiskRate::Cold, DiskRate::Warm),
+        // Measured before there was a card, or by an earlier version: as its raw limit tells.
+        const bool isKnown = m_now.source.of(DiskRate::StreamCardWarm).has_value();
+        wait(std::max(streamSeconds(bytes, warm, DiskRate::Cold,
+                                    isKnown ? DiskRate::StreamCardWarm : DiskRate::Warm),
                       secondsFor(bytes, m_now.rates->of(HostRate::HostToDevice))));
         return;
     }

@@ -9,15 +9,19 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/execute/mapped_file.h"
+#include "engine/load/execute/worker_pool.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/rates/raw_read.h"
+#include "engine/load/read_choice.h"
 #include "engine/load/staging_ring.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <random>
 #include <utility>
@@ -234,6 +238,69 @@ Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCa
     return static_cast<double>(outcome.report.bytesRead) / outcome.report.seconds;
 }
 
+/// What a worker has under way to a card, out of its two slots.
+struct CardSlots {
+    std::array<std::span<std::byte>, 2> bytes;
+    std::array<std::unique_ptr<WriteQueue>, 2> queues;
+};
+
+/// Blocks `next` … of the file to where they lie on the card too, as long as there are any.
+Result<void> sendBlocks(const RandomAccessFile& file, DeviceBuffer& target, CardSlots& slots,
+                        std::atomic<std::uint64_t>& next, const std::stop_token& stop) {
+    std::size_t turn = 0;
+    for (std::uint64_t at = next.fetch_add(kCardReadBytes); at + kCardReadBytes <= target.size();
+         at = next.fetch_add(kCardReadBytes)) {
+        const std::span<std::byte> part = slots.bytes[turn].first(kCardReadBytes);
+        STOWAGE_TRY(slots.queues[turn]->finish());
+        STOWAGE_TRY(file.readAt(at, part));
+        STOWAGE_TRY(slots.queues[turn]->write(target, at, part, stop));
+        turn = 1 - turn;
+    }
+    STOWAGE_TRY(slots.queues[turn]->finish());
+    return slots.queues[1 - turn]->finish();
+}
+
+/// As BulkRead copies out of the page cache, to a card that has its places; nothing where it cannot
+/// copy beside reads.
+Result<std::optional<double>> cardRate(CalibrationRun& run, const CalibrationFile& file,
+                                       DeviceMemory& card) {
+    STOWAGE_TRY(prepare(file, PageCacheState::Warm, run.stop()));
+    const auto opened = RandomAccessFile::open(file.path);
+    STOWAGE_TRY(opened);
+    const Result<StagingRing> ring = StagingRing::make(kCardStagingBytes);
+    STOWAGE_TRY(ring);
+    const std::shared_ptr<void> pin = card.pinHost(ring->all());
+    const auto target = card.allocate(file.bytes);
+    STOWAGE_TRY(target);
+    std::vector<CardSlots> workers(ring->workers(copyThreads(), kCardReadBytes, 2));
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+        for (std::size_t slot = 0; slot < 2; ++slot) {
+            workers[i].bytes[slot] = ring->slot(2 * i + slot, kCardReadBytes);
+            workers[i].queues[slot] = card.makeWriteQueue();
+            if (workers[i].queues[slot] == nullptr) {
+                return std::optional<double>();
+            }
+        }
+    }
+    WorkerPool pool(static_cast<unsigned>(workers.size()));
+    std::vector<double> rates;
+    const int passes = run.passes();
+    for (int pass = 0; pass <= passes; ++pass) {
+        std::atomic<std::uint64_t> next{0};
+        const Stopwatch watch;
+        STOWAGE_TRY(pool.run(
+            static_cast<unsigned>(workers.size()), run.stop(),
+            [&](unsigned index, const std::stop_token& stop) {
+                return sendBlocks(**opened, **target, workers[index], next, stop);
+            },
+            [] {}));
+        rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
+        STOWAGE_TRY(run.proceed(phrase("measuring reading"), file.bytes));
+    }
+    rates.erase(rates.begin());  // the first pass woke the link
+    return std::optional(medianOf(rates));
+}
+
 struct StreamCase {
     PageCacheState state;
     bool toGpu;
@@ -344,6 +411,13 @@ Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
         rates.set(one.rate, medianOf(measured));
     }
     run.simulated().emptyCache();
+    rates.set(DiskRate::StreamCardWarm, std::nullopt);
+    if (DeviceMemory* const card = run.card(); card != nullptr) {
+        const auto measured = cardRate(run, file, *card);
+        card->emptyCache();
+        STOWAGE_TRY(measured);
+        rates.set(DiskRate::StreamCardWarm, *measured);
+    }
     return {};
 }
 

@@ -98,7 +98,8 @@ struct CalibrationFile {
                                         double populated, FileSystemRates& rates);
 [[nodiscard]] Result<void> measureWrites(CalibrationRun& run, const std::string& folder,
                                          FileSystemRates& rates);
-/// `streamed` to host memory and to a simulated GPU. Errors: as above and those of a load.
+/// `streamed` to host memory and to a simulated GPU, and out of the page cache to a card, where
+/// there is one. Errors: as above and those of a load.
 [[nodiscard]] Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
                                           FileSystemRates& rates);
 
