@@ -8841,6 +8841,10 @@
         <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
         <translation>‏%1 هو المشروع المقروء نفسه؛ اكتب في ملف آخر كي يبقى كما هو.</translation>
     </message>
+    <message>
+        <source>streamed to a CUDA card</source>
+        <translation>بطريقة streamed إلى بطاقة CUDA</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9420,6 +9424,13 @@
     <message>
         <source>Freeing on the card</source>
         <translation>التحرير على البطاقة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CudaWriteQueue::Work</name>
+    <message>
+        <source>Copying to %1</source>
+        <translation>النسخ إلى %1</translation>
     </message>
 </context>
 <context>

@@ -8841,6 +8841,10 @@
         <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
         <translation>%1 は読み込むプロジェクトそのものです。元のまま残るよう、別のファイルに書き込んでください。</translation>
     </message>
+    <message>
+        <source>streamed to a CUDA card</source>
+        <translation>streamed、CUDA カードへ</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9420,6 +9424,13 @@
     <message>
         <source>Freeing on the card</source>
         <translation>カード上での解放</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CudaWriteQueue::Work</name>
+    <message>
+        <source>Copying to %1</source>
+        <translation>%1 へのコピー</translation>
     </message>
 </context>
 <context>

@@ -8841,6 +8841,10 @@
         <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
         <translation>%1 正是要读取的项目；请写入其他文件，使其保持原样。</translation>
     </message>
+    <message>
+        <source>streamed to a CUDA card</source>
+        <translation>流式传输到 CUDA 显卡</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9420,6 +9424,13 @@
     <message>
         <source>Freeing on the card</source>
         <translation>在显卡上释放</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CudaWriteQueue::Work</name>
+    <message>
+        <source>Copying to %1</source>
+        <translation>复制到 %1</translation>
     </message>
 </context>
 <context>

@@ -222,6 +222,14 @@ private Q_SLOTS:
     void stagingIsUsedForWhatNeedsIt() {
         const std::vector<TensorLocation> places{{0, 4096, 40 * kMiB}, {0, 48 * kMiB, 64}};
         const auto schedule = described(places, DType::Float32);
+        const auto planOver = [](bool simulated) {
+            auto plan = std::make_shared<PlacementPlan>();
+            plan->placements.resize(1);
+            plan->placements[0].device = gpuInfo(0, kGiB);
+            plan->placements[0].device.simulated = simulated;
+            return plan;
+        };
+        schedule->plan = planOver(true);
         QCOMPARE(stagingUse(*schedule), std::uint64_t{0});
         schedule->tensors[1].device = DeviceId::gpu(0);
         QCOMPARE(stagingUse(*schedule), std::uint64_t{64});
@@ -234,6 +242,10 @@ private Q_SLOTS:
         schedule->tensors[0].device = DeviceId::cpu();
         schedule->tensors[0].bytes = 128;
         QCOMPARE(stagingUse(*schedule), kStagingBytes / 2 + 128);
+        // A card has all of it page-locked, whatever passes.
+        schedule->plan = planOver(false);
+        schedule->method = LoadMethod::Streamed;
+        QCOMPARE(stagingUse(*schedule), kCardStagingBytes);
     }
 
     /// A host without room for all of a shard at once.
