@@ -328,6 +328,20 @@ Result<void> measureCard(const CommandContext& context, Compute& compute, Tensor
     return measured;
 }
 
+/// The first card, as GPU 1, where there is one that can be opened; what is wrong with another is
+/// said when its products are measured.
+void addCard(LoadBackends& backends) {
+    const auto cards = backends.tensors->cudaDevices();
+    if (!cards || cards->empty()) {
+        return;
+    }
+    DeviceInfo info = cards->front();
+    info.id = DeviceId::gpu(1);
+    if (auto card = backends.tensors->openCudaDevice(info)) {
+        backends.devices.push_back(std::move(card).value());
+    }
+}
+
 /// Rates that only forward passes need: products, on the CPU and on the first card.
 Result<void> measureRuns(const CommandContext& context, const LoadBackends& backends,
                          MachineRates& rates) {
@@ -379,8 +393,9 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     gpu.id = DeviceId::gpu(0);
     gpu.name = "Simulated";
     gpu.simulated = true;
-    const auto backends = makeLoadBackends({gpu, describeHost(readHostMemory())});
+    auto backends = makeLoadBackends({gpu, describeHost(readHostMemory())});
     STOWAGE_TRY(backends);
+    addCard(*backends);
     const auto known = measuredRates(context);
     Result<MachineRates> rates = [&] {
         ProgressBar bar(context.translate);

@@ -415,8 +415,11 @@ Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
     if (DeviceMemory* const card = run.card(); card != nullptr) {
         const auto measured = cardRate(run, file, *card);
         card->emptyCache();
-        STOWAGE_TRY(measured);
-        rates.set(DiskRate::StreamCardWarm, *measured);
+        if (measured) {
+            rates.set(DiskRate::StreamCardWarm, *measured);
+        } else if (measured.error().code == ErrorCode::Cancelled) {
+            return Unexpected{measured.error()};
+        }  // else a card without room, say: it stays unknown
     }
     return {};
 }

@@ -150,13 +150,7 @@ Result<void> measureDevices(CalibrationRun& run, std::span<const std::byte> sour
     STOWAGE_TRY(populated);
     rates.set(HostRate::SimulatedFresh, fresh->fill);
     rates.set(HostRate::SimulatedPopulated, *populated);
-    rates.set(HostRate::HostToDevice, std::nullopt);
-    if (DeviceMemory* const card = run.card(); card != nullptr) {
-        const Result<double> link = fillAgain(run, *card, source);
-        card->emptyCache();
-        STOWAGE_TRY(link);
-        rates.set(HostRate::HostToDevice, *link);
-    }
+    rates.set(HostRate::HostToDevice, std::nullopt);  // a card's is measured with its products
     return {};
 }
 
