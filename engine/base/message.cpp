@@ -10,8 +10,21 @@ std::shared_ptr<const char> literal(const char* text) {
     return {std::shared_ptr<const char>(), text};
 }
 
-/// The pattern with its %1 … %9 replaced; what names no argument stays.
-std::string filled(std::string_view pattern, const std::vector<std::string>& arguments) {
+/// Whether a character of Chinese or Japanese begins at the byte, U+3000 to U+9FFF: between two of
+/// them stands no space.
+bool beginsUnspaced(std::string_view text, std::size_t at) {
+    const auto lead = at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+    return lead >= 0xE3 && lead <= 0xE9;
+}
+
+bool endsUnspaced(std::string_view text) {
+    return text.size() >= 3 && beginsUnspaced(text, text.size() - 3);
+}
+
+/// The pattern with its %1 … %9 replaced; what names no argument stays. `words` are those arguments
+/// that were translated: the space that a Latin word would need is left out around them.
+std::string filled(std::string_view pattern, const std::vector<std::string>& arguments,
+                   const std::vector<bool>& words) {
     std::string text;
     text.reserve(pattern.size() + 16 * arguments.size());
     for (std::size_t at = 0; at < pattern.size(); ++at) {
@@ -19,8 +32,17 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& arg
             pattern[at + 1] <= '9') {
             const auto number = static_cast<std::size_t>(pattern[at + 1] - '1');
             if (number < arguments.size()) {
-                text += arguments[number];
+                const std::string& argument = arguments[number];
                 ++at;
+                if (words[number] && text.ends_with(' ') && beginsUnspaced(argument, 0) &&
+                    endsUnspaced(std::string_view(text).substr(0, text.size() - 1))) {
+                    text.pop_back();
+                }
+                text += argument;
+                if (words[number] && endsUnspaced(argument) &&
+                    pattern.substr(at + 1).starts_with(' ') && beginsUnspaced(pattern, at + 2)) {
+                    ++at;
+                }
                 continue;
             }
         }
@@ -64,12 +86,14 @@ std::string Message::in(const Translate& translate) const {
         return m_english;
     }
     std::vector<std::string> texts;
+    std::vector<bool> words;
     texts.reserve(m_parts->arguments.size());
     for (const Message& argument : m_parts->arguments) {
         texts.push_back(argument.in(translate));
+        words.push_back(argument.m_parts != nullptr);
     }
     if (m_parts->pattern != nullptr) {
-        return filled(translate(m_parts->pattern.get()), texts);
+        return filled(translate(m_parts->pattern.get()), texts, words);
     }
     const Phrase comma = listComma();
     return joinedTexts(texts, m_parts->separator == comma.english() ? translate(comma.english())
@@ -100,7 +124,8 @@ Message messageOf(const char* pattern, std::vector<Message> arguments) {
 
 Message messageOf(std::shared_ptr<const char> pattern, std::vector<Message> arguments) {
     Message message;
-    message.m_english = filled(pattern.get(), englishOf(arguments));
+    message.m_english =
+        filled(pattern.get(), englishOf(arguments), std::vector<bool>(arguments.size(), false));
     message.m_parts = std::make_shared<const Message::Parts>(
         Message::Parts{std::move(pattern), std::move(arguments)});
     return message;

@@ -513,7 +513,7 @@
     </message>
     <message>
         <source>%1, %2 %3 % beside the published figure:</source>
-        <translation>%1、%2、公表値との差 %3 %:</translation>
+        <translation>%1、%2、公表値との差 %3%:</translation>
     </message>
     <message>
         <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
-        <translation>どの速度も、それ 1 つだけなら %1 % ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
+        <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
         <source>It needs these options: %1</source>
@@ -1308,7 +1308,7 @@
     </message>
     <message>
         <source>Tightest is %1: %2 to the next failure.</source>
-        <translation>最も厳しいのは %1 です: 次に収まらなくなるまで %2。</translation>
+        <translation>最も厳しいのは %1 です: 余裕 %2。</translation>
     </message>
     <message>
         <source>See what would make it fit with stowagectl estimate.</source>
@@ -3440,7 +3440,7 @@
     </message>
     <message>
         <source>Its key may be &quot;%1&quot;, misspelt.</source>
-        <translation>そのキーは、&quot;%1&quot; のつづりの誤りかもしれません。</translation>
+        <translation>そのキーが &quot;%1&quot; と誤ってつづられているのかもしれません。</translation>
     </message>
     <message>
         <source>Did you mean %1?</source>
@@ -3596,7 +3596,7 @@
     </message>
     <message>
         <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
-        <translation>上限を自分で指定しない場合、%1 は %2 の 90 %、つまり %3 でプランし、10 % を空けておきます。より多く使うには、上限を指定してください。</translation>
+        <translation>上限を自分で指定しない場合、%1 は %2 の 90%、つまり %3 でプランし、10% を空けておきます。より多く使うには、上限を指定してください。</translation>
     </message>
     <message>
         <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
@@ -3604,7 +3604,7 @@
     </message>
     <message>
         <source>A limit is given for %1, which is not among the devices in use.</source>
-        <translation>%1 に上限が指定されていますが、使用中のデバイスの中にありません。</translation>
+        <translation>%1 に上限が指定されていますが、そのデバイスは使用されていません。</translation>
     </message>
     <message>
         <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
@@ -3796,7 +3796,7 @@
     </message>
     <message>
         <source>The device map puts &quot;%1&quot; on %2, which is not among the devices in use. Add the device or move the module.</source>
-        <translation>デバイスマップは &quot;%1&quot; を %2 に置きますが、使用中のデバイスの中にありません。デバイスを追加するか、モジュールを移してください。</translation>
+        <translation>デバイスマップは &quot;%1&quot; を %2 に置きますが、そのデバイスは使用されていません。デバイスを追加するか、モジュールを移してください。</translation>
     </message>
     <message>
         <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
@@ -4100,7 +4100,7 @@
     </message>
     <message>
         <source>Prefill chunk</source>
-        <translation>プリフィルのチャンク</translation>
+        <translation>プリフィル分割</translation>
     </message>
     <message>
         <source>Tokens of a prompt that go in at once (the whole)</source>
@@ -4950,11 +4950,11 @@
     </message>
     <message>
         <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
-        <translation>その間の %1 % については何も分かっていません: 足し算では、段階的に増えるキャッシュも、アロケーターが使えないものも分かりません。</translation>
+        <translation>その間の %1% については何も分かっていません: 足し算では、段階的に増えるキャッシュも、アロケーターが使えないものも分かりません。</translation>
     </message>
     <message>
         <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
-        <translation>両者の間の %1 % については何も分かっていません: そこにプランは見つかりませんでしたが、可能性が除かれたわけでもありません。</translation>
+        <translation>両者の間の %1% については何も分かっていません: そこにプランは見つかりませんでしたが、可能性が除かれたわけでもありません。</translation>
     </message>
     <message>
         <source>Every plan was compared that could be faster.</source>
@@ -5762,7 +5762,7 @@
     </message>
     <message>
         <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
-        <translation>%1 がなければ、%2。そのクラスの %4 モジュール中 %3 が分割されます。</translation>
+        <translation>%1 がなければ、%2。そのクラスの %4 モジュール中 %3 個が分割されます。</translation>
     </message>
     <message>
         <source>Without %1, there would be no plan: %2</source>
@@ -6006,7 +6006,7 @@
     </message>
     <message>
         <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
-        <translation>%1 は飛ばされます: その空きは %2 で、1.18 GiB 未満の 85 % は切り捨てられて上限 &quot;0GiB&quot; になります。空きを増やすか、max_gpu_memory ですべての GPU に 1 つの上限を指定してください。</translation>
+        <translation>%1 は飛ばされます: その空きは %2 で、1.18 GiB 未満の 85% は切り捨てられて上限 &quot;0GiB&quot; になります。空きを増やすか、max_gpu_memory ですべての GPU に 1 つの上限を指定してください。</translation>
     </message>
     <message>
         <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
@@ -7490,7 +7490,7 @@
     </message>
     <message>
         <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
-        <translation>ページロックされたメモリーの単純なコピー %1、ロードのステージングバッファー %2 (%3 %)、ページング可能なメモリーから %4</translation>
+        <translation>ページロックされたメモリーの単純なコピー %1、ロードのステージングバッファー %2 (%3%)、ページング可能なメモリーから %4</translation>
     </message>
     <message>
         <source>host memory could not be page-locked; %1</source>
@@ -8471,11 +8471,11 @@
     </message>
     <message>
         <source>Prompts: predicted %1, measured %2 (%3 %).</source>
-        <translation>プロンプト: 予測 %1、実測 %2 (%3 %)。</translation>
+        <translation>プロンプト: 予測 %1、実測 %2 (%3%)。</translation>
     </message>
     <message>
         <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
-        <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3 %)。</translation>
+        <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3%)。</translation>
     </message>
     <message>
         <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
@@ -11643,7 +11643,7 @@
     </message>
     <message>
         <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
-        <translation>load_hf_model と同じ: その各 GPU に共通の 1 つの上限 (既定: 空きの 85 %)</translation>
+        <translation>load_hf_model と同じ: その各 GPU に共通の 1 つの上限 (既定: 空きの 85%)</translation>
     </message>
     <message>
         <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
@@ -11845,11 +11845,11 @@
     </message>
     <message>
         <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
-        <translation>オフロードされたファイルの %1 % がページキャッシュにあります。最初のパスの後は、すべてがそこに残ります。</translation>
+        <translation>オフロードされたファイルの %1% がページキャッシュにあります。最初のパスの後は、すべてがそこに残ります。</translation>
     </message>
     <message>
         <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
-        <translation>オフロードされたファイルの %1 % がページキャッシュにあります。読み取っても、その状態は変わりません。</translation>
+        <translation>オフロードされたファイルの %1% がページキャッシュにあります。読み取っても、その状態は変わりません。</translation>
     </message>
 </context>
 <context>
@@ -12916,11 +12916,11 @@
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1、実測</translation>
+        <translation>%1 (実測)</translation>
     </message>
     <message>
         <source>this machine, measured</source>
-        <translation>このマシン、実測</translation>
+        <translation>このマシン (実測)</translation>
     </message>
     <message>
         <source>%1, unknown, taken for: %2</source>

@@ -4092,7 +4092,7 @@
     </message>
     <message>
         <source>To generate</source>
-        <translation>要生成</translation>
+        <translation>生成</translation>
     </message>
     <message>
         <source>Tokens that follow each prompt (0)</source>
@@ -12916,11 +12916,11 @@
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1，实测</translation>
+        <translation>%1（实测）</translation>
     </message>
     <message>
         <source>this machine, measured</source>
-        <translation>本机，实测</translation>
+        <translation>本机（实测）</translation>
     </message>
     <message>
         <source>%1, unknown, taken for: %2</source>

@@ -8857,7 +8857,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Anon. RAM, measured</source>
-        <translation>RAM المجهولة (anonymous)، مَقيسة</translation>
+        <translation>RAM المجهولة، مَقيسة</translation>
     </message>
 </context>
 <context>

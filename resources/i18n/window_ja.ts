@@ -559,19 +559,19 @@
     </message>
     <message>
         <source>This load, allocated</source>
-        <translation>このロード、割り当て済み</translation>
+        <translation>ロードの割り当て</translation>
     </message>
     <message>
         <source>Cached, reserved</source>
-        <translation>キャッシュ、予約済み</translation>
+        <translation>キャッシュ (予約済み)</translation>
     </message>
     <message>
         <source>Rest of Stowage</source>
-        <translation>Stowage の残り</translation>
+        <translation>Stowage のその他</translation>
     </message>
     <message>
         <source>Simulated GPUs</source>
-        <translation>シミュレートされた GPU</translation>
+        <translation>模擬 GPU</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1106,7 +1106,7 @@
     </message>
     <message>
         <source>KV cache</source>
-        <translation>KV キャッシュ</translation>
+        <translation>KV</translation>
     </message>
     <message>
         <source>state</source>
@@ -1185,7 +1185,7 @@
     </message>
     <message>
         <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
-        <translation>%1 パラメーター (%2 %) が参照表 (トークン、位置) にある。共有ヘッドもこれに含まれる</translation>
+        <translation>%1 パラメーター (%2%) が参照表 (トークン、位置) にある。共有ヘッドもこれに含まれる</translation>
     </message>
     <message>
         <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
@@ -1453,7 +1453,7 @@
     </message>
     <message>
         <source>Allocated %1, reserved %2, predicted</source>
-        <translation>割り当て済み %1、予約済み %2、予測</translation>
+        <translation>割り当て済み %1、予約済み %2 (予測)</translation>
     </message>
     <message>
         <source>%1; %2 more than the card has free</source>
@@ -1461,7 +1461,7 @@
     </message>
     <message>
         <source>Anonymous memory of the process, %1, predicted</source>
-        <translation>プロセスの匿名メモリー、%1、予測</translation>
+        <translation>プロセスの匿名メモリー、%1 (予測)</translation>
     </message>
     <message>
         <source>%1; %2 more than the RAM that is free</source>
@@ -3648,7 +3648,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Outside the stated range of ±%1 %: %2 of %3</source>
-        <translation>公称範囲 ±%1 % の外: %3 中 %2</translation>
+        <translation>公称範囲 ±%1% の外: %3 中 %2</translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -4067,7 +4067,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>%1 % loaded</source>
-        <translation>%1 % ロード済み</translation>
+        <translation>%1% ロード済み</translation>
     </message>
     <message>
         <source>Move to</source>
@@ -4567,19 +4567,19 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>%1, anonymous, measured</source>
-        <translation>%1、匿名、実測</translation>
+        <translation>%1、匿名 (実測)</translation>
     </message>
     <message>
         <source>%1 allocated, predicted</source>
-        <translation>%1 割り当て済み、予測</translation>
+        <translation>%1 割り当て済み (予測)</translation>
     </message>
     <message>
         <source>%1 reserved, predicted</source>
-        <translation>%1 予約済み、予測</translation>
+        <translation>%1 予約済み (予測)</translation>
     </message>
     <message>
         <source>anonymous, predicted</source>
-        <translation>匿名、予測</translation>
+        <translation>匿名 (予測)</translation>
     </message>
     <message>
         <source>Nothing from %1 to %2</source>
@@ -4973,7 +4973,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>simulated</source>
-        <translation>シミュレーション</translation>
+        <translation>模擬</translation>
     </message>
     <message>
         <source>measured</source>
@@ -4981,7 +4981,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>%1 free, %2</source>
-        <translation>空き %1、%2</translation>
+        <translation>空き %1 (%2)</translation>
     </message>
     <message>
         <source>Before</source>
@@ -5001,7 +5001,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Peak: allocated %1, reserved %2 %3</source>
-        <translation>ピーク: 割り当て済み %1、予約済み %2 %3</translation>
+        <translation>ピーク: 割り当て %1、予約 %2 %3</translation>
     </message>
     <message>
         <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
@@ -5009,7 +5009,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>File-backed %1: evictable cache, counted as free</source>
-        <translation>ファイルバック %1: 追い出し可能なキャッシュ。空きとして数える</translation>
+        <translation>ファイルバック %1: 追い出し可能なキャッシュで、空きとして数えます</translation>
     </message>
 </context>
 <context>
@@ -5858,7 +5858,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Of all prompts together, estimated</source>
-        <translation>全プロンプトの合計、見積もり</translation>
+        <translation>全プロンプトの合計 (見積もり)</translation>
     </message>
     <message>
         <source>A token, ms</source>
@@ -5866,7 +5866,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Of one token of each sequence, estimated</source>
-        <translation>各シーケンスの 1 トークン、見積もり</translation>
+        <translation>各シーケンスの 1 トークン (見積もり)</translation>
     </message>
     <message>
         <source>A token bound by</source>
@@ -5905,11 +5905,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>less than 1 %</source>
-        <translation>1 % 未満</translation>
+        <translation>1% 未満</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>%1: you guessed %2, it was %3</source>
@@ -6089,7 +6089,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>peak RAM %1, measured</source>
-        <translation>RAM ピーク %1、実測</translation>
+        <translation>RAM ピーク %1 (実測)</translation>
     </message>
     <message>
         <source>RAM limit %1 held</source>
@@ -6183,11 +6183,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Peak VRAM %1, simulated</source>
-        <translation>VRAM ピーク %1、シミュレーション</translation>
+        <translation>VRAM ピーク %1 (シミュレーション)</translation>
     </message>
     <message>
         <source>Peak VRAM %1, measured</source>
-        <translation>VRAM ピーク %1、実測</translation>
+        <translation>VRAM ピーク %1 (実測)</translation>
     </message>
 </context>
 <context>
@@ -6249,7 +6249,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>model, %1</source>
-        <translation>モデル、%1</translation>
+        <translation>モデル %1</translation>
     </message>
     <message>
         <source>Run a step: its curve appears here, and stays.</source>
@@ -6257,7 +6257,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>%1, file-backed</source>
-        <translation>%1、ファイルバック</translation>
+        <translation>%1 (ファイルバック)</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -6300,11 +6300,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>VRAM, allocated</source>
-        <translation>VRAM、割り当て済み</translation>
+        <translation>VRAM (割当)</translation>
     </message>
     <message>
         <source>RAM, anonymous</source>
-        <translation>RAM、匿名</translation>
+        <translation>RAM (匿名)</translation>
     </message>
     <message>
         <source>This step only</source>
@@ -6316,15 +6316,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>GiB, forecast</source>
-        <translation>GiB、予測</translation>
+        <translation>GiB (予測)</translation>
     </message>
     <message>
         <source>GiB, simulated</source>
-        <translation>GiB、シミュレーション</translation>
+        <translation>GiB (模擬)</translation>
     </message>
     <message>
         <source>GiB, measured</source>
-        <translation>GiB、実測</translation>
+        <translation>GiB (実測)</translation>
     </message>
     <message>
         <source>Each run from its start</source>
@@ -6332,11 +6332,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>GiB, forecast; thin dots: file-backed</source>
-        <translation>GiB、予測。細い点: ファイルバック</translation>
+        <translation>GiB (予測)。細い点: ファイルバック</translation>
     </message>
     <message>
         <source>GiB, measured; thin dots: file-backed</source>
-        <translation>GiB、実測。細い点: ファイルバック</translation>
+        <translation>GiB (実測)。細い点: ファイルバック</translation>
     </message>
 </context>
 <context>
@@ -6649,11 +6649,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Making the model&apos;s files: %1 %.</source>
-        <translation>モデルのファイルを作成中: %1 %。</translation>
+        <translation>モデルのファイルを作成中: %1%。</translation>
     </message>
     <message>
         <source>Dry run: forecasts only. %1</source>
-        <translation>ドライラン: 予測のみ。%1</translation>
+        <translation>予測のみ。%1</translation>
     </message>
     <message>
         <source>%1 The first run makes them.</source>
@@ -6700,7 +6700,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <name>stowage::LessonMachineCheck</name>
     <message>
         <source>What is in the file</source>
-        <translation>ファイルの内容</translation>
+        <translation>チェックポイント</translation>
     </message>
     <message>
         <source>Build, move, copy</source>
@@ -6716,11 +6716,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Map and assign</source>
-        <translation>マップして割り当て</translation>
+        <translation>マップして代入</translation>
     </message>
     <message>
         <source>One file per tensor</source>
-        <translation>テンソルごとに 1 ファイル</translation>
+        <translation>テンソル別ファイル</translation>
     </message>
     <message>
         <source>Shard after shard</source>
@@ -6732,11 +6732,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>GPU, CPU and disk</source>
-        <translation>GPU、CPU、ディスク</translation>
+        <translation>GPU/CPU/ディスク</translation>
     </message>
     <message>
         <source>checkpoint</source>
-        <translation>チェックポイント</translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>devices</source>
@@ -6792,11 +6792,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>%1, forecast, peaks</source>
-        <translation>%1、予測、ピーク</translation>
+        <translation>%1 (予測、ピーク)</translation>
     </message>
     <message>
         <source>%1, peaks; cells fill as steps are run</source>
-        <translation>%1、ピーク。セルはステップを実行すると埋まる</translation>
+        <translation>%1 (ピーク)。セルはステップを実行すると埋まります</translation>
     </message>
 </context>
 <context>
@@ -6830,19 +6830,19 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>VRAM, allocated, GiB</source>
-        <translation>VRAM、割り当て済み、GiB</translation>
+        <translation>VRAM (割り当て済み)、GiB</translation>
     </message>
     <message>
         <source>RAM, anonymous, GiB</source>
-        <translation>RAM、匿名、GiB</translation>
+        <translation>RAM (匿名)、GiB</translation>
     </message>
     <message>
         <source>CPU, forecast; thin dots: file-backed</source>
-        <translation>CPU、予測。細い点: ファイルバック</translation>
+        <translation>CPU (予測)。細い点: ファイルバック</translation>
     </message>
     <message>
         <source>CPU, measured; thin dots: file-backed</source>
-        <translation>CPU、実測。細い点: ファイルバック</translation>
+        <translation>CPU (実測)。細い点: ファイルバック</translation>
     </message>
     <message>
         <source>as it happens to be</source>
@@ -6927,16 +6927,16 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>VRAM,
 GiB</source>
-        <translation>VRAM、
-GiB</translation>
+        <translation>VRAM
+(GiB)</translation>
     </message>
     <message>
         <source>RAM
 anonymous,
 GiB</source>
         <translation>RAM
-匿名、
-GiB</translation>
+匿名
+(GiB)</translation>
     </message>
     <message>
         <source>file-
@@ -7327,8 +7327,8 @@ shared</source>
     <message>
         <source>VRAM,
 GiB</source>
-        <translation>VRAM、
-GiB</translation>
+        <translation>VRAM
+(GiB)</translation>
     </message>
     <message>
         <source>publ.¹</source>
@@ -7338,7 +7338,7 @@ GiB</translation>
         <source>RAM
 anon., GiB</source>
         <translation>RAM
-匿名、GiB</translation>
+匿名 (GiB)</translation>
     </message>
     <message>
         <source>file-
@@ -7796,15 +7796,15 @@ shared</source>
     </message>
     <message>
         <source>VRAM, predicted</source>
-        <translation>VRAM、予測</translation>
+        <translation>VRAM (予測)</translation>
     </message>
     <message>
         <source>RAM of the process, predicted</source>
-        <translation>プロセスの RAM、予測</translation>
+        <translation>プロセスの RAM (予測)</translation>
     </message>
     <message>
         <source>RAM of the process, measured</source>
-        <translation>プロセスの RAM、実測</translation>
+        <translation>プロセスの RAM (実測)</translation>
     </message>
     <message>
         <source>reserved</source>
@@ -7878,7 +7878,7 @@ shared</source>
     </message>
     <message>
         <source>VRAM, %1</source>
-        <translation>VRAM、%1</translation>
+        <translation>VRAM (%1)</translation>
     </message>
     <message>
         <source>RAM of the process, %1</source>
@@ -7902,11 +7902,11 @@ shared</source>
     </message>
     <message>
         <source>Run %1: load, %2</source>
-        <translation>実行 %1: ロード、%2</translation>
+        <translation>実行 %1: ロード (%2)</translation>
     </message>
     <message>
         <source>Time, measured</source>
-        <translation>時間、実測</translation>
+        <translation>時間 (実測)</translation>
     </message>
     <message>
         <source>Paused, not counted</source>
@@ -7914,7 +7914,7 @@ shared</source>
     </message>
     <message>
         <source>Time, predicted</source>
-        <translation>時間、予測</translation>
+        <translation>時間 (予測)</translation>
     </message>
     <message>
         <source>Model</source>
@@ -7922,11 +7922,11 @@ shared</source>
     </message>
     <message>
         <source>Read, measured</source>
-        <translation>読み取り、実測</translation>
+        <translation>読み取り (実測)</translation>
     </message>
     <message>
         <source>Mean rate, measured</source>
-        <translation>平均速度、実測</translation>
+        <translation>平均速度 (実測)</translation>
     </message>
     <message>
         <source>%1, complete at %2</source>
@@ -7946,7 +7946,7 @@ shared</source>
     </message>
     <message>
         <source>RAM, %1</source>
-        <translation>RAM、%1</translation>
+        <translation>RAM (%1)</translation>
     </message>
     <message>
         <source>Of it, %1 are there before the load, measured.</source>
@@ -7998,7 +7998,7 @@ shared</source>
     </message>
     <message>
         <source>Decode rate, measured</source>
-        <translation>デコード速度、実測</translation>
+        <translation>デコード速度 (実測)</translation>
     </message>
     <message>
         <source>Weights moved</source>
@@ -8113,7 +8113,7 @@ shared</source>
     </message>
     <message>
         <source>100 %</source>
-        <translation>100 %</translation>
+        <translation>100%</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -8129,7 +8129,7 @@ shared</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -8149,7 +8149,7 @@ shared</source>
     </message>
     <message>
         <source>, measured</source>
-        <translation>、実測</translation>
+        <translation> (実測)</translation>
     </message>
     <message>
         <source>%1 left of %2</source>
@@ -8237,7 +8237,7 @@ shared</source>
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1、実測</translation>
+        <translation>%1 (実測)</translation>
     </message>
     <message>
         <source>measured</source>
@@ -8280,7 +8280,7 @@ shared</source>
     <name>stowage::LivePanel</name>
     <message>
         <source>VRAM, simulated</source>
-        <translation>VRAM、シミュレーション</translation>
+        <translation>VRAM (模擬)</translation>
     </message>
     <message>
         <source>VRAM, partly simulated</source>
@@ -8292,7 +8292,7 @@ shared</source>
     </message>
     <message>
         <source>VRAM, measured</source>
-        <translation>VRAM、実測</translation>
+        <translation>VRAM (実測)</translation>
     </message>
     <message>
         <source>Live memory</source>
@@ -8466,7 +8466,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Loading, %1 %</source>
-        <translation>ロード中、%1 %</translation>
+        <translation>ロード中、%1%</translation>
     </message>
     <message>
         <source>Loading…</source>
@@ -8474,7 +8474,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Paused, %1 %</source>
-        <translation>一時停止中、%1 %</translation>
+        <translation>一時停止中、%1%</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -8608,7 +8608,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Time of the load or run, measured</source>
-        <translation>ロードまたは実行の時間、実測</translation>
+        <translation>ロードまたは実行の時間 (実測)</translation>
     </message>
     <message>
         <source>VRAM peak by GPU</source>
@@ -8620,7 +8620,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>RAM, anon.</source>
-        <translation>RAM、匿名</translation>
+        <translation>RAM (匿名)</translation>
     </message>
     <message>
         <source>Highest anonymous memory of the process above its level before</source>
@@ -8849,15 +8849,15 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>VRAM, simulated</source>
-        <translation>VRAM、シミュレーション</translation>
+        <translation>VRAM (模擬)</translation>
     </message>
     <message>
         <source>VRAM, measured</source>
-        <translation>VRAM、実測</translation>
+        <translation>VRAM (実測)</translation>
     </message>
     <message>
         <source>Anon. RAM, measured</source>
-        <translation>匿名 RAM、実測</translation>
+        <translation>匿名 RAM (実測)</translation>
     </message>
 </context>
 <context>
@@ -9016,7 +9016,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>RAM, anon.</source>
-        <translation>RAM、匿名</translation>
+        <translation>RAM (匿名)</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -10096,7 +10096,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>waiting, predicted</source>
-        <translation>待機中、予測</translation>
+        <translation>待機中 (予測)</translation>
     </message>
     <message>
         <source>refused</source>
@@ -10112,7 +10112,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>cancelled, predicted</source>
-        <translation>キャンセル、予測</translation>
+        <translation>キャンセル (予測)</translation>
     </message>
     <message>
         <source>failed</source>
@@ -10160,7 +10160,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>RAM, anon.</source>
-        <translation>RAM、匿名</translation>
+        <translation>RAM (匿名)</translation>
     </message>
     <message>
         <source>RAM limit</source>
@@ -10846,7 +10846,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
-        <translation>どの速度も、それ 1 つだけなら %1 % ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
+        <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
         <source>Estimated.</source>
@@ -11173,7 +11173,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>85 % of free</source>
-        <translation>空きの 85 %</translation>
+        <translation>空きの 85%</translation>
     </message>
     <message>
         <source>num_gpus=None</source>
@@ -11217,7 +11217,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
-        <translation>load_hf_model(num_gpus) と同じ: 各 GPU の空きの 85 % のもとで sequential</translation>
+        <translation>load_hf_model(num_gpus) と同じ: 各 GPU の空きの 85% のもとで sequential</translation>
     </message>
     <message>
         <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
@@ -11284,7 +11284,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Load, predicted</source>
-        <translation>ロード、予測</translation>
+        <translation>ロード (予測)</translation>
     </message>
     <message>
         <source>Predicted peaks of each load method</source>
@@ -11441,11 +11441,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <name>stowage::PointChart</name>
     <message>
         <source>%1: %2; %3: %4; estimated</source>
-        <translation>%1: %2、%3: %4、見積もり</translation>
+        <translation>%1: %2、%3: %4 (見積もり)</translation>
     </message>
     <message>
         <source>Line: %1, estimated</source>
-        <translation>線: %1、見積もり</translation>
+        <translation>線: %1 (見積もり)</translation>
     </message>
     <message>
         <source>Through %1 points, least %2, greatest %3</source>
@@ -11727,7 +11727,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1、実測</translation>
+        <translation>%1 (実測)</translation>
     </message>
     <message>
         <source>CPU limit %1</source>
@@ -12125,7 +12125,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1 of %2 tokens, 0–%3</source>
-        <translation>%2 トークン中 %1、0–%3</translation>
+        <translation>%1 / %2 トークン、0–%3</translation>
     </message>
     <message>
         <source>%1 tokens, 0–%2</source>
@@ -12161,7 +12161,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Prompt, tokens</source>
-        <translation>プロンプト、トークン</translation>
+        <translation>プロンプト (トークン)</translation>
     </message>
     <message>
         <source>How many tokens shall follow the prompt, one pass each</source>
@@ -12201,7 +12201,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Greedy: the likeliest token</source>
-        <translation>貪欲法: 最も確率の高いトークン</translation>
+        <translation>貪欲法: 最尤トークン</translation>
     </message>
     <message>
         <source>Drawn by its likelihood</source>
@@ -12296,7 +12296,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <name>stowage::RunLayersModel</name>
     <message>
         <source>%1, measured</source>
-        <translation>%1、実測</translation>
+        <translation>%1 (実測)</translation>
     </message>
     <message>
         <source>%1, the mean of %2 passes</source>
@@ -12304,7 +12304,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1, predicted</source>
-        <translation>%1、予測</translation>
+        <translation>%1 (予測)</translation>
     </message>
     <message>
         <source>Measured minus predicted, of the predicted: + took longer</source>
@@ -12569,7 +12569,7 @@ measured</source>
     </message>
     <message>
         <source>&gt;+999 %</source>
-        <translation>&gt;+999 %</translation>
+        <translation>&gt;+999%</translation>
     </message>
     <message>
         <source>The prompt&apos;s pass did not begin.</source>
@@ -12581,11 +12581,11 @@ measured</source>
     </message>
     <message>
         <source>%1 tokens of the prompt in %2, measured</source>
-        <translation>プロンプトの %1 トークンに %2、実測</translation>
+        <translation>プロンプトの %1 トークンに %2 (実測)</translation>
     </message>
     <message>
         <source>Mean of %1 passes of a token each: %2, measured</source>
-        <translation>1 トークンずつの %1 パスの平均: %2、実測</translation>
+        <translation>1 トークンずつの %1 パスの平均: %2 (実測)</translation>
     </message>
     <message>
         <source> · %1 predicted, %2</source>
@@ -13048,7 +13048,7 @@ measured</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
@@ -13080,7 +13080,7 @@ measured</source>
     </message>
     <message>
         <source>Segments, simulated</source>
-        <translation>セグメント、シミュレーション</translation>
+        <translation>セグメント (シミュレーション)</translation>
     </message>
     <message>
         <source>bars to scale</source>
@@ -13878,7 +13878,7 @@ measured</source>
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1、実測</translation>
+        <translation>%1 (実測)</translation>
     </message>
     <message>
         <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
@@ -13970,11 +13970,11 @@ measured</source>
     </message>
     <message>
         <source>%1: busy %2 of %3, measured</source>
-        <translation>%1: 稼働 %2 / %3、実測</translation>
+        <translation>%1: 稼働 %2 / %3 (実測)</translation>
     </message>
     <message>
         <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
-        <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4、実測</translation>
+        <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4 (実測)</translation>
     </message>
     <message>
         <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
@@ -14127,19 +14127,19 @@ measured</source>
     </message>
     <message>
         <source>%1 allocated, simulated</source>
-        <translation>%1 割り当て済み、シミュレーション</translation>
+        <translation>%1 割り当て済み (シミュレーション)</translation>
     </message>
     <message>
         <source>%1 allocated, measured</source>
-        <translation>%1 割り当て済み、実測</translation>
+        <translation>%1 割り当て済み (実測)</translation>
     </message>
     <message>
         <source>%1 reserved, simulated</source>
-        <translation>%1 予約済み、シミュレーション</translation>
+        <translation>%1 予約済み (シミュレーション)</translation>
     </message>
     <message>
         <source>%1 reserved, measured</source>
-        <translation>%1 予約済み、実測</translation>
+        <translation>%1 予約済み (実測)</translation>
     </message>
     <message>
         <source>usable %1</source>
@@ -14380,7 +14380,7 @@ measured</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>%1. %2</source>

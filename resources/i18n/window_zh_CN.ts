@@ -155,11 +155,11 @@
     </message>
     <message>
         <source>%1, simulated</source>
-        <translation>%1，模拟</translation>
+        <translation>%1（模拟）</translation>
     </message>
     <message>
         <source>Simulated, %1</source>
-        <translation>模拟，%1</translation>
+        <translation>%1（模拟）</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -271,7 +271,7 @@
     </message>
     <message>
         <source>Simulated, without a limit</source>
-        <translation>模拟，无上限</translation>
+        <translation>无上限（模拟）</translation>
     </message>
 </context>
 <context>
@@ -559,11 +559,11 @@
     </message>
     <message>
         <source>This load, allocated</source>
-        <translation>此次加载，已分配</translation>
+        <translation>此次加载（已分配）</translation>
     </message>
     <message>
         <source>Cached, reserved</source>
-        <translation>已缓存，已保留</translation>
+        <translation>缓存（已保留）</translation>
     </message>
     <message>
         <source>Rest of Stowage</source>
@@ -1453,7 +1453,7 @@
     </message>
     <message>
         <source>Allocated %1, reserved %2, predicted</source>
-        <translation>已分配 %1，已保留 %2，预测</translation>
+        <translation>已分配 %1，已保留 %2（预测）</translation>
     </message>
     <message>
         <source>%1; %2 more than the card has free</source>
@@ -1461,7 +1461,7 @@
     </message>
     <message>
         <source>Anonymous memory of the process, %1, predicted</source>
-        <translation>进程的匿名内存，%1，预测</translation>
+        <translation>进程的匿名内存，%1（预测）</translation>
     </message>
     <message>
         <source>%1; %2 more than the RAM that is free</source>
@@ -3888,11 +3888,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
-        <translation>已校验：全部 %1 个张量都与文件和方案一致；已比较 %2，实测</translation>
+        <translation>已校验：全部 %1 个张量都与文件和方案一致；已比较 %2（实测）</translation>
     </message>
     <message>
         <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
-        <translation>%2 个张量中有 %1 个与文件或方案不同；已比较 %3，实测</translation>
+        <translation>%2 个张量中有 %1 个与文件或方案不同；已比较 %3（实测）</translation>
     </message>
 </context>
 <context>
@@ -4523,7 +4523,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1, above</source>
-        <translation>%1，在上方</translation>
+        <translation>%1（在上方）</translation>
     </message>
     <message>
         <source>%1 reserved %2</source>
@@ -4567,19 +4567,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1, anonymous, measured</source>
-        <translation>%1，匿名，实测</translation>
+        <translation>%1，匿名（实测）</translation>
     </message>
     <message>
         <source>%1 allocated, predicted</source>
-        <translation>%1 已分配，预测</translation>
+        <translation>%1 已分配（预测）</translation>
     </message>
     <message>
         <source>%1 reserved, predicted</source>
-        <translation>%1 已保留，预测</translation>
+        <translation>%1 已保留（预测）</translation>
     </message>
     <message>
         <source>anonymous, predicted</source>
-        <translation>匿名，预测</translation>
+        <translation>匿名（预测）</translation>
     </message>
     <message>
         <source>Nothing from %1 to %2</source>
@@ -4981,7 +4981,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 free, %2</source>
-        <translation>%1 空闲，%2</translation>
+        <translation>空闲 %1（%2）</translation>
     </message>
     <message>
         <source>Before</source>
@@ -5001,7 +5001,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Peak: allocated %1, reserved %2 %3</source>
-        <translation>峰值：已分配 %1，已保留 %2 %3</translation>
+        <translation>峰值：分配 %1，保留 %2 %3</translation>
     </message>
     <message>
         <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
@@ -5858,7 +5858,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Of all prompts together, estimated</source>
-        <translation>所有提示词合计，估算</translation>
+        <translation>所有提示词合计（估算）</translation>
     </message>
     <message>
         <source>A token, ms</source>
@@ -5866,7 +5866,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Of one token of each sequence, estimated</source>
-        <translation>每个序列的一个 token，估算</translation>
+        <translation>每个序列的一个 token（估算）</translation>
     </message>
     <message>
         <source>A token bound by</source>
@@ -6089,7 +6089,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>peak RAM %1, measured</source>
-        <translation>RAM 峰值 %1，实测</translation>
+        <translation>RAM 峰值 %1（实测）</translation>
     </message>
     <message>
         <source>RAM limit %1 held</source>
@@ -6183,11 +6183,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Peak VRAM %1, simulated</source>
-        <translation>VRAM 峰值 %1，模拟</translation>
+        <translation>VRAM 峰值 %1（模拟）</translation>
     </message>
     <message>
         <source>Peak VRAM %1, measured</source>
-        <translation>VRAM 峰值 %1，实测</translation>
+        <translation>VRAM 峰值 %1（实测）</translation>
     </message>
 </context>
 <context>
@@ -6249,7 +6249,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>model, %1</source>
-        <translation>模型，%1</translation>
+        <translation>模型 %1</translation>
     </message>
     <message>
         <source>Run a step: its curve appears here, and stays.</source>
@@ -6257,7 +6257,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1, file-backed</source>
-        <translation>%1，文件页</translation>
+        <translation>%1（文件页）</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -6300,11 +6300,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>VRAM, allocated</source>
-        <translation>VRAM，已分配</translation>
+        <translation>VRAM（已分配）</translation>
     </message>
     <message>
         <source>RAM, anonymous</source>
-        <translation>RAM，匿名</translation>
+        <translation>RAM（匿名）</translation>
     </message>
     <message>
         <source>This step only</source>
@@ -6316,15 +6316,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>GiB, forecast</source>
-        <translation>GiB，预测</translation>
+        <translation>GiB（预测）</translation>
     </message>
     <message>
         <source>GiB, simulated</source>
-        <translation>GiB，模拟</translation>
+        <translation>GiB（模拟）</translation>
     </message>
     <message>
         <source>GiB, measured</source>
-        <translation>GiB，实测</translation>
+        <translation>GiB（实测）</translation>
     </message>
     <message>
         <source>Each run from its start</source>
@@ -6332,11 +6332,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>GiB, forecast; thin dots: file-backed</source>
-        <translation>GiB，预测；细点：文件页</translation>
+        <translation>GiB（预测）；细点：文件页</translation>
     </message>
     <message>
         <source>GiB, measured; thin dots: file-backed</source>
-        <translation>GiB，实测；细点：文件页</translation>
+        <translation>GiB（实测）；细点：文件页</translation>
     </message>
 </context>
 <context>
@@ -6653,7 +6653,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Dry run: forecasts only. %1</source>
-        <translation>试运行：仅作预测。%1</translation>
+        <translation>仅作预测。%1</translation>
     </message>
     <message>
         <source>%1 The first run makes them.</source>
@@ -6792,11 +6792,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1, forecast, peaks</source>
-        <translation>%1，预测，峰值</translation>
+        <translation>%1（预测，峰值）</translation>
     </message>
     <message>
         <source>%1, peaks; cells fill as steps are run</source>
-        <translation>%1，峰值；运行步骤时填入单元格</translation>
+        <translation>%1（峰值）；运行步骤时填入单元格</translation>
     </message>
 </context>
 <context>
@@ -6830,19 +6830,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>VRAM, allocated, GiB</source>
-        <translation>VRAM，已分配，GiB</translation>
+        <translation>VRAM（已分配），GiB</translation>
     </message>
     <message>
         <source>RAM, anonymous, GiB</source>
-        <translation>RAM，匿名，GiB</translation>
+        <translation>RAM（匿名），GiB</translation>
     </message>
     <message>
         <source>CPU, forecast; thin dots: file-backed</source>
-        <translation>CPU，预测；细点：文件页</translation>
+        <translation>CPU（预测）；细点：文件页</translation>
     </message>
     <message>
         <source>CPU, measured; thin dots: file-backed</source>
-        <translation>CPU，实测；细点：文件页</translation>
+        <translation>CPU（实测）；细点：文件页</translation>
     </message>
     <message>
         <source>as it happens to be</source>
@@ -6927,16 +6927,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>VRAM,
 GiB</source>
-        <translation>VRAM，
-GiB</translation>
+        <translation>VRAM
+（GiB）</translation>
     </message>
     <message>
         <source>RAM
 anonymous,
 GiB</source>
         <translation>RAM
-匿名，
-GiB</translation>
+匿名
+（GiB）</translation>
     </message>
     <message>
         <source>file-
@@ -7327,8 +7327,8 @@ shared</source>
     <message>
         <source>VRAM,
 GiB</source>
-        <translation>VRAM，
-GiB</translation>
+        <translation>VRAM
+（GiB）</translation>
     </message>
     <message>
         <source>publ.¹</source>
@@ -7338,7 +7338,7 @@ GiB</translation>
         <source>RAM
 anon., GiB</source>
         <translation>RAM
-匿名，GiB</translation>
+匿名（GiB）</translation>
     </message>
     <message>
         <source>file-
@@ -7796,15 +7796,15 @@ shared</source>
     </message>
     <message>
         <source>VRAM, predicted</source>
-        <translation>VRAM，预测</translation>
+        <translation>VRAM（预测）</translation>
     </message>
     <message>
         <source>RAM of the process, predicted</source>
-        <translation>进程的 RAM，预测</translation>
+        <translation>进程的 RAM（预测）</translation>
     </message>
     <message>
         <source>RAM of the process, measured</source>
-        <translation>进程的 RAM，实测</translation>
+        <translation>进程的 RAM（实测）</translation>
     </message>
     <message>
         <source>reserved</source>
@@ -7878,7 +7878,7 @@ shared</source>
     </message>
     <message>
         <source>VRAM, %1</source>
-        <translation>VRAM，%1</translation>
+        <translation>VRAM（%1）</translation>
     </message>
     <message>
         <source>RAM of the process, %1</source>
@@ -7902,11 +7902,11 @@ shared</source>
     </message>
     <message>
         <source>Run %1: load, %2</source>
-        <translation>运行 %1：加载，%2</translation>
+        <translation>运行 %1：加载（%2）</translation>
     </message>
     <message>
         <source>Time, measured</source>
-        <translation>时间，实测</translation>
+        <translation>时间（实测）</translation>
     </message>
     <message>
         <source>Paused, not counted</source>
@@ -7914,7 +7914,7 @@ shared</source>
     </message>
     <message>
         <source>Time, predicted</source>
-        <translation>时间，预测</translation>
+        <translation>时间（预测）</translation>
     </message>
     <message>
         <source>Model</source>
@@ -7922,11 +7922,11 @@ shared</source>
     </message>
     <message>
         <source>Read, measured</source>
-        <translation>读取量，实测</translation>
+        <translation>读取量（实测）</translation>
     </message>
     <message>
         <source>Mean rate, measured</source>
-        <translation>平均速率，实测</translation>
+        <translation>平均速率（实测）</translation>
     </message>
     <message>
         <source>%1, complete at %2</source>
@@ -7946,7 +7946,7 @@ shared</source>
     </message>
     <message>
         <source>RAM, %1</source>
-        <translation>RAM，%1</translation>
+        <translation>RAM（%1）</translation>
     </message>
     <message>
         <source>Of it, %1 are there before the load, measured.</source>
@@ -7998,7 +7998,7 @@ shared</source>
     </message>
     <message>
         <source>Decode rate, measured</source>
-        <translation>解码速率，实测</translation>
+        <translation>解码速率（实测）</translation>
     </message>
     <message>
         <source>Weights moved</source>
@@ -8149,7 +8149,7 @@ shared</source>
     </message>
     <message>
         <source>, measured</source>
-        <translation>，实测</translation>
+        <translation>（实测）</translation>
     </message>
     <message>
         <source>%1 left of %2</source>
@@ -8237,7 +8237,7 @@ shared</source>
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1，实测</translation>
+        <translation>%1（实测）</translation>
     </message>
     <message>
         <source>measured</source>
@@ -8280,7 +8280,7 @@ shared</source>
     <name>stowage::LivePanel</name>
     <message>
         <source>VRAM, simulated</source>
-        <translation>VRAM，模拟</translation>
+        <translation>VRAM（模拟）</translation>
     </message>
     <message>
         <source>VRAM, partly simulated</source>
@@ -8292,7 +8292,7 @@ shared</source>
     </message>
     <message>
         <source>VRAM, measured</source>
-        <translation>VRAM，实测</translation>
+        <translation>VRAM（实测）</translation>
     </message>
     <message>
         <source>Live memory</source>
@@ -8608,7 +8608,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>Time of the load or run, measured</source>
-        <translation>加载或运行的时间，实测</translation>
+        <translation>加载或运行的时间（实测）</translation>
     </message>
     <message>
         <source>VRAM peak by GPU</source>
@@ -8620,7 +8620,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>RAM, anon.</source>
-        <translation>RAM，匿名</translation>
+        <translation>RAM（匿名）</translation>
     </message>
     <message>
         <source>Highest anonymous memory of the process above its level before</source>
@@ -8849,15 +8849,15 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>VRAM, simulated</source>
-        <translation>VRAM，模拟</translation>
+        <translation>VRAM（模拟）</translation>
     </message>
     <message>
         <source>VRAM, measured</source>
-        <translation>VRAM，实测</translation>
+        <translation>VRAM（实测）</translation>
     </message>
     <message>
         <source>Anon. RAM, measured</source>
-        <translation>匿名 RAM，实测</translation>
+        <translation>匿名 RAM（实测）</translation>
     </message>
 </context>
 <context>
@@ -9016,7 +9016,7 @@ do not, because the system takes them back, and neither do those behind simulate
     </message>
     <message>
         <source>RAM, anon.</source>
-        <translation>RAM，匿名</translation>
+        <translation>RAM（匿名）</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -10096,7 +10096,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>waiting, predicted</source>
-        <translation>等待中，预测</translation>
+        <translation>等待中（预测）</translation>
     </message>
     <message>
         <source>refused</source>
@@ -10112,7 +10112,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>cancelled, predicted</source>
-        <translation>已取消，预测</translation>
+        <translation>已取消（预测）</translation>
     </message>
     <message>
         <source>failed</source>
@@ -10160,7 +10160,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>RAM, anon.</source>
-        <translation>RAM，匿名</translation>
+        <translation>RAM（匿名）</translation>
     </message>
     <message>
         <source>RAM limit</source>
@@ -11261,7 +11261,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>no</source>
-        <translation>否</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>declared: %1</source>
@@ -11284,7 +11284,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Load, predicted</source>
-        <translation>加载，预测</translation>
+        <translation>加载（预测）</translation>
     </message>
     <message>
         <source>Predicted peaks of each load method</source>
@@ -11445,7 +11445,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Line: %1, estimated</source>
-        <translation>线：%1，估算</translation>
+        <translation>线：%1（估算）</translation>
     </message>
     <message>
         <source>Through %1 points, least %2, greatest %3</source>
@@ -11727,7 +11727,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1，实测</translation>
+        <translation>%1（实测）</translation>
     </message>
     <message>
         <source>CPU limit %1</source>
@@ -12035,7 +12035,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <name>stowage::RunDeviceTimes</name>
     <message>
         <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
-        <translation>%1：计算 %2，等待权重 %3，空闲占运行的 %4，实测</translation>
+        <translation>%1：计算 %2，等待权重 %3，空闲占运行的 %4（实测）</translation>
     </message>
     <message>
         <source>What devices did with the time</source>
@@ -12161,7 +12161,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>Prompt, tokens</source>
-        <translation>提示词，token</translation>
+        <translation>提示词（token）</translation>
     </message>
     <message>
         <source>How many tokens shall follow the prompt, one pass each</source>
@@ -12296,7 +12296,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <name>stowage::RunLayersModel</name>
     <message>
         <source>%1, measured</source>
-        <translation>%1，实测</translation>
+        <translation>%1（实测）</translation>
     </message>
     <message>
         <source>%1, the mean of %2 passes</source>
@@ -12304,7 +12304,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>%1, predicted</source>
-        <translation>%1，预测</translation>
+        <translation>%1（预测）</translation>
     </message>
     <message>
         <source>Measured minus predicted, of the predicted: + took longer</source>
@@ -12581,11 +12581,11 @@ measured</source>
     </message>
     <message>
         <source>%1 tokens of the prompt in %2, measured</source>
-        <translation>提示词的 %1 个 token，用时 %2，实测</translation>
+        <translation>提示词的 %1 个 token，用时 %2（实测）</translation>
     </message>
     <message>
         <source>Mean of %1 passes of a token each: %2, measured</source>
-        <translation>%1 次前向传播（每次一个 token）的平均值：%2，实测</translation>
+        <translation>%1 次前向传播（每次一个 token）的平均值：%2（实测）</translation>
     </message>
     <message>
         <source> · %1 predicted, %2</source>
@@ -13080,7 +13080,7 @@ measured</source>
     </message>
     <message>
         <source>Segments, simulated</source>
-        <translation>段，模拟</translation>
+        <translation>段（模拟）</translation>
     </message>
     <message>
         <source>bars to scale</source>
@@ -13878,7 +13878,7 @@ measured</source>
     </message>
     <message>
         <source>%1, measured</source>
-        <translation>%1，实测</translation>
+        <translation>%1（实测）</translation>
     </message>
     <message>
         <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
@@ -13970,11 +13970,11 @@ measured</source>
     </message>
     <message>
         <source>%1: busy %2 of %3, measured</source>
-        <translation>%1：%3 中忙碌 %2，实测</translation>
+        <translation>%1：%3 中忙碌 %2（实测）</translation>
     </message>
     <message>
         <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
-        <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4，实测</translation>
+        <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4（实测）</translation>
     </message>
     <message>
         <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
@@ -14127,19 +14127,19 @@ measured</source>
     </message>
     <message>
         <source>%1 allocated, simulated</source>
-        <translation>%1 已分配，模拟</translation>
+        <translation>%1 已分配（模拟）</translation>
     </message>
     <message>
         <source>%1 allocated, measured</source>
-        <translation>%1 已分配，实测</translation>
+        <translation>%1 已分配（实测）</translation>
     </message>
     <message>
         <source>%1 reserved, simulated</source>
-        <translation>%1 已保留，模拟</translation>
+        <translation>%1 已保留（模拟）</translation>
     </message>
     <message>
         <source>%1 reserved, measured</source>
-        <translation>%1 已保留，实测</translation>
+        <translation>%1 已保留（实测）</translation>
     </message>
     <message>
         <source>usable %1</source>

@@ -107,6 +107,7 @@ class CatalogueTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void messagesKeepTheirParts();
+    void wordsNeedNoSpaceInJapanese();
     void messagesAreTranslatedWhole();
     void messagesTravel();
     void hostilePartsAreNone_data();
@@ -142,6 +143,20 @@ void CatalogueTest::messagesKeepTheirParts() {
              std::string("One。Two 2。Three。"));
     QCOMPARE(joined({"GPU 0", phrase("One")}, " ").in(ends), std::string("GPU 0 One。"));
     QCOMPARE(joined({phrase("One"), phrase("Two")}, "; ").in(ends), std::string("One。; Two。"));
+}
+
+/// The space that a name as "GPU 0" needs in a Japanese sentence is none beside a Japanese word.
+void CatalogueTest::wordsNeedNoSpaceInJapanese() {
+    const Translate translate = [](const char* pattern) -> std::string {
+        return pattern == std::string_view("disk") ? "ディスク" : "%1 が %2 から移ります。%2 へ";
+    };
+    QCOMPARE(say("%1 leaves %2", "5 MiB", phrase("disk")).in(translate),
+             std::string("5 MiB がディスクから移ります。ディスクへ"));
+    QCOMPARE(say("%1 leaves %2", phrase("disk"), "GPU 0").in(translate),
+             std::string("ディスクが GPU 0 から移ります。GPU 0 へ"));
+    // What is no word of the program stays apart from its sentence.
+    QCOMPARE(say("%1 leaves %2", "5 MiB", "模型").in(translate),
+             std::string("5 MiB が 模型 から移ります。模型 へ"));
 }
 
 void CatalogueTest::messagesAreTranslatedWhole() {

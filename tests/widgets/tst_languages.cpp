@@ -9,6 +9,7 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
+#include "widgets/run/timeline_texts.h"
 #include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
@@ -442,6 +443,7 @@ void LanguagesTest::arabicKeepsFiguresAndNames() {
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("1.50 GiB"));
     // Elsewhere there is nothing to keep.
     speak(QStringLiteral("ja"));
+    QCOMPARE(busyText({0.001, 0, 0.999}), QStringLiteral("<1%"));
     QCOMPARE(figureText(QStringLiteral("24 GiB")), QStringLiteral("24 GiB"));
     QCOMPARE(nameText(QStringLiteral("a/b")), QStringLiteral("a/b"));
     QCOMPARE(fromTheRight(QStringLiteral("= 2")), QStringLiteral("= 2"));

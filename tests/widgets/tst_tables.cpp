@@ -12,6 +12,7 @@
 #include <QTableWidget>
 #include <QTest>
 
+#include <algorithm>
 #include <utility>
 
 using namespace stowage;
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void titlesStandAboveTheirColumns();
     void rowsAreAsWideAsTheTable();
     void fittedColumnsFillTheTable();
+    void titlesAtTheEdgeAreElided();
     void figuresAtTheEdgeAreWhole_data();
     void figuresAtTheEdgeAreWhole();
 };
@@ -124,6 +126,37 @@ void TablesTest::fittedColumnsFillTheTable() {
         QVERIFY(table.columnWidth(0) < before);
         before = table.columnWidth(0);
         QTRY_COMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+    }
+}
+
+/// As the words below them are: one sees that a title goes on.
+void TablesTest::titlesAtTheEdgeAreElided() {
+    const Theme theme(qApp, ThemeMode::Light);
+    QTableWidget table(1, 0);
+    setUpRows(&table, metrics::kTableRow);
+    setColumns(&table, {QString(60, u'H'), QStringLiteral("b")}, {});
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setColumnWidth(0, 900);
+    table.resize(200, 120);
+    table.show();
+    QHeaderView* const titles = table.horizontalHeader();
+    for (const int offset : {0, 7}) {
+        table.horizontalScrollBar()->setValue(offset);
+        const QImage image = titles->viewport()->grab().toImage();
+        // Letters stand higher than the dots of an ellipsis.
+        const auto height = [&](int x) {
+            int inked = 0;
+            for (int y = 4; y < image.height() - 4; ++y) {
+                inked += image.pixel(x, y) == image.pixel(1, 1) ? 0 : 1;
+            }
+            return inked;
+        };
+        int tallest = 0;
+        for (int x = image.width() - 9; x < image.width() - 1; ++x) {
+            tallest = std::max(tallest, height(x));
+        }
+        QVERIFY2(tallest < titles->fontMetrics().capHeight() / 2,
+                 qPrintable(QString::number(tallest)));
     }
 }
 

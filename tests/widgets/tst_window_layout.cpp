@@ -92,6 +92,7 @@ private Q_SLOTS:
     void longNamesAreElidedInTheMiddle();
     void longChoicesAreElidedInTheMiddle();
     void linesEndBetweenAFigureAndTheNext();
+    void framesAreWholeAtEveryPlace();
 
 private:
     void show(WindowFixture& fixture, QSize size);
@@ -354,6 +355,29 @@ void WindowLayoutTest::longChoicesAreElidedInTheMiddle() {
     letNamesBeElided(&combo);
     QVERIFY(combo.sizeHint().width() < whole / 2);
     QCOMPARE(combo.currentText().size(), combo.itemText(0).size());
+}
+
+/// At 150 % half of all places lie between two pixels: all four edges are seen there too.
+void WindowLayoutTest::framesAreWholeAtEveryPlace() {
+    const Theme theme(qApp, ThemeMode::Light);
+    for (const QPoint place : {QPoint(10, 10), QPoint(11, 10), QPoint(10, 11), QPoint(11, 11)}) {
+        QWidget page;
+        page.resize(80, 60);
+        auto* frame = new PanelFrame(&theme, nullptr, PanelFrame::Edges::All, &page);
+        frame->setGeometry(QRect(place, QSize(41, 31)));
+        QImage image(page.size() * 1.5, QImage::Format_RGB32);
+        image.setDevicePixelRatio(1.5);
+        page.render(&image);
+        const QPoint middle = (QRectF(frame->geometry()).center() * 1.5).toPoint();
+        int edges = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            edges += image.pixelColor(x, middle.y()) == theme.colors().border ? 1 : 0;
+        }
+        for (int y = 0; y < image.height(); ++y) {
+            edges += image.pixelColor(middle.x(), y) == theme.colors().border ? 1 : 0;
+        }
+        QCOMPARE(edges, 4);
+    }
 }
 
 QTEST_MAIN(WindowLayoutTest)

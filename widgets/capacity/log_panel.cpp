@@ -125,9 +125,8 @@ void LogPanel::take(Reading reading) {
         }));
     table.columns.push_back(logColumn(tr("Difference"), Kind::Number, 90, [rowAt](std::size_t row) {
         const auto& error = rowAt(row).error;
-        return error ? figureText(QString::fromStdString(formatSigned(*error * 100, 1))
-                                      .replace(u'-', QStringLiteral("−")) +
-                                  QStringLiteral(" %"))
+        return error ? percentText(QString::fromStdString(formatSigned(*error * 100, 1))
+                                       .replace(u'-', QStringLiteral("−")))
                      : QStringLiteral("–");
     }));
     m_table->setTable(std::move(table));

@@ -164,9 +164,9 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_empty->setFont(m_theme->font(TextRole::Tree));
     m_table = withName(new QTableView(m_pages), "runs_table", tr("Records"));
     m_table->setModel(m_sorted);
+    setUpRows(m_table, kLoadRowHeight);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(LoadHistoryModel::Date, Qt::DescendingOrder);
-    setUpRows(m_table, kLoadRowHeight);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     m_table->setAlternatingRowColors(true);

@@ -43,7 +43,7 @@ constexpr int kPlanMessageMs = 4000;
 constexpr int kPlanReportMs = 10000;
 
 /// Shows the cards of four devices, or one card, whole.
-constexpr int kPlanDockHeight = 318;
+constexpr int kPlanDockHeight = 326;
 
 }  // namespace
 

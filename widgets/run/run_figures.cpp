@@ -112,10 +112,7 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
     if (time.layers == 0) {
         return RunFiguresTexts::tr("%1 idled: no layer ran there.").arg(name);
     }
-    const auto texts = percentTexts(time.shares);
-    const QString busy = QString::fromStdString(texts[0]);
-    const QString waited = QString::fromStdString(texts[1]);
-    const QString idle = QString::fromStdString(texts[2]);
+    const auto [busy, waited, idle] = shareTexts(time.shares);
     if (time.shares.waiting >= kMuch) {
         return waitSentence(time, report, times, waited);
     }

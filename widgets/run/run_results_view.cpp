@@ -4,6 +4,7 @@
 #include "widgets/charts/chart_title.h"
 #include "widgets/run/run_figures.h"
 #include "widgets/run/run_layers_table.h"
+#include "widgets/run/timeline_texts.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/forms.h"
@@ -43,13 +44,12 @@ public:
         setObjectName(QStringLiteral("run_use_") + deviceObjectName(time.device));
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setFixedHeight(px(kRowHeight));
-        const auto percents = percentTexts(time.shares);
-        m_busy = QString::fromStdString(percents[0]);
+        const auto [busy, waited, idle] = shareTexts(time.shares);
+        m_busy = busy;
         const QString text =
             RunDeviceTimes::tr(
                 "%1: computed %2, waited for weights %3, idled %4 of the run, measured")
-                .arg(translated(deviceLabel(time.device)), m_busy,
-                     QString::fromStdString(percents[1]), QString::fromStdString(percents[2]));
+                .arg(translated(deviceLabel(time.device)), busy, waited, idle);
         setAccessibleName(text);
         setToolTip(text);
     }

@@ -197,11 +197,11 @@ void TimelinePainter::paintLaneName(const QRect& rect, const LaneKey& key) const
 
 void TimelinePainter::paintShares(const QRect& rect, const LaneKey& key,
                                   const TimeShares& shares) const {
-    const auto percents = percentTexts(shares);
+    const auto percents = shareTexts(shares);
     const bool computes = key.kind == LaneKind::Compute;
     QStringList texts;
-    for (const std::string& text : percents) {
-        texts.append(computes || texts.isEmpty() ? QString::fromStdString(text) : QString());
+    for (const QString& text : percents) {
+        texts.append(computes || texts.isEmpty() ? text : QString());
     }
     m_painter.setFont(m_picture.theme.font(TextRole::Tree));
     for (int i = 0; i < rect.width() / px(timeline::kShare); ++i) {

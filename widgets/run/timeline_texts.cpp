@@ -102,8 +102,16 @@ QString durationText(double seconds) {
                             : formatSeconds(seconds);
 }
 
+std::array<QString, 3> shareTexts(const TimeShares& shares) {
+    std::array<QString, 3> texts;
+    std::ranges::transform(percentTexts(shares), texts.begin(), [](const std::string& text) {
+        return percentText(QString::fromStdString(text).chopped(QStringLiteral(" %").size()));
+    });
+    return texts;
+}
+
 QString busyText(const TimeShares& shares) {
-    return QString::fromStdString(percentTexts(shares)[0]);
+    return shareTexts(shares)[0];
 }
 
 QString laneRole(const LaneKey& lane) {
@@ -128,15 +136,13 @@ TimeShares laneShares(const TimelineLane& lane, double seconds) {
 }
 
 QString laneSentence(const LaneKey& lane, const TimeShares& shares, double seconds) {
-    const auto texts = percentTexts(shares);
-    const QString busy = QString::fromStdString(texts[0]);
+    const auto [busy, waits, idle] = shareTexts(shares);
     const QString time = durationText(seconds);
     if (lane.kind != LaneKind::Compute) {
         return TimelineTexts::tr("%1: busy %2 of %3, measured").arg(laneName(lane), busy, time);
     }
     return TimelineTexts::tr("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
-        .arg(laneName(lane), busy, QString::fromStdString(texts[1]),
-             QString::fromStdString(texts[2]), time);
+        .arg(laneName(lane), busy, waits, idle, time);
 }
 
 std::map<LaneKey, TimeShares> runShares(const RunReport& report) {

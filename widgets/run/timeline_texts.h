@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -20,6 +21,8 @@ namespace stowage {
 [[nodiscard]] QString passName(std::uint32_t pass);
 /// "340 µs", "12.3 ms", "1.24 s": three digits.
 [[nodiscard]] QString durationText(double seconds);
+/// "37 %", "<1 %", "63 %": percentTexts() in the language of the window.
+[[nodiscard]] std::array<QString, 3> shareTexts(const TimeShares& shares);
 /// "37 %": of the time in which something was busy, rounded as beside its other shares.
 [[nodiscard]] QString busyText(const TimeShares& shares);
 /// What a lane says beside the chip of its device: "computes", "weights in", "reads".

@@ -3,6 +3,7 @@
 
 #include "widgets/support/forms.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -110,9 +111,9 @@ void PanelFrame::setContent(QWidget* content) {
 
 void PanelFrame::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setPen(m_theme->colors().border);
     // Below a title its own line is the upper edge.
-    painter.drawRect(rect().adjusted(0, m_edges == Edges::All ? 0 : -1, -1, -1));
+    const int above = m_edges == Edges::All ? 0 : 2;
+    paintOutline(painter, rect().adjusted(0, -above, 0, 0), m_theme->colors().border);
 }
 
 DockTitle::DockTitle(const Theme* theme, QDockWidget* dock)

@@ -119,8 +119,11 @@ QString signedPercentText(double share) {
     const QString sign = percent > 0   ? QStringLiteral("+")
                          : percent < 0 ? QStringLiteral("−")
                                        : QString();
-    return QCoreApplication::translate("stowage::units", "%1 %")
-        .arg(sign + QString::number(std::abs(percent)));
+    return percentText(sign + QString::number(std::abs(percent)));
+}
+
+QString percentText(const QString& number) {
+    return QCoreApplication::translate("stowage::units", "%1 %").arg(number);
 }
 
 QString capitalised(const QString& text) {

@@ -41,6 +41,8 @@ struct FigureDifference {
 [[nodiscard]] QString unaccountedText(std::int64_t bytes);
 /// "+12 %", "−8 %", "0 %" of 0.12, −0.08, 0.001.
 [[nodiscard]] QString signedPercentText(double share);
+/// "12.5 %" of "12.5": Chinese, Japanese and Arabic write no space.
+[[nodiscard]] QString percentText(const QString& number);
 /// A text that is painted where places are mirrored by hand, so that its parts stand in the order
 /// in which its language is read; itself where that is from the left.
 [[nodiscard]] QString inReadingOrder(const QString& text);

@@ -44,6 +44,34 @@ private:
     QTableView* m_table;
 };
 
+/// A title at the edge of the view is elided there, as the cells below it are.
+class ColumnTitles : public QHeaderView {
+public:
+    explicit ColumnTitles(QTableView* table) : QHeaderView(Qt::Horizontal, table) {
+        setSectionsClickable(true);
+    }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override {
+        const QRect seen = rect & viewport()->rect();
+        m_missing = seen == rect ? 0 : std::max(0, sectionSizeHint(section) - seen.width());
+        QHeaderView::paintSection(painter, seen, section);
+        m_missing = 0;
+    }
+
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        if (m_missing > 0) {
+            const QFontMetrics& metrics = option->fontMetrics;
+            option->text = metrics.elidedText(option->text, Qt::ElideRight,
+                                              metrics.horizontalAdvance(option->text) - m_missing);
+        }
+    }
+
+private:
+    mutable int m_missing = 0;  ///< pixels that the title lacks while it is painted
+};
+
 }  // namespace
 
 QRect partInView(const QStyleOptionViewItem& option) {
@@ -95,9 +123,12 @@ void setUpRows(QTableView* table, int rowHeight) {
     table->setTabKeyNavigation(false);
     new SelectAllKey(table);
     table->setItemDelegate(new ColumnDelegate(table));
+    table->setHorizontalHeader(new ColumnTitles(table));
     // Cells at the edges say other things when more or less of them is in view.
-    QObject::connect(table->horizontalScrollBar(), &QScrollBar::valueChanged, table->viewport(),
-                     qOverload<>(&QWidget::update));
+    for (QWidget* part : {table->viewport(), table->horizontalHeader()->viewport()}) {
+        QObject::connect(table->horizontalScrollBar(), &QScrollBar::valueChanged, part,
+                         qOverload<>(&QWidget::update));
+    }
     QHeaderView* rows = table->verticalHeader();
     rows->hide();
     rows->setSectionResizeMode(QHeaderView::Fixed);

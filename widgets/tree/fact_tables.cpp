@@ -65,10 +65,9 @@ FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uin
     };
     const auto text = [share](std::size_t row) {
         const double percent = 100 * share(row);
-        return percent <= 0 ? kFactNothing
-               : percent < 0.05
-                   ? figureText(QStringLiteral("< 0.1 %"))
-                   : figureText(QString::number(percent, 'f', 1) + QStringLiteral(" %"));
+        return percent <= 0     ? kFactNothing
+               : percent < 0.05 ? percentText(QStringLiteral("< 0.1"))
+                                : percentText(QString::number(percent, 'f', 1));
     };
     return {.title = FactColumns::tr("Share"),
             .kind = ColumnKind::Number,
