@@ -328,8 +328,8 @@ Result<void> measureCard(const CommandContext& context, Compute& compute, Tensor
     return measured;
 }
 
-/// The first card, as GPU 1, where there is one that can be opened; what is wrong with another is
-/// said when its products are measured.
+/// The first card, as GPU 1, where there is one that can be opened; where it cannot, measureCard()
+/// says why.
 void addCard(LoadBackends& backends) {
     const auto cards = backends.tensors->cudaDevices();
     if (!cards || cards->empty()) {

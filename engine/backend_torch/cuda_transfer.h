@@ -20,7 +20,7 @@ namespace stowage {
 /// One thread's way to a card and back: a stream for copies beside the one that computes, and, made
 /// by the first call that needs them, two page-locked buffers of 4 MiB with an event each, so that
 /// one is filled while the other travels. A source that is page-locked itself goes straight.
-/// Everything has arrived when a call returns.
+/// Everything has arrived when a call returns, but for beginToCard().
 /// Used by one thread at a time, with the card selected. Functions may throw c10::Error.
 class CopyLane {
 public:

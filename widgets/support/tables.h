@@ -47,8 +47,8 @@ protected:
 
 /// Rows of that height in pixels of the design, selected as a whole, as wide as the table: the last
 /// column takes what the others leave. No grid, no row heads, one line a cell, painted by a
-/// ColumnDelegate until the table gets another one. Tab leaves the table. Its titles are made anew:
-/// what is asked of them, as to sort, is asked later.
+/// ColumnDelegate until the table gets another one. Tab leaves the table. Its titles become new
+/// ones: what is asked of them, as to sort, is asked later.
 void setUpRows(QTableView* table, int rowHeight);
 /// Titles of the columns. Words begin where lines begin; figures, in the columns of these numbers,
 /// stand on the right. Cells stand as the title above them.
