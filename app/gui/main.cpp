@@ -22,6 +22,7 @@
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
+#include "widgets/window/appearance_menus.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/window_place.h"
 
@@ -133,8 +134,8 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     if (!options.language.isEmpty()) {
         language.use(options.language);
     }
-    Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
-    theme.setTextSize(MainWindow::savedTextSize(settings));
+    Theme theme(&application, options.theme.value_or(savedTheme(settings)));
+    theme.setTextSize(savedTextSize(settings));
     Document document(
         makeWindowDevices(options.gpus ? *options.gpus : firstStartGpus(), options.given));
     document.setInitialBudgets(options.budgets);

@@ -3782,6 +3782,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>stowage::AppearanceMenus</name>
+    <message>
+        <source>Theme</source>
+        <translation>السمة</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>النظام</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>فاتحة</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>داكنة</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>تباين عالٍ</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>اللغة</translation>
+    </message>
+    <message>
+        <source>Text Size</source>
+        <translation>حجم النص</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>أصغر</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>افتراضي</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>أكبر</translation>
+    </message>
+</context>
+<context>
     <name>stowage::AuditModel</name>
     <message>
         <source>%1, from %2</source>
@@ -9743,26 +9786,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إعادة ضبط التخطيط</translation>
     </message>
     <message>
-        <source>Theme</source>
-        <translation>السمة</translation>
-    </message>
-    <message>
-        <source>System</source>
-        <translation>النظام</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>فاتحة</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>داكنة</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>تباين عالٍ</translation>
-    </message>
-    <message>
         <source>Keyboard Shortcuts</source>
         <translation>اختصارات لوحة المفاتيح</translation>
     </message>
@@ -9789,26 +9812,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>%1 — %2 — Stowage</source>
         <translation>%1 — %2 — Stowage</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>اللغة</translation>
-    </message>
-    <message>
-        <source>Text Size</source>
-        <translation>حجم النص</translation>
-    </message>
-    <message>
-        <source>Smaller</source>
-        <translation>أصغر</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>افتراضي</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>أكبر</translation>
     </message>
 </context>
 <context>

@@ -3782,6 +3782,49 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
 </context>
 <context>
+    <name>stowage::AppearanceMenus</name>
+    <message>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>システム</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>Text Size</source>
+        <translation>文字サイズ</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>小さく</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>大きく</translation>
+    </message>
+</context>
+<context>
     <name>stowage::AuditModel</name>
     <message>
         <source>%1, from %2</source>
@@ -9738,26 +9781,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>レイアウトをリセット</translation>
     </message>
     <message>
-        <source>Theme</source>
-        <translation>テーマ</translation>
-    </message>
-    <message>
-        <source>System</source>
-        <translation>システム</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>ライト</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>ダーク</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>ハイコントラスト</translation>
-    </message>
-    <message>
         <source>Keyboard Shortcuts</source>
         <translation>キーボードショートカット</translation>
     </message>
@@ -9784,26 +9807,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>%1 — %2 — Stowage</source>
         <translation>%1 — %2 — Stowage</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>言語</translation>
-    </message>
-    <message>
-        <source>Text Size</source>
-        <translation>文字サイズ</translation>
-    </message>
-    <message>
-        <source>Smaller</source>
-        <translation>小さく</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>既定</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>大きく</translation>
     </message>
 </context>
 <context>

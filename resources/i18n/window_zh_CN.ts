@@ -3782,6 +3782,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>stowage::AppearanceMenus</name>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Text Size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>较小</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>较大</translation>
+    </message>
+</context>
+<context>
     <name>stowage::AuditModel</name>
     <message>
         <source>%1, from %2</source>
@@ -9738,26 +9781,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>重置布局</translation>
     </message>
     <message>
-        <source>Theme</source>
-        <translation>主题</translation>
-    </message>
-    <message>
-        <source>System</source>
-        <translation>系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>高对比度</translation>
-    </message>
-    <message>
         <source>Keyboard Shortcuts</source>
         <translation>键盘快捷键</translation>
     </message>
@@ -9784,26 +9807,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>%1 — %2 — Stowage</source>
         <translation>%1 — %2 — Stowage</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>Text Size</source>
-        <translation>文字大小</translation>
-    </message>
-    <message>
-        <source>Smaller</source>
-        <translation>较小</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>较大</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
+#include "widgets/window/appearance_menus.h"
 
 #include <QAction>
 #include <QApplication>
@@ -426,10 +427,10 @@ void MainWindowTest::remembersTheTheme() {
         const QString name = QString("theme_%1_action").arg(static_cast<int>(mode));
         f.child<QAction>(qPrintable(name))->trigger();
         QCOMPARE(f.theme.mode(), mode);
-        QCOMPARE(MainWindow::savedTheme(f.settings), mode);
+        QCOMPARE(savedTheme(f.settings), mode);
     }
     f.settings.setValue("theme", 17);  // of a later version
-    QCOMPARE(MainWindow::savedTheme(f.settings), ThemeMode::System);
+    QCOMPARE(savedTheme(f.settings), ThemeMode::System);
 }
 
 QTEST_MAIN(MainWindowTest)

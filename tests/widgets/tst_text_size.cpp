@@ -15,6 +15,7 @@
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
+#include "widgets/window/appearance_menus.h"
 #include "widgets/window/window_place.h"
 
 #include <QAction>
@@ -146,7 +147,7 @@ void TextSizeTest::menuChangesAllText() {
     QCOMPARE(large.tree, 15);
     QVERIFY(large.board > usual.board);
     QCOMPARE(large.chart, 14);
-    QCOMPARE(MainWindow::savedTextSize(program.fixture.settings), 125);
+    QCOMPARE(savedTextSize(program.fixture.settings), 125);
     QCOMPARE(program.window().size(), QSize(1366, 768));
     QCOMPARE(program.fixture.document.plan(), plan);
     QVERIFY(program.renew([&] { program.action("text_smaller_action")->trigger(); }));
@@ -226,11 +227,11 @@ void TextSizeTest::selectionAndDocksStay() {
 void TextSizeTest::settingsThatAreNoneAreTheUsual() {
     const QTemporaryDir folder;
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-    QCOMPARE(MainWindow::savedTextSize(settings), kUsualTextSize);
+    QCOMPARE(savedTextSize(settings), kUsualTextSize);
     settings.setValue(QStringLiteral("text_size"), 5000);
-    QCOMPARE(MainWindow::savedTextSize(settings), kUsualTextSize);
+    QCOMPARE(savedTextSize(settings), kUsualTextSize);
     settings.setValue(QStringLiteral("text_size"), 150);
-    QCOMPARE(MainWindow::savedTextSize(settings), 150);
+    QCOMPARE(savedTextSize(settings), 150);
 }
 
 void TextSizeTest::nothingIsCut_data() {

@@ -4,6 +4,7 @@
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/live_status.h"
 #include "widgets/live/reference_curves.h"
+#include "widgets/live/tensor_marks.h"
 
 #include <QJsonObject>
 #include <QTimer>
@@ -20,27 +21,6 @@ namespace stowage {
 
 class LiveCharts;
 class RunController;
-
-/// The tensors that a load brought in, as marks on its clock.
-class TensorMarks {
-public:
-    using Marks = std::shared_ptr<const std::vector<ChartMark>>;
-
-    /// Never null.
-    [[nodiscard]] const Marks& marks() const { return m_marks; }
-    void clear() { m_marks = std::make_shared<const std::vector<ChartMark>>(); }
-    /// Reads all that the sampler has: those of a load may have been read as if they were the
-    /// load's before.
-    void readAgain(MemorySampler& sampler, std::optional<double> origin);
-    /// Reads what came since; `origin`: of the load, on the sampler's clock.
-    void read(MemorySampler& sampler, std::optional<double> origin);
-    /// The tensor that was being brought in then: the next one to be complete.
-    [[nodiscard]] std::optional<ChartMark> at(double seconds) const;
-
-private:
-    Marks m_marks = std::make_shared<const std::vector<ChartMark>>();
-    std::uint64_t m_cursor = 0;  ///< in the sampler's marks
-};
 
 /// The bottom dock: VRAM and RAM charts side by side (one above the other where there is height
 /// for it) on one time axis, progress with pause and cancel above them while loading, the figures

@@ -9,14 +9,12 @@
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
-#include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/help/help_feature.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/lesson/lesson_feature.h"
-#include "widgets/lesson/lesson_page.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/load/load_feature.h"
@@ -40,35 +38,25 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/support/translation.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
+#include "widgets/window/appearance_menus.h"
 #include "widgets/window/plan_status_bar.h"
 #include "widgets/window/shortcuts_dialog.h"
 
 #include <QAction>
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QDragEnterEvent>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMimeData>
-#include <QMouseEvent>
-#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace stowage {
@@ -77,41 +65,9 @@ namespace {
 constexpr QSize kDesigned(1680, 1050);
 constexpr int kSavedMessageMs = 6000;
 
-const QString kThemeKey = QStringLiteral("theme");
-
-const QString kTextSizeKey = QStringLiteral("text_size");
-
-/// The next smaller or larger text size; the same where there is none.
-int smallerTextSize(int percent) {
-    const auto* const here = std::ranges::lower_bound(kTextSizes, percent);
-    return here == kTextSizes.begin() ? percent : *std::prev(here);
-}
-
-int largerTextSize(int percent) {
-    const auto* const next = std::ranges::upper_bound(kTextSizes, percent);
-    return next == kTextSizes.end() ? percent : *next;
-}
-
 /// What nobody must take for a checkpoint: "" where there are weights.
 QString weightlessWords(const Document& document) {
     return weightlessWords(*document.checkpoint(), document.config().get());
-}
-
-/// Whether the window has a key that the field in which it is pressed would take. A field keeps
-/// Ctrl+Z for the text being typed in it. Once that is done, undo means the plan.
-bool isForWindow(const QKeyEvent& key, const QWidget& focused) {
-    const auto* field = qobject_cast<const QLineEdit*>(&focused);
-    const bool isUndo = key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo);
-    // Fields under X11 know Emacs' keys, which End and Del have, too.
-    const bool isOfEmacs =
-        key.modifiers() == Qt::ControlModifier &&
-        (key.key() == Qt::Key_D || key.key() == Qt::Key_E || key.key() == Qt::Key_K);
-    return isOfEmacs || (isUndo && field != nullptr && !field->isModified());
-}
-
-bool isDrag(const QEvent& event) {
-    return event.type() == QEvent::DragEnter || event.type() == QEvent::DragMove ||
-           event.type() == QEvent::Drop;
 }
 
 }  // namespace
@@ -311,80 +267,11 @@ void MainWindow::fillViewMenu(QMenu* menu) {
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
     menu->addActions({m_lowerPanels, reset});
     addSections(menu, {MenuSection::ViewPages, MenuSection::ViewLook});
-    menu->addMenu(makeThemeMenu());
-    menu->addMenu(makeTextSizeMenu());
-    menu->addMenu(makeLanguageMenu());
-}
-
-QMenu* MainWindow::makeThemeMenu() {
-    auto* menu = new QMenu(tr("Theme"), this);
-    auto* modes = new QActionGroup(this);
-    const std::pair<QString, ThemeMode> choices[] = {
-        {tr("System"), ThemeMode::System},
-        {tr("Light"), ThemeMode::Light},
-        {tr("Dark"), ThemeMode::Dark},
-        {tr("High contrast"), ThemeMode::HighContrast}};
-    for (const auto& [text, value] : choices) {
-        QAction* action = menu->addAction(text);
-        action->setObjectName(QStringLiteral("theme_%1_action").arg(static_cast<int>(value)));
-        action->setCheckable(true);
-        action->setChecked(m_theme->mode() == value);
-        modes->addAction(action);
-        connect(action, &QAction::triggered, this, [this, value = value] {
-            m_theme->setMode(value);
-            m_settings->setValue(kThemeKey, static_cast<int>(value));
-        });
+    auto* look = new AppearanceMenus(m_theme, m_settings, this);
+    connect(look, &AppearanceMenus::renewalRequested, this, &MainWindow::renewalRequested);
+    for (QMenu* part : look->menus()) {
+        menu->addMenu(part);
     }
-    return menu;
-}
-
-QMenu* MainWindow::makeTextSizeMenu() {
-    auto* menu = withName(new QMenu(tr("Text Size"), this), "text_size_menu");
-    const int now = m_theme->textSize();
-    const auto add = [this, menu, now](const QString& name, const QString& text, int percent,
-                                       const QList<QKeySequence>& keys) {
-        QAction* action = makeAction(name, text, {});
-        action->setShortcuts(keys);
-        action->setEnabled(percent != now);
-        menu->addAction(action);
-        connect(action, &QAction::triggered, this, [this, percent] {
-            m_settings->setValue(kTextSizeKey, percent);
-            Q_EMIT renewalRequested();
-        });
-    };
-    add(QStringLiteral("text_smaller_action"), tr("Smaller"), smallerTextSize(now),
-        {QKeySequence(Qt::CTRL | Qt::Key_Minus)});
-    add(QStringLiteral("text_usual_action"), tr("Default"), kUsualTextSize,
-        {QKeySequence(Qt::CTRL | Qt::Key_0)});
-    // Many keyboards have + above =.
-    add(QStringLiteral("text_larger_action"), tr("Larger"), largerTextSize(now),
-        {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
-    return menu;
-}
-
-/// Languages are called by their own names, so that whoever lost the way in one finds back.
-QMenu* MainWindow::makeLanguageMenu() {
-    auto* menu = withName(new QMenu(tr("Language"), this), "language_menu");
-    auto* choices = new QActionGroup(this);
-    const auto add = [this, menu, choices](const QString& text, const QString& code) {
-        QAction* action = menu->addAction(text);
-        action->setObjectName(QStringLiteral("language_%1_action")
-                                  .arg(code.isEmpty() ? QStringLiteral("system") : code));
-        action->setCheckable(true);
-        action->setChecked(savedLanguage(*m_settings) == code);
-        choices->addAction(action);
-        connect(action, &QAction::triggered, this, [this, code] {
-            saveLanguage(*m_settings, code);
-            Q_EMIT renewalRequested();
-        });
-    };
-    add(tr("System"), QString());
-    for (const Language& language : languages()) {
-        add(QString::fromUtf8(language.ownName.data(),
-                              static_cast<qsizetype>(language.ownName.size())),
-            QString::fromUtf8(language.code.data(), static_cast<qsizetype>(language.code.size())));
-    }
-    return menu;
 }
 
 void MainWindow::fillHelpMenu(QMenu* menu) {
@@ -582,128 +469,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
 }
 
-bool MainWindow::isPartOf(const QWidget& widget) const {
-    const QWidget* window = widget.window();
-    return window == this ||
-           (window->parentWidget() == this && qobject_cast<const QDockWidget*>(window) != nullptr);
-}
-
-bool MainWindow::focusNextPrevChild(bool next) {
-    // While docks are hidden, Qt keeps the bar of their tabs, empty, outside of the window; there
-    // the focus could not be seen.
-    const auto isAtAnEmptyBar = [this] {
-        const auto* bar = qobject_cast<const QTabBar*>(focusWidget());
-        return bar != nullptr && bar->count() == 0;
-    };
-    bool moved = QMainWindow::focusNextPrevChild(next);
-    while (moved && isAtAnEmptyBar()) {
-        moved = QMainWindow::focusNextPrevChild(next);
-    }
-    return moved;
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == this && event->type() == QEvent::Resize) {
-        m_arrangement->aboutToResize();  // its layout takes the new size after this
-    } else if (watched == this && event->type() == QEvent::MouseButtonPress &&
-               isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint())) {
-        m_arrangement->keepSizes();
-    }
-    // Fields take dropped text themselves, and files would become text in them.
-    const auto* widget = isDrag(*event) ? qobject_cast<QWidget*>(watched) : nullptr;
-    if (widget != nullptr && widget != this && isPartOf(*widget) && m_open->takeDrag(event)) {
-        return true;
-    }
-    const auto* focused = qobject_cast<QWidget*>(watched);
-    if (event->type() != QEvent::ShortcutOverride || focused == nullptr ||
-        focused->window() != this || !isForWindow(*static_cast<QKeyEvent*>(event), *focused)) {
-        return QMainWindow::eventFilter(watched, event);
-    }
-    event->ignore();
-    return true;
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const bool isText = event->mimeData()->hasText() &&
-                        !event->mimeData()->hasFormat(kModulesMimeType) &&
-                        m_document->plan() != nullptr;
-    if (!m_open->takeDrag(event) && isText) {
-        event->acceptProposedAction();
-    }
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    const QMimeData& mime = *event->mimeData();
-    if (!m_open->takeDrag(event) && mime.hasText() && !mime.hasFormat(kModulesMimeType)) {
-        event->acceptProposedAction();
-        m_plan->pasteMap(mime.text());
-    }
-}
-
-void MainWindow::enterPage(QWidget* page) {
-    m_layoutBeforePage = saveState();
-    m_arrangement->setActive(false);
-    m_lowerPanels->setEnabled(false);
-    if (m_centre->indexOf(page) < 0) {
-        m_centre->addWidget(page);
-    }
-    for (const auto& [place, dock] : m_docks) {
-        dock->hide();
-        dock->toggleViewAction()->setEnabled(false);
-    }
-    m_centre->setCurrentWidget(page);
-}
-
-void MainWindow::leavePage() {
-    m_centre->setCurrentIndex(0);
-    for (const auto& [place, dock] : m_docks) {
-        dock->toggleViewAction()->setEnabled(true);
-    }
-    restoreState(m_layoutBeforePage);
-    m_arrangement->setActive(true);
-    m_lowerPanels->setEnabled(true);
-    showPlan();
-}
-
-void MainWindow::leavePages() {
-    m_lesson->leave();
-    m_capacity->leave();
-}
-
-void MainWindow::enterLesson() {
-    m_capacity->leave();
-    enterPage(m_lesson->page());
-    m_help->followMessages();
-    hidePlanTools();
-}
-
-void MainWindow::leaveLesson() {
-    for (QAction* action : std::exchange(m_hiddenInLesson, {})) {
-        action->setVisible(true);
-    }
-    m_load->showState();  // a tool's widget is enabled as soon as it is shown
-    leavePage();
-}
-
-void MainWindow::hidePlanTools() {
-    QList<QAction*> tools = m_toolBar->actions();
-    tools << m_load->loadAction() << m_load->stepAction();
-    for (QAction* action : std::as_const(tools)) {
-        if (action->isVisible() && !m_lessonTools.contains(action)) {
-            action->setVisible(false);
-            m_hiddenInLesson.append(action);
-        }
-    }
-}
-
-void MainWindow::showPageStatus() {
-    if (m_lesson->isEntered()) {
-        m_status->showPage(m_lesson->stepText(), m_lesson->figuresText());
-    } else if (m_capacity->isEntered()) {
-        m_status->showPage(m_capacity->page()->sentence(), tr("All figures are estimated"));
-    }
-}
-
 /// "gpt2.stowage* — gpt2/model.pth — Stowage".
 void MainWindow::showTitle() {
     if (m_document->tree() == nullptr) {
@@ -755,35 +520,6 @@ void MainWindow::showPlan() {
         showModelFigures();
     }
     showPageStatus();
-}
-
-ThemeMode MainWindow::savedTheme(const QSettings& settings) {
-    const int value = settings.value(kThemeKey, 0).toInt();
-    for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrast}) {
-        if (value == static_cast<int>(mode)) {
-            return mode;
-        }
-    }
-    return ThemeMode::System;
-}
-
-int MainWindow::savedTextSize(const QSettings& settings) {
-    const int value = settings.value(kTextSizeKey, kUsualTextSize).toInt();
-    return std::ranges::find(kTextSizes, value) == kTextSizes.end() ? kUsualTextSize : value;
-}
-
-WindowPage MainWindow::page() const {
-    return m_lesson->isEntered()     ? WindowPage::Lesson
-           : m_capacity->isEntered() ? WindowPage::Capacity
-                                     : WindowPage::Board;
-}
-
-void MainWindow::showPage(WindowPage page) {
-    if (page == WindowPage::Lesson) {
-        m_lesson->enter();
-    } else if (page == WindowPage::Capacity) {
-        m_capacity->enter();
-    }
 }
 
 void MainWindow::showShortcuts() {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "widgets/support/feature.h"
-#include "widgets/support/theme.h"
 
 #include <QMainWindow>
 
@@ -38,6 +37,7 @@ class PlanFeature;
 class PlanStatusBar;
 class ProjectFeature;
 class RunFeature;
+class Theme;
 class TreeFeature;
 
 /// What a main window works with; all are borrowed and outlive it.
@@ -85,10 +85,6 @@ public:
     [[nodiscard]] LessonFeature* lesson() const { return m_lesson; }
     [[nodiscard]] ProjectFeature* project() const { return m_project; }
     [[nodiscard]] HelpFeature* help() const { return m_help; }
-    /// The theme that was chosen in the View menu last.
-    [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
-    /// The text size that was chosen there last: one of kTextSizes.
-    [[nodiscard]] static int savedTextSize(const QSettings& settings);
     [[nodiscard]] DockArrangement* arrangement() const { return m_arrangement; }
     [[nodiscard]] WindowPage page() const;
     /// Opens that page; the board is what a new window shows.
@@ -124,9 +120,6 @@ private:
     QMenu* addMenu(const QString& title, const QList<MenuSection>& sections);
     void addSections(QMenu* menu, const QList<MenuSection>& sections);
     void fillViewMenu(QMenu* menu);
-    [[nodiscard]] QMenu* makeThemeMenu();
-    [[nodiscard]] QMenu* makeTextSizeMenu();
-    [[nodiscard]] QMenu* makeLanguageMenu();
     void fillHelpMenu(QMenu* menu);
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& shortcut);
     void makeToolBar();

@@ -4,6 +4,7 @@
 #include "widgets/document/document.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/translation.h"
+#include "widgets/window/appearance_menus.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -149,7 +150,7 @@ void WindowPlace::replaceWindow() {
     const ShownDocks docks = m_window->arrangement()->shownDocks();
     m_window.reset();
     m_language->use(savedLanguage(*m_parts.settings));
-    m_parts.theme->setTextSize(MainWindow::savedTextSize(*m_parts.settings));
+    m_parts.theme->setTextSize(savedTextSize(*m_parts.settings));
     makeWindow();
     m_window->arrangement()->setShownDocks(docks);
     m_window->showPage(page);

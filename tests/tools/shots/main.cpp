@@ -14,6 +14,7 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/translation.h"
+#include "widgets/window/appearance_menus.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/window_place.h"
 
@@ -110,7 +111,7 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
     QSettings settings(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     ProgramLanguage language(&application, settings);
     language.use(options.language.isEmpty() ? QStringLiteral("en") : options.language);
-    Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
+    Theme theme(&application, options.theme.value_or(savedTheme(settings)));
     Document document(chooseDevices(options, !shots.folder.isEmpty()));
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
