@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/percent_text.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/ram_limit.h"
 
@@ -105,13 +106,13 @@ std::string deviceError(const Json& object, const std::vector<std::string>& devi
     return text;
 }
 
-std::string timeError(const Json& object) {
+Message timeError(const Json& object) {
     const auto measured = number(object, "/seconds");
     const auto said = number(object, "/predicted/seconds");
     if (!measured || !said || *said <= 0) {
         return "";
     }
-    return formatSigned((*measured / *said - 1) * 100, 0) + " %";
+    return percentText(formatSigned((*measured / *said - 1) * 100, 0));
 }
 
 Phrase verifiedText(const Json& object) {

@@ -11,6 +11,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/percent_text.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
@@ -132,7 +133,7 @@ void addHost(TextTable& table, const MachineRates& rates) {
                       : name.ends_with(" runs")
                           ? say("matrix product beside another run's, %1", product)
                           : say("matrix product beside copies, %1", name),
-                      formatFixed(100 * share, 0) + " %"});
+                      percentText(formatFixed(100 * share, 0))});
     }
 }
 

@@ -5,6 +5,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/percent_text.h"
 #include "engine/capacity/logs/log_comparison.h"
 #include "engine/capacity/logs/out_of_memory.h"
 
@@ -203,8 +204,8 @@ std::string figureText(LogUnit unit, std::optional<double> value) {
                                             : groupedText(static_cast<std::uint64_t>(size)));
 }
 
-std::string errorText(const std::optional<double>& error) {
-    return error ? formatSigned(*error * 100, 1) + " %" : std::string();
+Message errorText(const std::optional<double>& error) {
+    return error ? percentText(formatSigned(*error * 100, 1)) : Message();
 }
 
 std::string secondsOrDash(const std::optional<TimeEstimate>& time) {

@@ -9,6 +9,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/percent_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
@@ -353,10 +354,10 @@ std::string withMember(std::string object, const char* name, const Json& value) 
     return object.insert(end, std::string(",\"") + name + "\":" + jsonText(value));
 }
 
-std::string percentText(std::uint64_t part, std::uint64_t whole) {
+Message percentOf(std::uint64_t part, std::uint64_t whole) {
     const double share =
         whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-    return formatFixed(share, 1) + " %";
+    return percentText(formatFixed(share, 1));
 }
 
 std::string shapeText(const std::vector<std::int64_t>& shape) {
@@ -511,8 +512,7 @@ std::string classesText(const OpenedModel& model, const Translate& translate) {
         table.addRow(
             {fact.name.empty() ? phrase("not known") : classText(fact.name, fact.isGuessed),
              numberText(fact.modules), numberText(fact.parameters),
-             formatSize(static_cast<double>(fact.bytes)),
-             percentText(fact.bytes, facts.modelBytes)});
+             formatSize(static_cast<double>(fact.bytes)), percentOf(fact.bytes, facts.modelBytes)});
     }
     return table.text();
 }

@@ -35,11 +35,11 @@ constexpr std::size_t kShownTokens = 5;
 constexpr std::size_t kShownLayers = 5;
 
 /// Busy, waited and idle of a device; empty where no time passed.
-std::array<std::string, 3> sharesOf(const std::vector<LaneTime>& times, DeviceId device) {
+std::array<Message, 3> sharesOf(const std::vector<LaneTime>& times, DeviceId device) {
     const auto own = std::ranges::find_if(times, [&](const LaneTime& time) {
         return time.kind == SpanKind::Compute && time.device == device;
     });
-    return own == times.end() ? std::array<std::string, 3>() : percentTexts(own->shares);
+    return own == times.end() ? std::array<Message, 3>() : percentTexts(own->shares);
 }
 
 /// Each message on a line of its own.

@@ -4,6 +4,7 @@
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/message_json.h"
+#include "engine/base/percent_text.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 
@@ -412,16 +413,16 @@ std::array<int, 3> wholePercents(const TimeShares& shares) {
     return percents;
 }
 
-std::array<std::string, 3> percentTexts(const TimeShares& shares) {
+std::array<Message, 3> percentTexts(const TimeShares& shares) {
     const std::array<double, 3> exact{shares.busy, shares.waiting, shares.idle};
     const std::array<int, 3> percents = wholePercents(shares);
     constexpr double kNothing = 1e-9;
-    std::array<std::string, 3> texts;
+    std::array<Message, 3> texts;
     for (std::size_t i = 0; i < exact.size(); ++i) {
-        texts[i] = percents[i] == 0 && exact[i] > kNothing ? "<1 %"
-                   : percents[i] == kWhole && exact[i] < 1 - kNothing
-                       ? ">99 %"
-                       : std::to_string(percents[i]) + " %";
+        texts[i] = percentText(percents[i] == 0 && exact[i] > kNothing ? "<1"
+                               : percents[i] == kWhole && exact[i] < 1 - kNothing
+                                   ? ">99"
+                                   : std::to_string(percents[i]));
     }
     return texts;
 }

@@ -136,7 +136,7 @@ struct TimeShares {
 [[nodiscard]] std::array<int, 3> wholePercents(const TimeShares& shares);
 /// The same as text, "37 %": where something is there that rounds to nothing "<1 %", and what
 /// stands beside it ">99 %" then, so that no figure contradicts another.
-[[nodiscard]] std::array<std::string, 3> percentTexts(const TimeShares& shares);
+[[nodiscard]] std::array<Message, 3> percentTexts(const TimeShares& shares);
 
 /// One of the things that a timeline has a lane for: a device that computes, the link to a device,
 /// or the disk.

@@ -8845,6 +8845,10 @@
         <source>streamed to a CUDA card</source>
         <translation>streamed、CUDA カードへ</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -8845,6 +8845,10 @@
         <source>streamed to a CUDA card</source>
         <translation>流式传输到 CUDA 显卡</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -94,6 +94,7 @@ private Q_SLOTS:
     void jsonIsEnglish();
     void tablesKeepTheirColumns();
     void figuresAreTheSame();
+    void percentsAreWrittenAsTheLanguageDoes();
     void helpIsTranslated_data();
     void helpIsTranslated();
     void helpKeepsItsColumns();
@@ -177,6 +178,15 @@ void CliLanguagesTest::figuresAreTheSame() {
     QVERIFY(english.size() > 8);
     for (const char* locale : {"ja_JP", "zh_CN", "ar_AE"}) {
         QCOMPARE(figures(QString::fromLatin1(locale)), english);
+    }
+}
+
+void CliLanguagesTest::percentsAreWrittenAsTheLanguageDoes() {
+    const QStringList command{"inspect", STOWAGE_TEST_DATA "/run/gpt2", "--classes"};
+    QVERIFY(say(command, {{"LC_ALL", "C"}}).output.contains("  86.9 %\n"));
+    for (const char* locale : {"ja_JP", "zh_CN"}) {
+        QVERIFY(
+            say(command, {{"LC_ALL", QString::fromLatin1(locale)}}).output.contains("  86.9%\n"));
     }
 }
 

@@ -60,7 +60,8 @@ private Q_SLOTS:
         QFETCH(double, busy);
         QFETCH(double, waiting);
         const auto texts = percentTexts({busy, waiting, 1 - busy - waiting});
-        QTEST(QString::fromStdString(texts[0] + " " + texts[1] + " " + texts[2]), "texts");
+        QTEST(QString::fromStdString(joined({texts[0], texts[1], texts[2]}, " ").english()),
+              "texts");
     }
 
     void anySharesAddUp() {

@@ -104,9 +104,7 @@ QString durationText(double seconds) {
 
 std::array<QString, 3> shareTexts(const TimeShares& shares) {
     std::array<QString, 3> texts;
-    std::ranges::transform(percentTexts(shares), texts.begin(), [](const std::string& text) {
-        return percentText(QString::fromStdString(text).chopped(QStringLiteral(" %").size()));
-    });
+    std::ranges::transform(percentTexts(shares), texts.begin(), translated);
     return texts;
 }
 

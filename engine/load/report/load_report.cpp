@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
+#include "engine/base/percent_text.h"
 #include "engine/base/strings.h"
 #include "engine/load/program/load_schedule.h"
 
@@ -32,10 +33,10 @@ Message deviceText(const PeakErrors& errors) {
                signedSize(errors.reserved));
 }
 
-std::string percentText(double fraction) {
+Message signedPercent(double fraction) {
     const long percent = std::lround(fraction * 100);
     const char* const sign = percent < 0 ? kMinus : percent > 0 ? "+" : "";
-    return sign + std::to_string(std::labs(percent)) + " %";
+    return percentText(sign + std::to_string(std::labs(percent)));
 }
 
 }  // namespace
@@ -99,7 +100,7 @@ Message predictionErrorText(const PredictionErrors& errors, const LoadSchedule& 
     parts.push_back(errors.hostAnon ? say("host anonymous %1", signedSize(*errors.hostAnon))
                                     : say("host anonymous not measured"));
     if (errors.seconds) {
-        parts.push_back(say("time %1", percentText(*errors.seconds)));
+        parts.push_back(say("time %1", signedPercent(*errors.seconds)));
     } else if (!schedule.predictedSeconds) {
         parts.push_back(
             say("time not predicted (stowagectl devices --measure calibrates this machine)"));
