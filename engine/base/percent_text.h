@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/message.h"
+
+#include <string>
+
+namespace stowage {
+
+/// "12.5 %" of "12.5", as each language writes it: Japanese and Chinese have no space.
+[[nodiscard]] inline Message percentText(const std::string& number) {
+    return say("%1 %", number);
+}
+
+}  // namespace stowage
