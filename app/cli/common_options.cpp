@@ -11,6 +11,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace stowage {
@@ -65,6 +67,20 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
 CLI::Validator notEmpty() {
     return {[](const std::string& value) {
                 return value.empty() ? std::string("a value is missing behind it") : std::string();
+            },
+            ""};
+}
+
+CLI::Validator isNumber() {
+    return {[](const std::string& value) -> std::string {
+                constexpr auto kMost =
+                    static_cast<double>(std::numeric_limits<std::int64_t>::max());
+                if (value.empty()) {
+                    return "a value is missing behind it";
+                }
+                // The parser would take the largest number that there is.
+                const auto number = parsePythonFloat(value);
+                return number && std::abs(*number) >= kMost ? "too large: " + value : "";
             },
             ""};
 }
@@ -189,6 +205,7 @@ void WindowOptions::addTo(CLI::App& command, const HelpTexts& help) {
                 "--prefetch-window", m_window,
                 help(say("Layers whose weights are brought in while one before them computes (2)")))
             ->type_name("N")
+            ->check(isNumber())
             ->each([this](const std::string&) { m_isWindowTyped = true; });
     command
         .add_flag("--no-prefetch", m_noPrefetch,

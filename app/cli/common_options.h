@@ -54,6 +54,8 @@ private:
 
 /// An option given with nothing behind it, as by an unset variable, is a mistake.
 [[nodiscard]] CLI::Validator notEmpty();
+/// The same of an option that takes a number, which must be one that its type can hold.
+[[nodiscard]] CLI::Validator isNumber();
 
 /// Adds an option that takes a text, which must not be empty. `value` is what help calls it:
 /// "FILE". `target` must outlive the parse.

@@ -143,7 +143,8 @@ void CompareVerb::describe(CLI::App& command, const HelpTexts& help) {
     m_placement.addForLoadTo(command, help);
     command.footer(
         help.examples({"stowagectl compare xl --gpus 14GiB --methods all --verify",
-                       "stowagectl compare gpt2/model.pth --gpus 2GiB --forward 1,2,3   " +
+                       "stowagectl sample gpt --arch raschka-gpt2 --format pth",
+                       "stowagectl compare gpt/model.pth --gpus 2GiB --forward 1,2,3   " +
                            help(say("the lesson's table"))}));
 }
 

@@ -551,7 +551,8 @@ void InspectVerb::describe(CLI::App& command, const HelpTexts& help) {
         ->required();
     command
         .add_option("--depth", m_depth, help(say("How many levels below the model to show (all)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     command.add_flag("--tensors", m_tensors,
                      help(say("List every tensor with file, offset and bytes")));
     command.add_flag("--classes", m_classes, help(say("Sum parameters and bytes up by class")));

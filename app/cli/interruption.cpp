@@ -29,6 +29,12 @@ bool isIgnored(int signal) {
     return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+/// Nobody reads the output any more: as SIGTERM, once. What is written from then on fails.
+void endWithReader(int /*signal*/) {
+    ::signal(SIGPIPE, SIG_IGN);
+    ::kill(::getpid(), SIGTERM);
+}
+
 void closeIfOpen(int descriptor) {
     if (descriptor >= 0) {
         ::close(descriptor);
@@ -51,6 +57,9 @@ Interruption::Interruption()
         return;
     }
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    if (!isIgnored(SIGPIPE)) {
+        ::signal(SIGPIPE, endWithReader);
+    }
     m_thread = std::thread([this] { watch(); });
 }
 

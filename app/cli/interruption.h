@@ -8,7 +8,8 @@ namespace stowage {
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a stop token, so that a job ends in order: nothing half
 /// written, everything given back. A second SIGINT or SIGTERM ends the program at once. A SIGHUP
-/// that is ignored, as after nohup, stays ignored.
+/// that is ignored, as after nohup, stays ignored. Output that nobody reads any more, as behind
+/// `| head`, ends it as a first SIGTERM does.
 /// To be made first of all, before any thread, so that every thread inherits the signal mask.
 class Interruption {
 public:

@@ -92,7 +92,8 @@ void LoadRepeats::addTo(CLI::App& command, const HelpTexts& help) {
             "--repeat", m_count,
             help(say(
                 "Load so many times in one process, giving back between; fails if memory grows")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     command.add_flag(
         "--reuse", m_reuse,
         help(say("With --repeat: the next load goes to memory that the last one left")));

@@ -322,7 +322,8 @@ void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
     m_machines.addTo(command, help);
     command.footer(help.examples(
         {"stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify",
-         "stowagectl load gpt2/model.pth --gpus 2GiB --method naive --forward 1,2,3"}));
+         "stowagectl load gpt/model.pth --gpus 2GiB --method naive --forward 1,2,3   " +
+             help(say("a from-scratch GPT, as sample --arch raschka-gpt2 makes one"))}));
 }
 
 Result<void> LoadVerb::checkOptions() const {

@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -62,6 +64,10 @@ Message refusalOf(const std::string& kind, const std::string& text) {
     } else if (kind == "ValidationError") {
         if (const auto parts = cut(text, ": a value is missing behind it")) {
             return say("%1: a value is missing behind it", parts->first);
+        }
+        if (const auto parts = cut(text, ": too large: ")) {
+            return say("%1 takes a whole number of at most %2, and not \"%3\"", parts->first,
+                       std::numeric_limits<std::int64_t>::max(), oneLine(parts->second));
         }
     } else if (kind == "ExcludesError") {
         if (const auto parts = cut(text, " excludes ")) {

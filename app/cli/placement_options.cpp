@@ -232,7 +232,8 @@ void PlacementOptions::addPresetTo(CLI::App& command, const HelpTexts& help) {
                 "As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
                 "after a map was made. --strategy, --device-map and --max-memory beside it are "
                 "its **kwargs")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     addTextOption(command, "--max-gpu-memory", "SIZE", m_maxGpuMemory,
                   help(say("As load_hf_model: one limit for each of them (85 % of what is free)")));
     addTextOption(

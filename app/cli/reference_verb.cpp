@@ -61,8 +61,9 @@ void ReferenceVerb::describe(CLI::App& command, const HelpTexts& help) {
         help(say("It reads the model one layer at a time, by plain reads that share nothing with "
                  "loading.")) +
         "\n" +
-        help.examples({"stowagectl reference gpt2/model.pth logits.npy --tokens 1,2,3",
-                       "stowagectl load gpt2/model.pth --forward 1,2,3 --reference logits.npy"}));
+        help.examples({"stowagectl sample gpt --arch raschka-gpt2 --format pth",
+                       "stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3",
+                       "stowagectl load gpt/model.pth --forward 1,2,3 --reference logits.npy"}));
 }
 
 Result<int> ReferenceVerb::run(CommandContext& context) {

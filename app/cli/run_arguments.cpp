@@ -66,12 +66,14 @@ void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
                  "image's pixel values, channels x height x width")));
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
     command.add_option("--batch", m_batch, help(say("Run the prompt so many times at once (1)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     command
         .add_option(
             "--prefill-chunk", m_prefillChunk,
             help(say("Let so many tokens of each prompt go in at once, over a cache (the whole)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     addTextOption(
         command, "--attention", "KIND", m_attention,
         help(say("eager (the default): a layer's scores lie in memory; fused: none do, and a long "
@@ -79,25 +81,30 @@ void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
     command
         .add_option("--generate", m_generate,
                     help(say("Let so many tokens follow, each a pass of its own (0)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     command
         .add_option(
             "--temperature", m_temperature,
             help(
                 say("Draw them instead of taking the likeliest: above 1 evener, below 1 likelier")))
-        ->type_name("T");
+        ->type_name("T")
+        ->check(isNumber());
     command
         .add_option("--top-k", m_topK,
                     help(say("With --temperature: draw from the N likeliest (all)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     command
         .add_option("--seed", m_seed,
                     help(say("With --temperature: the same seed, the same tokens (0)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     command
         .add_option("--threads", m_threads,
                     help(say("Threads that compute (one fewer than cores)")))
-        ->type_name("N");
+        ->type_name("N")
+        ->check(isNumber());
     addTextOption(
         command, "--config", "FILE", m_config,
         help(say("The config.json of a model that lies without its own, as an offload folder")));

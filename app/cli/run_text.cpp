@@ -100,6 +100,9 @@ std::string answerText(const RunReport& report, const Translate& translate) {
         lines.push_back(
             say("Input: %1 %2", report.input->name, arrayShapeText(report.input->shape)));
     }
+    if (Message note = nanNote(report); !note.empty()) {
+        lines.push_back(std::move(note));
+    }
     std::string text = linesOf(lines, translate);
     const bool isOfEach = report.givesLogits && report.counted.empty();
     for (std::size_t i = 0; i < report.sequences.size(); ++i) {
@@ -118,6 +121,12 @@ std::string answerText(const RunReport& report, const Translate& translate) {
                                ? say("Hidden states: %1 position of %2 numbers", positions, width)
                                : say("Hidden states: %1 positions of %2 numbers", positions, width);
     return text + states.in(translate) + "\n\n";
+}
+
+/// Anonymous memory of the process at its highest, above what it was before the run.
+std::uint64_t hostGrowth(const RunReport& report) {
+    const std::uint64_t before = report.hostBaseline.anon.value_or(0);
+    return std::max(report.hostPeak.anon.value_or(0), before) - before;
 }
 
 const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
@@ -144,12 +153,15 @@ std::string devicesTable(const RunReport& report, const Translate& translate) {
     const std::vector<LaneTime> times = laneTimes(report);
     for (const DeviceRunFigures& figures : report.devices) {
         const auto [busy, waited, idle] = sharesOf(times, figures.device);
+        // Weights alone are allocated on the host by us; what computing takes there is the
+        // process's.
+        const std::uint64_t grown = figures.device == DeviceId::cpu() ? hostGrowth(report) : 0;
         std::vector<Message> row{
             deviceLabel(figures.device),
             figures.simulated ? phrase("simulated") : phrase("measured"),
             formatSize(figures.allocatedBefore),
-            formatSize(figures.peakAllocated),
-            formatSize(figures.peakReserved),
+            formatSize(figures.peakAllocated + grown),
+            formatSize(figures.peakReserved + grown),
             figures.capacity ? Message(formatSize(*figures.capacity)) : phrase("unknown"),
             busy,
             waited,

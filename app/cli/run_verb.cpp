@@ -138,7 +138,7 @@ void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule
 
 constexpr const char* kOffloadedExample =
     "stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
-    "0=100MiB,cpu=100MiB --no-prefetch";
+    "0=175MiB,cpu=300MiB --no-prefetch";
 
 void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();

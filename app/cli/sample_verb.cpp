@@ -101,7 +101,9 @@ void SampleVerb::describe(CLI::App& command, const HelpTexts& help) {
               help(say("safetensors (the default), pth, or per-tensor: one .pt a tensor")));
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
                   help(say("Split safetensors into files of at most this size, with an index")));
-    command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))->type_name("N");
+    command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))
+        ->type_name("N")
+        ->check(isNumber());
     addOption(
         command, "--init", "NAME", m_init,
         help(say("default, as the model starts, or perturbed: norms and biases random as well")));

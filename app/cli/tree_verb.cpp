@@ -87,7 +87,8 @@ void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
                     help(say("The .tree.json to write (of own code: net.tree.json)")))
         ->type_name("FILE");
     command.add_option("--limit", m_limit, help(say("Seconds after which Python is ended (120)")))
-        ->type_name("SECONDS");
+        ->type_name("SECONDS")
+        ->check(isNumber());
     command.footer(
         help(say("Without --python the modules are those that Stowage knows; with it that Python "
                  "is asked, whatever the model.")) +

@@ -270,10 +270,13 @@ Result<ParsedSize> parseAccelerateSize(std::string_view text) {
 Result<ParsedSize> parseSize(std::string_view text) {
     const bool isPlainNumber =
         !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    const auto number = parsePythonFloat(text);
+    if (number && *number < 0) {
+        return invalidSize(say("The size %1 is negative", quotedForMessage(text)));
+    }
     if (!isPlainNumber) {
         return parseAccelerateSize(text);
     }
-    const auto number = parsePythonFloat(text);
     if (!number || std::isinf(*number)) {
         return tooLarge(text);
     }

@@ -69,7 +69,6 @@ Unexpected writeFailure(const std::string& path, int errorNumber) {
                         say("The disk is full while writing %1; free some space.", path), path);
         case EACCES:
         case EPERM:
-        case EROFS:
             return fail(ErrorCode::PermissionDenied,
                         say("%1 may not be written by this user; choose another folder.", path),
                         path);

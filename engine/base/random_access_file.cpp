@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <limits>
@@ -51,6 +52,14 @@ int openFile(const char* path, int moreFlags = 0) {
         errno = EMFILE;
     }
     return descriptor;
+}
+
+/// Where a file ends that has nothing at `position`: it may have been cut long before that.
+std::uint64_t endBefore(int descriptor, std::uint64_t position) {
+    struct stat status {};
+    return ::fstat(descriptor, &status) == 0
+               ? std::min(position, static_cast<std::uint64_t>(status.st_size))
+               : position;
 }
 
 Message notRegularText(const std::string& path, mode_t mode) {
@@ -229,10 +238,11 @@ Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte>
                         m_path, {}, position);
         }
         if (count == 0) {
+            const std::uint64_t end = endBefore(descriptor, position);
             return fail(ErrorCode::Truncated,
                         say("%1 ends at offset %2, where %3 more bytes were to be read.", m_path,
-                            position, target.size()),
-                        m_path, {}, position);
+                            end, position + target.size() - end),
+                        m_path, {}, end);
         }
         position += static_cast<std::uint64_t>(count);
         target = target.subspan(static_cast<std::size_t>(count));

@@ -238,6 +238,9 @@ Json outputJson(const RunReport& report) {
     if (!report.counted.empty()) {
         output["of"] = report.counted;
     }
+    if (!nanNote(report).empty()) {
+        output["nan"] = true;
+    }
     return output;
 }
 
@@ -308,6 +311,15 @@ RunReport reportOf(const RunRequest& request) {
         report.sequences[i].prompt = request.prompt(i);
     }
     return report;
+}
+
+Message nanNote(const RunReport& report) {
+    const std::vector<float>& values = report.numbers.values;
+    const auto odd = std::ranges::count_if(values, [](float value) { return std::isnan(value); });
+    return odd == 0 ? Message()
+                    : say("Of the %1 numbers that came out %2 are NaN, so nothing follows from "
+                          "them: weights hold NaN, or a sum was larger than its dtype holds.",
+                          values.size(), odd);
 }
 
 Logits lastPositions(const RunReport& report) {

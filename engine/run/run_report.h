@@ -112,6 +112,9 @@ struct RunReport {
 /// The one row that counts something of all of them, or all rows where no token went in.
 [[nodiscard]] Logits lastPositions(const RunReport& report);
 
+/// Says that NaN came out, and so what came of it means nothing; "" where none did.
+[[nodiscard]] Message nanNote(const RunReport& report);
+
 /// The largest logits of a sequence's last position, the largest first, with their tokens.
 [[nodiscard]] std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report,
                                                                     std::size_t count,

@@ -7436,7 +7436,7 @@ shared</source>
     </message>
     <message>
         <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
-        <translation>يحسب دليل Accelerate: %1 مليار مُعامِل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث GB تساوي 10^9 بايت. نموذج هذا الدرس: %4 مُعامِل × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
+        <translation>يحسب دليل Accelerate: %1 مليار مُعامِل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث GB تساوي ‎10^9 بايت. نموذج هذا الدرس: %4 مُعامِل × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
     </message>
     <message>
         <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>

@@ -63,7 +63,10 @@ private Q_SLOTS:
         QCOMPARE(::truncate(path("a").c_str(), 100), 0);
         std::array<std::byte, 64> target{};
         QVERIFY((*file)->readAt(0, target));
-        QCOMPARE((*file)->readAt(4096, target).error().code, ErrorCode::Truncated);
+        const auto beyond = (*file)->readAt(4096, target);
+        QCOMPARE(beyond.error().code, ErrorCode::Truncated);
+        QCOMPARE(beyond.error().offset, 100);
+        QVERIFY(beyond.error().message.english().contains("ends at offset 100, where 4060 more"));
     }
 
     void whatIsNoRegularFileIsRefused() {
@@ -89,7 +92,7 @@ private Q_SLOTS:
         row("ENXIO", ENXIO, ErrorCode::NotARegularFile, ErrorCode::WriteFailed);
         row("ENOSPC", ENOSPC, ErrorCode::ReadFailed, ErrorCode::DiskFull);
         row("EDQUOT", EDQUOT, ErrorCode::ReadFailed, ErrorCode::DiskFull);
-        row("EROFS", EROFS, ErrorCode::ReadFailed, ErrorCode::PermissionDenied);
+        row("EROFS", EROFS, ErrorCode::ReadFailed, ErrorCode::WriteFailed);
         row("EIO", EIO, ErrorCode::ReadFailed, ErrorCode::WriteFailed);
     }
     void systemErrorsGetTheirCodes() {

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void reportsADeviceThatIsFull();
     void stopsALoad_data();
     void stopsALoad();
+    void leavesNothingWhereNobodyReads();
     void ignoresAHangupThatIsIgnored();
     void refusesDryRunsThatMeasure_data();
     void refusesDryRunsThatMeasure();
@@ -359,6 +360,25 @@ void CliLoadTest::stopsALoad() {
     QCOMPARE(run.json.value("method").toString(), QStringLiteral("streamed"));
     QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "final_allocated"), 0);
     QVERIFY(QDir(scratch).isEmpty());
+}
+
+/// What wrote to a reader that has gone gives back what it put on the disk.
+void CliLoadTest::leavesNothingWhereNobodyReads() {
+    const QString scratch = m_dir.filePath("unread");
+    QDir().mkpath(scratch);
+    QStringList arguments =
+        loadArguments({"--gpus", "640MiB", "--max-memory", "0=300MiB,cpu=50MiB", "--json"});
+    arguments.prepend(stowagectlPath());
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", scratch);
+    process.setProcessEnvironment(environment);
+    process.start("bash", QStringList{"-c", "set -o pipefail; \"$@\" | true", "bash"} + arguments);
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QVERIFY2(process.exitCode() < 128 || process.exitCode() == 130,
+             qPrintable(QString::number(process.exitCode())));
+    QVERIFY2(QDir(scratch).isEmpty(), qPrintable(QDir(scratch).entryList().join(' ')));
 }
 
 void CliLoadTest::ignoresAHangupThatIsIgnored() {

@@ -318,6 +318,11 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("one that needs another", {"plan", "MODEL", "--mix", "1,2"},
         "needs --objective as well; see");
     row("a seed below 0", {"sample", "out", "--seed", "-1"}, "-1 is out of range");
+    row("a seed of nothing", {"sample", "out", "--seed", ""}, "--seed: a value is missing");
+    row("a depth of nothing", {"inspect", "MODEL", "--depth", ""}, "--depth: a value is missing");
+    row("a seed too large", {"sample", "out", "--seed", "99999999999999999999"},
+        "--seed takes a whole number of at most 9223372036854775807, and not");
+    row("a limit below nothing", {"plan", "MODEL", "--max-memory", "0=-1"}, "is negative");
     row("repeated never", {"load", "MODEL", "--repeat", "0"}, "0 is out of range");
     row("two models", {"inspect", "MODEL", "other"}, "other");
     row("size with words", {"plan", "MODEL", "--max-memory", "0=10 bananas"}, "10 bananas");

@@ -100,6 +100,18 @@ private Q_SLOTS:
         QVERIFY(!run(limited(LoadMethod::Mmap, onCpu, kUnaligned), {}).report.stopped);
     }
 
+    /// Nobody asked for the method that is refused.
+    void autoTakesWhatFits() {
+        constexpr std::uint64_t kBelowTheRing = 5 * kMiB;
+        QVERIFY(!loadObjections(*limited(LoadMethod::Streamed, kOnGpu, kBelowTheRing)).empty());
+        const auto schedule = limited(std::nullopt, kOnGpu, kBelowTheRing);
+        QVERIFY(loadObjections(*schedule).empty());
+        QCOMPARE(schedule->method, LoadMethod::Mmap);
+        QCOMPARE(schedule->methodReason.english(),
+                 "Auto chose mmap: streamed would need more memory than it may have.");
+        QVERIFY(!run(schedule, {}).report.stopped);
+    }
+
     void countsWhatAGroupWouldNotTakeBack() {
         const ProcessMemory before{100, 40, 50, 10};
         const ProcessMemory now{900, 140, 700, 60};
@@ -112,7 +124,8 @@ private Q_SLOTS:
     void groupThatCannotBeMadeSaysWhy();
 
 private:
-    std::shared_ptr<const LoadSchedule> limited(LoadMethod method, const Map& map = kOnGpu,
+    std::shared_ptr<const LoadSchedule> limited(std::optional<LoadMethod> method,
+                                                const Map& map = kOnGpu,
                                                 std::uint64_t limit = kLimit) {
         ScheduleOptions options;
         options.method = method;

@@ -439,7 +439,7 @@ void LessonStepView::showProgress() {
     constexpr int kParts = 1000;
     m_progress->setRange(0, share ? kParts : 0);
     m_progress->setValue(share ? static_cast<int>(*share * kParts) : 0);
-    QStringList parts{translated(progress.phase)};
+    QStringList parts{translatedText(progress.phase)};
     if (parts.front().isEmpty()) {
         parts.front() = lessonStateText(state);
     }

@@ -44,6 +44,9 @@ std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
                                    .arg(report.numbers.vocabulary)));
         return rows;
     }
+    if (const Message note = nanNote(report); !note.empty()) {
+        rows.push_back(liveRow(LiveFigureRow::Kind::Caption, translated(note)));
+    }
     rows.push_back(
         liveRow(LiveFigureRow::Kind::Head,
                 report.counted.empty()

@@ -316,11 +316,11 @@ Result<std::uint64_t> shardBytesFromText(std::string_view text) {
     const auto size = parseSize(text);
     STOWAGE_TRY(size);
     const double bytes = size->bytes * (size->countedBits ? kBitsPerByte : 1);
-    if (bytes < 1 || bytes > kLargest) {
+    if (bytes < 1) {
         return fail(ErrorCode::InvalidArgument,
                     say("a shard must have room for at least one byte, not %1.", text));
     }
-    return static_cast<std::uint64_t>(bytes);
+    return static_cast<std::uint64_t>(std::min(bytes, kLargest));
 }
 
 Result<ConvertPlan> planConversion(const Checkpoint& checkpoint, const ConvertChoices& choices) {

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/target_folder.h"
+#include "engine/device/host_memory.h"
 #include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
@@ -235,6 +236,20 @@ void addKeyObjections(LoadSchedule& schedule) {
                               std::make_move_iterator(objections.end()));
 }
 
+/// The nearest method that fits, where there is one: `auto` takes none that is refused.
+void takeFittingMethod(LoadSchedule& schedule) {
+    const auto fitting = nearestWorkingMethod(
+        schedule, schedule.dryRun ? std::nullopt : hostBudgetBytes(readHostMemory()));
+    if (!fitting) {
+        return;
+    }
+    schedule.methodReason = say("Auto chose %1: %2 would need more memory than it may have.",
+                                loadMethodName(*fitting), loadMethodName(schedule.method));
+    schedule.method = *fitting;
+    schedule.preflight.clear();
+    checkBeforeLoad(schedule, schedule.dryRun);
+}
+
 std::shared_ptr<const LoadSchedule> predictAnew(std::shared_ptr<LoadSchedule> schedule) {
     schedule->prediction.reset();
     // What spoke against the load as it was says nothing about it as it is now.
@@ -352,6 +367,9 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     STOWAGE_TRY(chooseOffloadFolder(*schedule, options));
     hintAbsentBuffers(*schedule, match.absentBuffers);
     checkBeforeLoad(*schedule, options.dryRun);
+    if (!options.method && !schedule->preflight.empty()) {
+        takeFittingMethod(*schedule);
+    }
     addKeyObjections(*schedule);
     return std::shared_ptr<const LoadSchedule>(std::move(schedule));
 }
