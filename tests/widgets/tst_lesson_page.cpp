@@ -240,6 +240,8 @@ void LessonPageTest::theMarkerMovesWithKeys() {
     QTest::keyClick(chart, Qt::Key_PageUp);
     QCOMPARE(guess(), chart->tick());
     QVERIFY(f.text("lesson_guess").contains("VRAM not set"));
+    QVERIFY(chart->content().isGuessed);
+    QVERIFY(!f.page()->charts()->vram()->content().isGuessed);
 }
 
 void LessonPageTest::aQuestionIsAnswered() {

@@ -60,7 +60,7 @@ void LessonChart::describe() {
     for (const LessonMarkedPoint& letter : m_content.letters) {
         lines.append(tr("%1 marks %2").arg(letter.letter, sizeText(letter.bytes)));
     }
-    if (m_content.marker != LessonMarker::None) {
+    if (m_content.marker != LessonMarker::None && m_content.isGuessed) {
         lines.append(tr("your guess: %1").arg(sizeText(m_content.guess)));
     }
     if (lines.isEmpty()) {
@@ -124,7 +124,7 @@ std::vector<ChartPart> LessonChart::spokenParts() {
 ChartPart LessonChart::spokenGuess() {
     ChartPart part{.key = QStringLiteral("guess"),
                    .name = tr("Your guess"),
-                   .value = sizeText(m_content.guess),
+                   .value = m_content.isGuessed ? sizeText(m_content.guess) : tr("not set"),
                    .rect = handle().toAlignedRect()};
     if (m_content.marker == LessonMarker::Movable) {
         part.choice = ChartPart::Choice::Chosen;  // the keys move it
@@ -181,10 +181,11 @@ void LessonChart::moveTo(double bytes) {
         const double step = chart.tick() * kFineShare;
         wanted = std::round(wanted / step) * step;
     }
-    if (wanted == m_content.guess) {
+    if (wanted == m_content.guess && m_content.isGuessed) {
         return;
     }
     m_content.guess = wanted;
+    m_content.isGuessed = true;
     describe();
     update();
     Q_EMIT guessChanged(wanted);

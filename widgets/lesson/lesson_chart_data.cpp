@@ -148,6 +148,7 @@ void setMarker(LessonChartContent& content, const LessonChartQuery& query,
                                         : LessonMarker::None;
     // It begins where everybody would begin: at the model's size.
     content.guess = guess.value_or(content.model ? content.model->bytes : 0);
+    content.isGuessed = guess.has_value();
 }
 
 constexpr double kChartDataGap = 5;  ///< between a curve and its name

@@ -60,6 +60,7 @@ struct LessonChartContent {
     std::optional<LessonReferenceLevel> model;
     LessonMarker marker = LessonMarker::None;
     double guess = 0;        ///< where the marker is, unless there is none
+    bool isGuessed = true;   ///< somebody put it there
     double leastHeight = 0;  ///< the axis reaches at least so high
     LessonTimeAxis axis = LessonTimeAxis::Seconds;
     QString origin{};  ///< of its figures: "measured", "simulated", "forecast"

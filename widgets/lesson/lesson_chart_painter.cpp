@@ -362,6 +362,9 @@ QRectF LessonChartPainter::handle() const {
 }
 
 QString LessonChartPainter::markerText() const {
+    if (!m_content.isGuessed) {
+        return LessonChartWords::tr("drag to guess");
+    }
     return LessonChartWords::tr("guess %1").arg(QString::fromStdString(formatGiB(m_content.guess)));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_fields.h"
 
+#include "engine/base/number_text.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/run/input_array.h"
 #include "widgets/document/document.h"
@@ -80,7 +81,10 @@ QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
     }
     const std::int64_t last = traits->vocabulary - 1;
     if (traits->context > 0) {
-        return RunFields::tr("%1 of %2 tokens, 0–%3").arg(count).arg(traits->context).arg(last);
+        return RunFields::tr("%1 of %2 tokens, 0–%3")
+            .arg(count)
+            .arg(QString::fromStdString(groupedText(static_cast<std::uint64_t>(traits->context))))
+            .arg(last);
     }
     return RunFields::tr("%1 tokens, 0–%2").arg(count).arg(last);
 }
