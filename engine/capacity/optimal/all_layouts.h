@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/capacity/optimal/plan_pool.h"
+#include "engine/capacity/optimal/priced_layout.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/capacity/estimate.h"
-#include "engine/capacity/optimal/plan_pool.h"
+#include "engine/capacity/optimal/priced_layout.h"
 #include "engine/capacity/optimal/search_model.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/capacity/optimal/plan_bound.h"
-#include "engine/capacity/optimal/plan_pool.h"
+#include "engine/capacity/optimal/priced_layout.h"
 
 #include <cstdint>
 #include <optional>

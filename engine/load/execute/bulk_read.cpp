@@ -2,10 +2,9 @@
 #include "engine/load/execute/bulk_read.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/page_cache.h"
 #include "engine/base/resident_pages.h"
-#include "engine/load/execute/load_steps.h"
 #include "engine/load/execute/page_populator.h"
+#include "engine/load/execute/range_reader.h"
 #include "engine/load/execute/read_batches.h"
 #include "engine/load/execute/worker_pool.h"
 #include "engine/load/program/host_layout.h"
@@ -16,7 +15,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,56 +25,9 @@
 
 namespace stowage {
 
-/// What all workers of a load have read. Bytes.
-struct ReadTotals {
-    std::atomic<std::uint64_t> direct{0};
-    std::atomic<std::uint64_t> buffered{0};
-};
-
-/// Reads ranges for one worker; of each shard in turn it keeps one open file.
-class RangeReader {
-public:
-    /// Both outlive the reader.
-    RangeReader(const LoadWork& work, ReadTotals& totals) : m_work(work), m_totals(totals) {}
-
-    /// Fills `target` from `offset` of the shard, and counts it. ReadMode::Direct holds as far as
-    /// the file system allows; `target` must then be congruent with `offset` modulo
-    /// DirectReader::kAlignment, and the whole blocks that it lies in are written to.
-    /// Errors: Cancelled, Truncated, ReadFailed.
-    [[nodiscard]] Result<void> read(std::uint32_t shard, std::uint64_t offset,
-                                    std::span<std::byte> target, ReadMode mode,
-                                    const std::stop_token& stop);
-    /// The share of a range that is in memory already; nothing where that is unknown.
-    [[nodiscard]] std::optional<double> cachedShare(std::uint32_t shard, std::uint64_t offset,
-                                                    std::uint64_t length);
-
-private:
-    /// Opens what tells about the shard and reads it; without them where it cannot be opened.
-    void openShard(std::uint32_t shard);
-
-    const LoadWork& m_work;
-    ReadTotals& m_totals;
-    std::uint32_t m_shard = std::numeric_limits<std::uint32_t>::max();
-    std::optional<CachedPages> m_cached;
-    std::optional<DirectReader> m_direct;
-};
-
 namespace {
 
 constexpr std::uint64_t kReadBlock = DirectReader::kAlignment;
-
-/// Reads the whole blocks around `target`, and returns how many bytes of it are there.
-std::uint64_t readBlocks(const DirectReader& file, std::uint64_t offset,
-                         std::span<std::byte> target) {
-    const std::uint64_t head = offset % kReadBlock;
-    const std::uint64_t length = (head + target.size() + kReadBlock - 1) / kReadBlock * kReadBlock;
-    const std::uint64_t got = file.readSome(offset - head, {target.data() - head, length});
-    return std::min<std::uint64_t>(got - std::min(got, head), target.size());
-}
-
-bool isCongruent(std::uint64_t offset, const std::byte* address) {
-    return reinterpret_cast<std::uintptr_t>(address) % kReadBlock == offset % kReadBlock;
-}
 
 /// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
 /// is paused has beyond what it has read.
@@ -417,8 +368,9 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
 Result<void> BulkRead::bring(const ReadBatch& batch, Slot& slot, std::span<std::byte> castSlot,
                              RangeReader& reader, const ReadChoice& choice,
                              const std::stop_token& stop) {
-    std::byte* const target =
-        batch.arena != nullptr ? batch.arena : slot.data() + batch.offset % kReadBlock;
+    std::byte* const target = batch.arena != nullptr
+                                  ? batch.arena
+                                  : slot.data() + batch.offset % DirectReader::kAlignment;
     const ReadMode mode = batch.throughCache ? ReadMode::Buffered : choice.mode;
     Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, mode, stop);
     if (!read) {
@@ -526,49 +478,6 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
 }
 
 }  // namespace
-
-Result<void> RangeReader::read(std::uint32_t shard, std::uint64_t offset,
-                               std::span<std::byte> target, ReadMode mode,
-                               const std::stop_token& stop) {
-    STOWAGE_TRY(proceed(m_work, stop));
-    std::uint64_t done = 0;
-    const bool mayBeDirect = mode == ReadMode::Direct && isCongruent(offset, target.data());
-    if (mayBeDirect) {
-        openShard(shard);
-    }
-    if (mayBeDirect && m_direct) {
-        done = readBlocks(*m_direct, offset, target);
-        m_totals.direct += done;
-        m_work.monitor.countRead(done);
-    }
-    if (done == target.size()) {
-        return {};
-    }
-    const std::span<std::byte> rest = target.subspan(done);
-    Result<void> read = readRange(m_work, shard, offset + done, rest, stop);
-    m_totals.buffered += read ? rest.size() : 0;
-    return read;
-}
-
-std::optional<double> RangeReader::cachedShare(std::uint32_t shard, std::uint64_t offset,
-                                               std::uint64_t length) {
-    openShard(shard);
-    return m_cached ? m_cached->sample(offset, length) : std::nullopt;
-}
-
-void RangeReader::openShard(std::uint32_t shard) {
-    if (shard == m_shard) {
-        return;
-    }
-    m_shard = shard;
-    m_cached.reset();
-    m_direct.reset();
-    // A file that cannot be opened any more is the buffered read's failure to tell.
-    if (const auto file = m_work.schedule.checkpoint->shards[shard]->lease()) {
-        m_cached.emplace(**file);
-        m_direct = DirectReader::open(**file);
-    }
-}
 
 Result<void> readInBulk(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas,
                         const MakePlaces& makePlaces) {

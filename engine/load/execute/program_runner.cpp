@@ -3,20 +3,18 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/tensor_reader.h"
-#include "engine/device/host_memory.h"
 #include "engine/load/execute/bulk_read.h"
-#include "engine/load/execute/mapped_file.h"
+#include "engine/load/execute/mapped_shards.h"
+#include "engine/load/execute/memory_refusals.h"
 #include "engine/load/execute/per_tensor_files.h"
 #include "engine/load/execute/read_batches.h"
 #include "engine/load/execute/spill_file.h"
-#include "engine/load/program/load_preflight.h"
 #include "engine/load/program/program_prediction.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,22 +24,6 @@
 namespace stowage {
 
 namespace {
-
-/// What a device can still give, as far as that is known.
-std::optional<std::uint64_t> freeBytesOf(const DeviceMemory& device) {
-    if (!device.info().id.isGpu()) {
-        return hostBudgetBytes(readHostMemory());
-    }
-    const std::optional<std::uint64_t> free = device.info().freeBytes();
-    if (!free) {
-        return std::nullopt;
-    }
-    return *free - std::min(*free, device.statistics().reserved);
-}
-
-bool isMemoryShort(const Error& error) {
-    return error.code == ErrorCode::DeviceOutOfMemory || error.code == ErrorCode::OutOfMemory;
-}
 
 /// Of the ops of a tensor the last one of these brings its bytes to their place.
 bool bringsTensor(LoadOpKind kind) {
@@ -76,8 +58,16 @@ bool copiesMap(LoadOpKind kind) {
            kind == LoadOpKind::SpillMapped;
 }
 
-/// Of a map so much is asked of the disk before it is copied.
-constexpr std::uint64_t kMappedAhead = 16 * kMiB;
+/// The tensors that are copied out of maps, in order.
+std::vector<std::uint32_t> mapCopiesOf(const LoadProgram& program) {
+    std::vector<std::uint32_t> tensors;
+    for (const LoadOp& op : program.ops) {
+        if (copiesMap(op.kind)) {
+            tensors.push_back(op.tensor);
+        }
+    }
+    return tensors;
+}
 
 std::uint64_t scaled(std::uint64_t bytes, DType from, DType to) {
     return bytes * storedBits(to) / storedBits(from);
@@ -97,16 +87,14 @@ public:
         : m_work(work),
           m_program(program),
           m_buffers(program.buffers.size()),
-          m_lastMoves(work.schedule.tensors.size(), nullptr) {
+          m_lastMoves(work.schedule.tensors.size(), nullptr),
+          m_maps(work, mapCopiesOf(program)) {
         if (work.schedule.method == LoadMethod::Streamed) {
             m_arenas.emplace(work.schedule, work.options.hostMemory);
         }
         for (const LoadOp& op : program.ops) {
             if (op.tensor < m_lastMoves.size() && bringsTensor(op.kind)) {
                 m_lastMoves[op.tensor] = &op;
-            }
-            if (copiesMap(op.kind)) {
-                m_mapCopies.push_back(op.tensor);
             }
         }
     }
@@ -123,9 +111,13 @@ public:
                 continue;
             }
             if (op.kind != LoadOpKind::BulkRead) {  // its workers wait, and take the steps, alone
-                STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
+                STOWAGE_TRY(hostShort(m_work, op.tensor, proceed(m_work, m_work.stop)));
             }
-            STOWAGE_TRY(explained(op, blame(step(op))));
+            Result<void> done = blame(step(op));
+            if (op.kind != LoadOpKind::Allocate) {  // an allocation names its tensor itself
+                done = hostShort(m_work, op.tensor, std::move(done));
+            }
+            STOWAGE_TRY(done);
             if (isLastMove(op)) {
                 m_work.monitor.tensorDone(m_work.name(op.tensor),
                                           denseBytes(m_work.stored(op.tensor)));
@@ -168,7 +160,7 @@ private:
             case LoadOpKind::Spill:
                 return moveBuffer(op);
             case LoadOpKind::MapFiles:
-                return mapFiles();
+                return m_maps.mapAll();
             case LoadOpKind::CopyMapped:
             case LoadOpKind::StoreMapped:
             case LoadOpKind::SpillMapped:
@@ -176,11 +168,11 @@ private:
             case LoadOpKind::BindMapped:
                 return bindMapped(op);
             case LoadOpKind::UnmapFiles:
-                return unmapFiles();
+                return m_maps.unmapAll();
             case LoadOpKind::MapFile:
-                return mapFile(m_work.stored(op.tensor).location.shard);
+                return m_maps.mapFileOf(op.tensor);
             case LoadOpKind::UnmapFile:
-                return unmapFile(m_work.stored(op.tensor).location.shard);
+                return m_maps.unmapFileOf(op.tensor);
             case LoadOpKind::Reload:
                 return reload(op);
             case LoadOpKind::BulkRead:
@@ -192,11 +184,11 @@ private:
     Result<void> allocate(const LoadOp& op) {
         m_work.monitor.advance(0, m_work.name(op.tensor));
         if (const ProgramBuffer& wanted = described(op.target); !wanted.device.isGpu()) {
-            STOWAGE_TRY(hostShort(op, m_work.ram.check(wanted.bytes)));
+            STOWAGE_TRY(hostShort(m_work, op.tensor, m_work.ram.check(wanted.bytes)));
         }
         Result<std::shared_ptr<DeviceBuffer>> buffer = bufferFor(op);
         if (!buffer) {
-            return refusedAllocation(op, buffer.error());
+            return refusedAllocation(m_work, described(op.target), buffer.error());
         }
         m_buffers[op.target] = std::move(buffer).value();
         return {};
@@ -214,49 +206,6 @@ private:
             }
         }
         return device.allocateFor(wanted.bytes, owner);
-    }
-
-    Unexpected refusedAllocation(const LoadOp& op, Error error) const {
-        const ProgramBuffer& wanted = described(op.target);
-        const DeviceMemory& device = deviceOf(op.target);
-        const std::optional<std::uint64_t> free = freeBytesOf(device);
-        error.key = m_work.name(op.tensor);
-        if (isMemoryShort(error)) {
-            m_work.monitor.noteRefusal(
-                RefusedMemory{wanted.device, wanted.bytes, device.statistics().allocated, free});
-        }
-        if (error.message.english().find(error.key) == std::string::npos) {
-            const Message request = requestText(device.info(), wanted.bytes);
-            const Message place = deviceLabel(wanted.device);
-            const Message needs = free ? say("%1 needs %2 on %3, where %4 are free.", error.key,
-                                             request, place, formatSize(static_cast<double>(*free)))
-                                       : say("%1 needs %2 on %3, where an unknown rest is free.",
-                                             error.key, request, place);
-            error.message = joined({needs, error.message}, " ");
-        }
-        return Unexpected{std::move(error)};
-    }
-
-    /// Names the tensor where memory ran out elsewhere than in an allocation of the program.
-    Result<void> explained(const LoadOp& op, Result<void> outcome) const {
-        return op.kind == LoadOpKind::Allocate ? outcome : hostShort(op, std::move(outcome));
-    }
-
-    /// As explained(), where it was the host that had no memory, or the RAM limit no room.
-    Result<void> hostShort(const LoadOp& op, Result<void> outcome) const {
-        if (outcome || !isMemoryShort(outcome.error())) {
-            return outcome;
-        }
-        // Buffers of the load itself, or pages of a simulated GPU that the host could not give.
-        const DeviceMemory& host = *m_work.backends.find(DeviceId::cpu());
-        m_work.monitor.noteRefusal(
-            RefusedMemory{DeviceId::cpu(), 0, host.statistics().allocated, freeBytesOf(host)});
-        Error error = outcome.error();
-        if (op.tensor != kNone && error.key.empty()) {
-            error.key = m_work.name(op.tensor);
-            error.message = joined({say("%1 could not be loaded.", error.key), error.message}, " ");
-        }
-        return Unexpected{std::move(error)};
     }
 
     [[nodiscard]] bool isLastMove(const LoadOp& op) const {
@@ -416,72 +365,14 @@ private:
         return {};
     }
 
-    Result<void> mapFiles() {
-        for (std::uint32_t index = 0; index < m_work.schedule.tensors.size(); ++index) {
-            const std::uint32_t shard = m_work.stored(index).location.shard;
-            if (m_maps.contains(shard)) {
-                continue;
-            }
-            STOWAGE_TRY(mapFile(shard));
-        }
-        return {};
-    }
-
-    Result<void> unmapFiles() {
-        for (const auto& [shard, map] : m_maps) {
-            STOWAGE_TRY(map->check());
-        }
-        m_work.monitor.sampleNow();
-        m_maps.clear();  // views keep their own share
-        return {};
-    }
-
-    Result<void> mapFile(std::uint32_t shard) {
-        Result<std::shared_ptr<MappedFile>> map =
-            MappedFile::map(m_work.schedule.checkpoint->shards[shard]);
-        STOWAGE_TRY(map);
-        m_maps.emplace(shard, std::move(map).value());
-        return {};
-    }
-
-    Result<void> unmapFile(std::uint32_t shard) {
-        Result<void> whole = m_maps.at(shard)->check();
-        m_work.monitor.sampleNow();
-        m_maps.erase(shard);  // views keep their own share
-        return whole;
-    }
-
     Result<void> moveMapped(const LoadOp& op) {
         const StoredTensor& stored = m_work.stored(op.tensor);
-        const MappedFile& map = *m_maps.at(stored.location.shard);
-        STOWAGE_TRY(map.check());
-        expectAhead();
-        const std::span<std::byte> bytes =
-            map.bytes(stored.location.offset, stored.location.length);
-        Result<void> done = stored.strides.empty() ? moveContent(op, bytes, stored.dtype)
-                                                   : moveMappedStrided(op, bytes);
-        m_work.monitor.countRead(done ? bytes.size() : 0);
-        return done ? map.check() : done;
-    }
-
-    /// Keeps the disk busy with what will be copied next out of the maps that there are. Bytes of
-    /// strided tensors count as copied, so that it may run less far ahead of those.
-    void expectAhead() {
-        while (m_expecting < m_mapCopies.size() && m_expectedBytes < m_copiedBytes + kMappedAhead) {
-            const TensorLocation& place = m_work.stored(m_mapCopies[m_expecting]).location;
-            const auto map = m_maps.find(place.shard);
-            if (map == m_maps.end()) {
-                return;
-            }
-            const std::uint64_t length = std::min(kMappedAhead, place.length - m_expectedPart);
-            map->second->expect(place.offset + m_expectedPart, length);
-            m_expectedBytes += length;
-            m_expectedPart += length;
-            if (m_expectedPart == place.length) {
-                m_expectedPart = 0;
-                ++m_expecting;
-            }
-        }
+        const Result<std::span<std::byte>> bytes = m_maps.bytesToCopy(op.tensor);
+        STOWAGE_TRY(bytes);
+        Result<void> done = stored.strides.empty() ? moveContent(op, *bytes, stored.dtype)
+                                                   : moveMappedStrided(op, *bytes);
+        m_work.monitor.countRead(done ? bytes->size() : 0);
+        return done ? m_maps.check(op.tensor) : done;
     }
 
     Result<void> moveMappedStrided(const LoadOp& op, std::span<std::byte> extent) {
@@ -493,11 +384,9 @@ private:
     }
 
     Result<void> bindMapped(const LoadOp& op) {
-        const TensorLocation& place = m_work.stored(op.tensor).location;
-        const std::shared_ptr<MappedFile>& map = m_maps.at(place.shard);
-        STOWAGE_TRY(map->check());
-        m_work.model.setBuffer(op.tensor,
-                               std::make_shared<MappedView>(map, place.offset, place.length));
+        const Result<std::shared_ptr<MappedView>> view = m_maps.view(op.tensor);
+        STOWAGE_TRY(view);
+        m_work.model.setBuffer(op.tensor, *view);
         return {};
     }
 
@@ -582,16 +471,13 @@ private:
         if (outcome || outcome.error().code == ErrorCode::Cancelled) {
             return outcome;
         }
-        for (const auto& [shard, map] : m_maps) {
-            STOWAGE_TRY(map->check());
-        }
+        STOWAGE_TRY(m_maps.checkAll());
         return outcome;
     }
 
     void moved(const LoadOp& op, std::uint64_t bytes) {
         if (copiesMap(op.kind)) {
-            m_copiedBytes += bytes;
-            expectAhead();
+            m_maps.copied(bytes);
         }
         m_work.monitor.advance(bytes, m_work.name(op.tensor));
         m_work.monitor.tick();
@@ -623,16 +509,11 @@ private:
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
     std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
     std::vector<const LoadOp*> m_deferred;   ///< until BulkRead
-    std::vector<std::uint32_t> m_mapCopies;  ///< tensors that are copied out of maps, in order
-    std::size_t m_expecting = 0;             ///< of m_mapCopies: the first not wholly expected
-    std::uint64_t m_expectedPart = 0;        ///< of that one
-    std::uint64_t m_expectedBytes = 0;
-    std::uint64_t m_copiedBytes = 0;
-    std::optional<HostArenas> m_arenas;  ///< of `streamed` alone
+    std::optional<HostArenas> m_arenas;      ///< of `streamed` alone
     std::optional<StagingRing> m_ring;
     std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked
     std::unique_ptr<SpillFile> m_spill;
-    std::map<std::uint32_t, std::shared_ptr<MappedFile>> m_maps;  ///< by shard
+    MappedShards m_maps;
 };
 
 Result<void> runProgram(const LoadWork& work, const LoadProgram& program) {

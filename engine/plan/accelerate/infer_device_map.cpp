@@ -3,6 +3,7 @@
 
 #include "engine/plan/accelerate/check_device_map.h"
 #include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/accelerate/filled_devices.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/accelerate/transformers.h"
 
@@ -32,10 +33,11 @@ public:
           m_whole(model.whole()),
           m_todo(m_tree, rootItems(m_tree, m_tied), m_tied,
                  LargestLayerReserve(m_tree, m_sizes, m_whole, model.largestBelow())),
+          m_devices(budgets),
           m_slots(m_tree),
           m_placeInMap(m_slots.count()),
           m_pinnedStorages(m_tree.storageCount()) {
-        setUpDevices(budgets);
+        m_result.trace.devices = m_devices.keys();
         applyPins();
         m_todo.startReserve();
     }
@@ -50,7 +52,7 @@ public:
                 return *failure;
             }
         }
-        noteLeftovers();
+        m_devices.noteLeftovers(m_notes);
         InferResult result = finish();
         if (m_isTransformers) {
             if (const auto failure =
@@ -62,15 +64,6 @@ public:
     }
 
 private:
-    struct DeviceState {
-        DeviceKey key;
-        std::optional<PythonNumber> budget;  ///< nothing: the disk
-        bool isMain = false;                 ///< keeps room for the largest layer
-        PythonNumber used{};
-        PythonNumber buffers{};
-        std::optional<PythonNumber> minimum{};  ///< what its first module would have needed
-        std::optional<PythonNumber> reserve{};  ///< the last one kept here
-    };
     /// The entry under treatment.
     struct Current {
         TreeItem item;
@@ -86,32 +79,6 @@ private:
         PythonNumber size;
         std::vector<TreeItem> partners;
     };
-    void setUpDevices(const MaxMemory& budgets) {
-        for (const auto& [key, bytes] : budgets) {
-            const bool isDisk = key.kind == DeviceKey::Kind::Disk;
-            m_devices.push_back({key, isDisk ? std::nullopt : std::optional(bytes)});
-        }
-        const auto has = [this](DeviceKey::Kind kind) {
-            return std::ranges::find_if(
-                m_devices, [kind](const DeviceState& state) { return state.key.kind == kind; });
-        };
-        if (has(DeviceKey::Kind::Disk) == m_devices.end()) {
-            m_devices.push_back({DeviceKey::fromText("disk"), std::nullopt});
-        }
-        for (const DeviceState& state : m_devices) {
-            m_result.trace.devices.push_back(state.key);
-        }
-        if (const auto mps = has(DeviceKey::Kind::Mps); mps != m_devices.end()) {
-            mps->isMain = true;
-            return;
-        }
-        if (m_devices.front().key.isAccelerator()) {
-            m_devices.front().isMain = true;
-        }
-        if (const auto cpu = has(DeviceKey::Kind::Cpu); cpu != m_devices.end()) {
-            cpu->isMain = true;
-        }
-    }
 
     std::optional<PythonException> treatNext() {
         auto taken = takeNext();
@@ -211,10 +178,10 @@ private:
         });
         record(InferStep::Kind::Placed, current, current.partners);
         device().used += current.sizeWithTies;
-        assign(current.item, m_current);
+        assign(current.item, m_devices.currentIndex());
         for (const TreeItem partner : current.partners) {
             m_todo.remove(partner);
-            assign(partner, m_current);
+            assign(partner, m_devices.currentIndex());
         }
         // Only what lies off the accelerators is asked for later.
         if (!m_options.offloadBuffers && !current.item.isTensor && !device().key.isAccelerator()) {
@@ -276,16 +243,12 @@ private:
             device().minimum = current.sizeWithTies + current.reserved;
         }
         device().used += current.reserved;
-        ++m_current;
+        m_devices.goToNext();
         m_todo.pushFront({current.item});
     }
 
     InferResult finish() {
-        for (const DeviceState& state : m_devices) {
-            if (state.reserve) {
-                m_result.reserves.emplace_back(state.key, *state.reserve);
-            }
-        }
+        m_result.reserves = m_devices.reserves();
         // A tensor's own name with a dot makes levels that the tree does not have.
         const bool isAlongTree = std::ranges::none_of(m_placed, [this](const PlacedItem& entry) {
             return entry.item.isTensor && hasDottedName(m_tree, entry.item.tensor());
@@ -334,7 +297,7 @@ private:
         InferStep step;
         step.kind = kind;
         step.item = current.item;
-        step.device = static_cast<std::uint32_t>(m_current);
+        step.device = static_cast<std::uint32_t>(m_devices.currentIndex());
         step.firstPartner = static_cast<std::uint32_t>(trace.partners.size());
         step.partnerCount = static_cast<std::uint32_t>(partners.size());
         step.needed = current.sizeWithTies.value;
@@ -374,50 +337,6 @@ private:
             return "  So those parameters need to be taken into account " +
                    names(asItems(current.ties.outside));
         });
-    }
-
-    void noteLeftovers() {
-        PythonNumber buffers;
-        bool anyAccelerator = false;
-        for (const DeviceState& state : m_devices) {
-            if (state.key.isAccelerator()) {
-                anyAccelerator = true;
-            } else {
-                buffers += state.buffers;
-            }
-        }
-        const bool fitsSomewhere =
-            std::ranges::any_of(m_devices, [&buffers](const DeviceState& state) {
-                return state.key.isAccelerator() &&
-                       state.budget->value >= (buffers + state.used).value;
-            });
-        if (buffers.value > 0 && anyAccelerator && !fitsSomewhere) {
-            m_notes.warnings.push_back(
-                "Current model requires " + buffers.text() +
-                " bytes of buffer for offloaded layers, which seems does not fit any GPU's "
-                "remaining memory. If you are experiencing a OOM later, please consider using "
-                "offload_buffers=True.");
-            m_notes.notices.push_back({AccelerateNotice::Kind::BuffersMayNotFit,
-                                       {},
-                                       buffers.value,
-                                       m_notes.warnings.back()});
-        }
-        std::string minima;
-        for (const DeviceState& state : m_devices) {
-            if (state.minimum) {
-                minima +=
-                    "  - " + state.key.text() + ": " + state.minimum->text() + " bytes required\n";
-            }
-        }
-        if (!minima.empty()) {
-            m_notes.info(
-                "Based on the current allocation process, no modules could be assigned to the "
-                "following devices due to insufficient memory:\n" +
-                minima +
-                "These minimum requirements are specific to this allocation attempt and may vary. "
-                "Consider increasing the available memory for these devices to at least the "
-                "specified minimum, or adjusting the model config.");
-        }
     }
 
     // fallback_allocate (docs/spec/placement.md §7.4) and our pins: both take modules out of the
@@ -500,11 +419,7 @@ private:
         for (const TensorSpec& tensor : m_tree.subtreeTensors(module)) {
             m_pinnedStorages[tensor.storage.index()] = true;
         }
-        for (DeviceState& state : m_devices) {
-            if (state.key == device) {
-                state.used += size;
-            }
-        }
+        m_devices.charge(device, size);
         InferStep step;
         step.kind = InferStep::Kind::Pinned;
         step.item = TreeItem::of(module);
@@ -554,8 +469,8 @@ private:
     }
     [[nodiscard]] const std::string& name(TreeItem item) const { return itemName(m_tree, item); }
 
-    DeviceState& device() { return m_devices[m_current]; }
-    [[nodiscard]] const DeviceState& device() const { return m_devices[m_current]; }
+    FilledDevice& device() { return m_devices.current(); }
+    [[nodiscard]] const FilledDevice& device() const { return m_devices.current(); }
 
     const AccelerateModel& m_model;
     const ModuleTree& m_tree;
@@ -567,8 +482,7 @@ private:
     const TieIndex& m_ties;
     const WholeModules& m_whole;
     ReservingList m_todo;
-    std::vector<DeviceState> m_devices;
-    std::size_t m_current = 0;
+    FilledDevices m_devices;
     std::optional<BufferTotals> m_bufferTotals;  ///< made when first asked for
     ItemSlots m_slots;
     std::vector<PlacedItem> m_placed;         ///< the map, devices by their index in the trace
