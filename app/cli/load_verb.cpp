@@ -15,6 +15,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/device/free_page_reporting.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
@@ -253,6 +254,12 @@ Message loadedText(const LoadReport& report) {
                : say("Loaded %1 tensors, %2, in %3 by %4.", tensors, bytes, seconds, method);
 }
 
+/// Whether a time was predicted as if free memory were there at once, and it may not be.
+bool countsOnFreeMemory(const LoadSchedule& schedule) {
+    return schedule.freeMemory == FreeMemoryState::AsIs && schedule.rates != nullptr &&
+           !schedule.rates->of(HostRate::TouchIdle) && hostTakesFreeMemoryBack();
+}
+
 Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.dryRun) {
         return dryRunSentence(report, schedule);
@@ -264,7 +271,13 @@ Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     }
     std::vector<Message> sentences{loadedText(report), schedule.methodReason};
     if (schedule.predictedSeconds) {
-        sentences.push_back(say("Predicted: %1.", secondsText(*schedule.predictedSeconds)));
+        const std::string seconds = secondsText(*schedule.predictedSeconds);
+        sentences.push_back(
+            countsOnFreeMemory(schedule)
+                ? say("Predicted: %1, if the host of this virtual machine has taken no free "
+                      "memory back.",
+                      seconds)
+                : say("Predicted: %1.", seconds));
     }
     if (report.verified) {
         sentences.push_back(*report.verified ? say("Every byte was verified.")

@@ -3,6 +3,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/device/cgroup.h"
+#include "engine/device/free_page_reporting.h"
 #include "engine/device/host_memory.h"
 #endif
 
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void agreesWithWhatAChildReads();
     void seesHeapAndSharedPagesApart();
     void readsTheMachine();
+    void knowsAHostThatTakesMemoryBack();
     void budgetIsTheSmallerOne();
     void cgroupVersionTwoWalksUp();
     void cgroupVersionOne();
@@ -107,6 +109,18 @@ void HostMemoryTest::readsTheMachine() {
              fieldByCat(QStringLiteral("/proc/meminfo"), QStringLiteral("MemTotal")));
     QVERIFY(*memory.available > 0 && *memory.available <= *memory.total);
     QVERIFY(!memory.cgroupLeft || memory.cgroupLimit);
+}
+
+void HostMemoryTest::knowsAHostThatTakesMemoryBack() {
+    QTemporaryDir driver;
+    const auto takes = [&] { return hostTakesFreeMemoryBack(driver.path().toStdString()); };
+    QVERIFY(!takes());
+    const QString features = driver.filePath("virtio0/features");
+    write(features, "0110001000000000\n");  // statistics and deflation, no reporting
+    QVERIFY(!takes());
+    write(features, "0110010000000000\n");
+    QVERIFY(takes());
+    QVERIFY(!hostTakesFreeMemoryBack("/nonexistent"));
 }
 
 void HostMemoryTest::budgetIsTheSmallerOne() {
