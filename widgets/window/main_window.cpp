@@ -149,6 +149,7 @@ void MainWindow::makeCentre() {
     auto* layout = makeColumn(centre, 0);
     layout->addWidget(m_open->firstSteps());
     layout->addWidget(m_messages);
+    layout->addWidget(m_project->recoveryBar());
     layout->addWidget(m_project->bar());
     layout->addWidget(m_help->crashBar());
     layout->addWidget(m_load->note());
