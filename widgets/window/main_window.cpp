@@ -255,7 +255,13 @@ void MainWindow::addSections(QMenu* menu, const QList<MenuSection>& sections) {
 
 void MainWindow::fillViewMenu(QMenu* menu) {
     for (const auto& [place, dock] : m_docks) {
-        menu->addAction(dock->toggleViewAction());
+        QAction* const show = dock->toggleViewAction();
+        menu->addAction(show);
+        connect(show, &QAction::triggered, dock, [dock = dock](bool isShown) {
+            if (isShown) {
+                dock->raise();  // it may be one of several tabs
+            }
+        });
     }
     m_lowerPanels = makeAction(QStringLiteral("lower_panels_action"), tr("Lower Panels"),
                                QKeySequence(Qt::CTRL | Qt::Key_J));
