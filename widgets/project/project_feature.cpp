@@ -142,6 +142,12 @@ void ProjectFeature::start() {
         m_notes->setPlainText(m_session->notes());
     });
     connect(m_session, &ProjectSession::opened, this, &ProjectFeature::showOpened);
+    // Of a project that could not be opened before, or saved, nothing stands beside the next model.
+    connect(m_document, &Document::busyChanged, this, [this](bool isBusy) {
+        if (isBusy && m_bar->isError()) {
+            m_bar->hide();
+        }
+    });
     connect(m_session, &ProjectSession::openProgress, this,
             [this](const QString& what, const Progress&) {
                 m_messages->showProgress(tr("%1…").arg(what), -1,

@@ -23,6 +23,7 @@
 #include "widgets/machines/machines_feature.h"
 #include "widgets/methods/methods_feature.h"
 #include "widgets/open/first_steps_card.h"
+#include "widgets/open/open_error_card.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/plan/diff_panel.h"
 #include "widgets/plan/free_memory_note.h"
@@ -387,6 +388,9 @@ void MainWindow::connectFeatures() {
 
 void MainWindow::connectProject() {
     connect(m_project->session(), &ProjectSession::changed, this, &MainWindow::showTitle);
+    // What could not be opened before stands beside nothing that was opened since.
+    connect(m_project->session(), &ProjectSession::openEnded, m_tree->panel()->errorCard(),
+            &OpenErrorCard::dismiss);
     Machines* const machines = m_machines->machines();
     connect(m_project, &ProjectFeature::headersWanted, machines, &Machines::readHeaders);
     connect(machines, &Machines::headersRead, m_project, &ProjectFeature::takeHeaders);
