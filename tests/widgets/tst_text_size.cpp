@@ -10,6 +10,9 @@
 #include "widgets/live/live_panel.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/run/run_controller.h"
+#include "widgets/run/run_feature.h"
+#include "widgets/run/run_panel.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/tree/model_panel.h"
@@ -21,9 +24,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 #include <QWindow>
@@ -107,6 +112,8 @@ private Q_SLOTS:
     void theEndsAreEnds();
     void pageAndFocusStay();
     void selectionAndDocksStay();
+    void blockHeightAndBranchesStay();
+    void fieldsOfARunStay();
     void settingsThatAreNoneAreTheUsual();
     void nothingIsCut_data();
     void nothingIsCut();
@@ -222,6 +229,60 @@ void TextSizeTest::selectionAndDocksStay() {
         QTRY_VERIFY(!dock("audit_dock")->visibleRegion().isEmpty());
     }
     QTRY_COMPARE(areTabs(), wereTabs);
+}
+
+void TextSizeTest::blockHeightAndBranchesStay() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    program.window().findChild<QPushButton*>("scale_log")->click();
+    ModuleTreeView* view = program.window().tree()->panel()->view();
+    view->collapseAll();
+    // The first row that has others in it, three times: a block is open, too.
+    QModelIndex open = view->model()->index(0, 0);
+    for (int level = 0; level < 3; ++level) {
+        while (!view->model()->hasChildren(open)) {
+            open = open.siblingAtRow(open.row() + 1);
+        }
+        view->expand(open);
+        open = view->model()->index(0, 0, open);
+    }
+    const auto rows = view->expandedRows();
+    QCOMPARE(rows.size(), std::size_t{3});
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    view = program.window().tree()->panel()->view();
+    QCOMPARE(view->expandedRows(), rows);
+    QCOMPARE(program.window().board()->view()->scale(), BoardScale::Logarithmic);
+}
+
+/// They cannot be edited while a run goes on, and are there for the next one all the same.
+void TextSizeTest::fieldsOfARunStay() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    program.fixture.controller.start(std::nullopt);
+    QTRY_COMPARE(program.fixture.controller.state(), LoadState::Loaded);
+    const auto number = [&program](const char* name) {
+        return program.window().findChild<QSpinBox*>(QLatin1String(name));
+    };
+    const auto prompt = [&program] {
+        return program.window().findChild<QLineEdit*>(QStringLiteral("run_prompt"));
+    };
+    number("run_generate")->setValue(30);
+    number("run_window")->setValue(9);
+    prompt()->setText(QStringLiteral("5, 6, 7, 8"));
+    prompt()->setModified(true);
+    RunController* const runs = program.window().run()->controller();
+    program.window().run()->panel()->run();
+    runs->pause();
+    QVERIFY(runs->isRunning());
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY(runs->isRunning());
+    QVERIFY(!number("run_generate")->isEnabled());
+    runs->cancel();
+    QTRY_VERIFY(!runs->isRunning());
+    QVERIFY(number("run_generate")->isEnabled());
+    QCOMPARE(number("run_generate")->value(), 30);
+    QCOMPARE(number("run_window")->value(), 9);
+    QCOMPARE(prompt()->text(), QStringLiteral("5, 6, 7, 8"));
 }
 
 void TextSizeTest::settingsThatAreNoneAreTheUsual() {

@@ -4,6 +4,9 @@
 #include "widgets/document/document.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/translation.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 #include "widgets/window/appearance_menus.h"
 
 #include <QAbstractSpinBox>
@@ -42,9 +45,16 @@ void forFields(const QWidget& window, const Use& use) {
         // That of a spin box shows what its box says.
         if (!field->isReadOnly() &&
             qobject_cast<QAbstractSpinBox*>(field->parentWidget()) == nullptr) {
+            // What a person typed stays told from what the program proposes.
             use(
-                *field, [field] { return field->text(); },
-                [field](const QString& text) { field->setText(text); });
+                *field,
+                [field]() -> QString {
+                    return QLatin1Char(field->isModified() ? '1' : '0') + field->text();
+                },
+                [field](const QString& text) {
+                    field->setText(text.mid(1));
+                    field->setModified(text.front() == QLatin1Char('1'));
+                });
         }
     }
     for (auto* field : window.findChildren<QPlainTextEdit*>()) {
@@ -93,14 +103,18 @@ QWidget* widgetAt(const QWidget& window, const QString& place) {
 }
 
 /// Only what differs is written: what a field follows, as a limit of the plan, stands in it
-/// already.
+/// already. Fields that cannot be edited now, as those of a run that goes on, keep theirs, too.
 void fill(const QWidget& window, const FieldTexts& texts) {
     forFields(window, [&texts](const QWidget& field, const auto& read, const auto& write) {
         const auto found = texts.find(placeOf(field));
-        if (field.isEnabled() && found != texts.end() && read() != found->second) {
+        if (found != texts.end() && read() != found->second) {
             write(found->second);
         }
     });
+}
+
+ModuleTreeView& treeOf(const MainWindow& window) {
+    return *window.tree()->panel()->view();
 }
 
 /// A window that needs more room than before is moved where its screen has that room.
@@ -143,6 +157,7 @@ void WindowPlace::replaceWindow() {
     const QSize largest = largestSize(*m_window);
     const QRect geometry = m_window->geometry();
     const std::vector<ModuleId> selection = m_parts.document->selection();
+    const std::unordered_set<std::uint32_t> rows = treeOf(*m_window).expandedRows();
     const Qt::WindowStates states = m_window->windowState();
     const bool quits = QApplication::quitOnLastWindowClosed();
     QApplication::setQuitOnLastWindowClosed(false);
@@ -155,6 +170,7 @@ void WindowPlace::replaceWindow() {
     m_window->arrangement()->setShownDocks(docks);
     m_window->showPage(page);
     fill(*m_window, texts);
+    treeOf(*m_window).setExpandedRows(rows);
     m_parts.document->select(selection);
     m_window->setGeometry({geometry.topLeft(), geometry.size().boundedTo(largest)});
     m_window->setWindowState(states);
