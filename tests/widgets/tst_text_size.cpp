@@ -33,6 +33,8 @@
 #include <QToolButton>
 #include <QWindow>
 
+#include <functional>
+
 namespace stowage {
 namespace {
 
@@ -45,7 +47,11 @@ struct Program {
     explicit Program(int textSize = kUsualTextSize)
         : fixture("48MiB,48MiB"),
           language(qApp, fixture.settings),
-          place(parts(textSize), &language, {}) {}
+          place(parts(textSize), &language, [this](MainWindow*) {
+              if (meanwhile) {
+                  meanwhile();
+              }
+          }) {}
 
     MainWindowParts parts(int textSize) {
         fixture.theme.setTextSize(textSize);
@@ -78,6 +84,7 @@ struct Program {
                QTest::qWaitForWindowActive(&window());
     }
 
+    std::function<void()> meanwhile;  ///< called while a window is made
     test::WindowFixture fixture;
     ProgramLanguage language;
     WindowPlace place;
@@ -114,6 +121,9 @@ private Q_SLOTS:
     void selectionAndDocksStay();
     void blockHeightAndBranchesStay();
     void fieldsOfARunStay();
+    void everyStepCounts();
+    void theOldWindowStaysUntilTheNewOneIsSeen();
+    void whatIsTypedMeanwhileStays();
     void settingsThatAreNoneAreTheUsual();
     void nothingIsCut_data();
     void nothingIsCut();
@@ -283,6 +293,45 @@ void TextSizeTest::fieldsOfARunStay() {
     QCOMPARE(number("run_generate")->value(), 30);
     QCOMPARE(number("run_window")->value(), 9);
     QCOMPARE(prompt()->text(), QStringLiteral("5, 6, 7, 8"));
+}
+
+void TextSizeTest::everyStepCounts() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    QVERIFY(program.renew([&] {
+        QAction* const larger = program.action("text_larger_action");
+        for (int step = 0; step < 3; ++step) {
+            larger->trigger();
+        }
+    }));
+    QCOMPARE(program.fixture.theme.textSize(), 150);
+}
+
+void TextSizeTest::theOldWindowStaysUntilTheNewOneIsSeen() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    bool isSeen = false;
+    connect(&program.window(), &QObject::destroyed, this, [&] {
+        isSeen = program.place.window() != nullptr && program.window().windowHandle()->isExposed();
+    });
+    const QPoint position = program.window().pos();
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY(isSeen);
+    QCOMPARE(program.window().pos(), position);
+}
+
+void TextSizeTest::whatIsTypedMeanwhileStays() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    const auto filter = [](const MainWindow& window) {
+        return window.findChild<QLineEdit*>(QStringLiteral("module_filter"));
+    };
+    filter(program.window())->setText(QStringLiteral("at"));
+    program.meanwhile = [&, before = &program.window()] {
+        filter(*before)->setText(QStringLiteral("attn"));
+    };
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QCOMPARE(filter(program.window())->text(), QStringLiteral("attn"));
 }
 
 void TextSizeTest::settingsThatAreNoneAreTheUsual() {
