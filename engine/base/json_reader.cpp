@@ -5,6 +5,7 @@
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -23,8 +24,8 @@ public:
     using string_t = Json::string_t;
     using binary_t = Json::binary_t;
 
-    DocumentBuilder(std::string file, const JsonLimits& limits)
-        : m_file(std::move(file)), m_limits(limits) {}
+    DocumentBuilder(std::string file, std::size_t bytes, const JsonLimits& limits)
+        : m_file(std::move(file)), m_bytes(bytes), m_limits(limits) {}
 
     bool null() { return put(nullptr); }
     bool boolean(bool value) { return put(value); }
@@ -55,9 +56,12 @@ public:
     }
 
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
+        const std::size_t at = std::min(position, m_bytes);
         m_error = makeError(ErrorCode::Malformed,
-                            say("%1 is not valid JSON at byte %2.", m_file, position), m_file, {},
-                            position);
+                            position > m_bytes
+                                ? say("%1 is not valid JSON at byte %2, where it ends.", m_file, at)
+                                : say("%1 is not valid JSON at byte %2.", m_file, at),
+                            m_file, {}, at);
         return false;
     }
 
@@ -112,6 +116,7 @@ private:
     }
 
     std::string m_file;
+    std::size_t m_bytes;  ///< of the text
     JsonLimits m_limits;
     Json m_root;
     std::vector<Level> m_levels;
@@ -214,10 +219,10 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
         return fail(ErrorCode::LimitExceeded,
                     say("%1 has more than %2 values.", file, limits.values), file);
     }
-    DocumentBuilder builder(file, limits);
+    DocumentBuilder builder(file, text.size(), limits);
     Building building = build(text, builder);
     if (building == Building::Unfit) {  // the library's parser takes it, or says what is wrong
-        builder = DocumentBuilder(file, limits);
+        builder = DocumentBuilder(file, text.size(), limits);
         building = Json::sax_parse(text.begin(), text.end(), &builder) ? Building::Done
                                                                        : Building::Stopped;
     }

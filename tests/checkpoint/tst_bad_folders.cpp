@@ -114,7 +114,8 @@ private Q_SLOTS:
         row("a text for the map", indexOf(R"("m")"), Malformed, "no index of shards");
         row("nothing mapped", indexOf("{}"), Malformed, "maps no tensors");
         row("itself for a shard", indexOf(R"({"a":"m.index.json"})"), UnknownFormat, "text file");
-        row("no JSON", R"({"weight_map":{"a":)", Malformed, "not valid JSON");
+        row("no JSON", R"({"weight_map":{"a":)", Malformed,
+            "not valid JSON at byte 19, where it ends");
         row("nested", R"({"weight_map":)" + std::string(100000, '['), LimitExceeded, "nested");
     }
     void indexes() {

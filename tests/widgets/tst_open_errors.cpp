@@ -9,12 +9,14 @@
 #include "widgets/document/open_failure.h"
 #include "widgets/open/open_error_card.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/project/project_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
@@ -22,6 +24,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
@@ -105,6 +108,8 @@ private Q_SLOTS:
     void copiesTheDetails();
     void closesByKeyAndClick();
     void comesToTheFront();
+    void buttonsStayInSight();
+    void nothingOfItIsLeftBesideAnother();
     void longNamesAreWhole();
     void markupIsText();
     void everyCodeHasItsRule();
@@ -330,6 +335,46 @@ void OpenErrorsTest::comesToTheFront() {
     QVERIFY(f.failsToOpen(f.folder.filePath("nothing")));
     QVERIFY(dock->isVisible());
     QVERIFY(f.card->isVisible());
+}
+
+/// Where the panels below the board are open, a laptop has no room for the whole card: what stands
+/// between its title and its buttons scrolls.
+void OpenErrorsTest::buttonsStayInSight() {
+    ErrorFixture f;
+    f.window.resize(1366, 768);
+    QVERIFY(openAndWait(f.document, m_sample));
+    f.child<QAction>("lower_panels_action")->trigger();
+    QVERIFY(f.failsToOpen(f.write("short.safetensors", QByteArray::fromHex("10000000"))));
+    QCOMPARE(f.window.size(), QSize(1366, 768));
+    const auto isWhole = [](const QWidget* part) {
+        return part->visibleRegion().boundingRect() == part->rect() &&
+               part->height() >= part->minimumSizeHint().height();
+    };
+    for (const char* name : {"open_error_open", "open_error_folder", "open_error_again",
+                             "open_error_copy", "open_error_help", "open_error_close"}) {
+        QTRY_VERIFY2(isWhole(f.child<QWidget>(name)), name);
+    }
+    auto* details = f.child<QScrollArea>("open_error_details");
+    for (const char* name : {"open_error_sentence", "open_error_file", "open_error_rule"}) {
+        auto* text = f.child<SelectableText>(name);
+        details->ensureWidgetVisible(text, 0, 0);
+        QVERIFY2(text->height() >= text->heightForWidth(text->width()), name);
+        QVERIFY2(!text->visibleRegion().isEmpty(), name);
+    }
+}
+
+/// Something else is opened next, and cannot be opened either.
+void OpenErrorsTest::nothingOfItIsLeftBesideAnother() {
+    ErrorFixture f;
+    const QString bad = f.write("short.safetensors", QByteArray::fromHex("10000000"));
+    QVERIFY(f.failsToOpen(bad));
+    f.window.open()->openPath(f.write("bad.stowage", "{"));
+    MessageBar* const bar = f.window.project()->bar();
+    QTRY_VERIFY(bar->isError());
+    QVERIFY2(bar->text().endsWith("byte 1, where it ends."), qPrintable(bar->text()));
+    QVERIFY(!f.card->isShown());
+    QVERIFY(f.failsToOpen(bad));
+    QVERIFY(!bar->isError());
 }
 
 void OpenErrorsTest::longNamesAreWhole() {

@@ -10,6 +10,9 @@
 #include "widgets/live/live_panel.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/run/run_controller.h"
+#include "widgets/run/run_feature.h"
+#include "widgets/run/run_panel.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/tree/model_panel.h"
@@ -21,12 +24,16 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 #include <QWindow>
+
+#include <functional>
 
 namespace stowage {
 namespace {
@@ -40,7 +47,11 @@ struct Program {
     explicit Program(int textSize = kUsualTextSize)
         : fixture("48MiB,48MiB"),
           language(qApp, fixture.settings),
-          place(parts(textSize), &language, {}) {}
+          place(parts(textSize), &language, [this](MainWindow*) {
+              if (meanwhile) {
+                  meanwhile();
+              }
+          }) {}
 
     MainWindowParts parts(int textSize) {
         fixture.theme.setTextSize(textSize);
@@ -73,6 +84,7 @@ struct Program {
                QTest::qWaitForWindowActive(&window());
     }
 
+    std::function<void()> meanwhile;  ///< called while a window is made
     test::WindowFixture fixture;
     ProgramLanguage language;
     WindowPlace place;
@@ -107,6 +119,11 @@ private Q_SLOTS:
     void theEndsAreEnds();
     void pageAndFocusStay();
     void selectionAndDocksStay();
+    void blockHeightAndBranchesStay();
+    void fieldsOfARunStay();
+    void everyStepCounts();
+    void theOldWindowStaysUntilTheNewOneIsSeen();
+    void whatIsTypedMeanwhileStays();
     void settingsThatAreNoneAreTheUsual();
     void nothingIsCut_data();
     void nothingIsCut();
@@ -222,6 +239,99 @@ void TextSizeTest::selectionAndDocksStay() {
         QTRY_VERIFY(!dock("audit_dock")->visibleRegion().isEmpty());
     }
     QTRY_COMPARE(areTabs(), wereTabs);
+}
+
+void TextSizeTest::blockHeightAndBranchesStay() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    program.window().findChild<QPushButton*>("scale_log")->click();
+    ModuleTreeView* view = program.window().tree()->panel()->view();
+    view->collapseAll();
+    // The first row that has others in it, three times: a block is open, too.
+    QModelIndex open = view->model()->index(0, 0);
+    for (int level = 0; level < 3; ++level) {
+        while (!view->model()->hasChildren(open)) {
+            open = open.siblingAtRow(open.row() + 1);
+        }
+        view->expand(open);
+        open = view->model()->index(0, 0, open);
+    }
+    const auto rows = view->expandedRows();
+    QCOMPARE(rows.size(), std::size_t{3});
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    view = program.window().tree()->panel()->view();
+    QCOMPARE(view->expandedRows(), rows);
+    QCOMPARE(program.window().board()->view()->scale(), BoardScale::Logarithmic);
+}
+
+/// They cannot be edited while a run goes on, and are there for the next one all the same.
+void TextSizeTest::fieldsOfARunStay() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    program.fixture.controller.start(std::nullopt);
+    QTRY_COMPARE(program.fixture.controller.state(), LoadState::Loaded);
+    const auto number = [&program](const char* name) {
+        return program.window().findChild<QSpinBox*>(QLatin1String(name));
+    };
+    const auto prompt = [&program] {
+        return program.window().findChild<QLineEdit*>(QStringLiteral("run_prompt"));
+    };
+    number("run_generate")->setValue(30);
+    number("run_window")->setValue(9);
+    prompt()->setText(QStringLiteral("5, 6, 7, 8"));
+    prompt()->setModified(true);
+    RunController* const runs = program.window().run()->controller();
+    program.window().run()->panel()->run();
+    runs->pause();
+    QVERIFY(runs->isRunning());
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY(runs->isRunning());
+    QVERIFY(!number("run_generate")->isEnabled());
+    runs->cancel();
+    QTRY_VERIFY(!runs->isRunning());
+    QVERIFY(number("run_generate")->isEnabled());
+    QCOMPARE(number("run_generate")->value(), 30);
+    QCOMPARE(number("run_window")->value(), 9);
+    QCOMPARE(prompt()->text(), QStringLiteral("5, 6, 7, 8"));
+}
+
+void TextSizeTest::everyStepCounts() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    QVERIFY(program.renew([&] {
+        QAction* const larger = program.action("text_larger_action");
+        for (int step = 0; step < 3; ++step) {
+            larger->trigger();
+        }
+    }));
+    QCOMPARE(program.fixture.theme.textSize(), 150);
+}
+
+void TextSizeTest::theOldWindowStaysUntilTheNewOneIsSeen() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    bool isSeen = false;
+    connect(&program.window(), &QObject::destroyed, this, [&] {
+        isSeen = program.place.window() != nullptr && program.window().windowHandle()->isExposed();
+    });
+    const QPoint position = program.window().pos();
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY(isSeen);
+    QCOMPARE(program.window().pos(), position);
+}
+
+void TextSizeTest::whatIsTypedMeanwhileStays() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    const auto filter = [](const MainWindow& window) {
+        return window.findChild<QLineEdit*>(QStringLiteral("module_filter"));
+    };
+    filter(program.window())->setText(QStringLiteral("at"));
+    program.meanwhile = [&, before = &program.window()] {
+        filter(*before)->setText(QStringLiteral("attn"));
+    };
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QCOMPARE(filter(program.window())->text(), QStringLiteral("attn"));
 }
 
 void TextSizeTest::settingsThatAreNoneAreTheUsual() {

@@ -50,15 +50,15 @@ QMenu* BoardFeature::makeScaleMenu() {
         QAction* action = menu->addAction(text);
         action->setCheckable(true);
         scales->addAction(action);
-        connect(action, &QAction::triggered, this, [this, value = value] {
-            m_view->setScale(value);
-            m_settings->setValue(kScaleKey, static_cast<int>(value));
-        });
+        connect(action, &QAction::triggered, this,
+                [this, value = value] { m_view->setScale(value); });
         if (static_cast<int>(value) == saved) {
             m_view->setScale(value);
         }
     }
     // The board has its own buttons for the same choice.
+    connect(m_view, &BoardView::scaleChanged, this,
+            [this](BoardScale scale) { m_settings->setValue(kScaleKey, static_cast<int>(scale)); });
     connect(menu, &QMenu::aboutToShow, this, [this, scales] {
         scales->actions().at(m_view->scale() == BoardScale::Linear ? 0 : 1)->setChecked(true);
     });

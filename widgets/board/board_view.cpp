@@ -118,9 +118,12 @@ BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
 BoardView::~BoardView() = default;
 
 void BoardView::setScale(BoardScale scale) {
-    d->m_scale = scale;
-    d->m_strip->setScale(scale);
-    d->relayout();
+    if (scale != d->m_scale) {
+        d->m_scale = scale;
+        d->m_strip->setScale(scale);
+        d->relayout();
+        Q_EMIT scaleChanged(scale);
+    }
 }
 
 BoardScale BoardView::scale() const {

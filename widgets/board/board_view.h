@@ -58,6 +58,10 @@ public:
     /// Who the other programs on a device are, for the tooltip of its lane's head.
     void setPrograms(std::map<DeviceId, QString> programs);
 
+Q_SIGNALS:
+    /// Another one was chosen, here or by setScale().
+    void scaleChanged(BoardScale scale);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -7,13 +7,9 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 
-#include <QApplication>
-#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QResizeEvent>
-#include <QScrollBar>
 #include <QSettings>
 
 #include <algorithm>
@@ -38,7 +34,7 @@ bool allSimulated(const std::vector<DeviceInfo>& devices) {
 
 FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
                                QWidget* parent)
-    : QScrollArea(parent),
+    : GivingScroll(kLeastCard, parent),
       m_document(document),
       m_settings(settings),
       m_theme(theme),
@@ -62,7 +58,7 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
     connect(keys, &QPushButton::clicked, this, &FirstStepsCard::shortcutsRequested);
     connect(done, &QPushButton::clicked, this, &FirstStepsCard::dismiss);
     addWidgets(makeColumn(content, 5, {14, 8, 10, 8}), {m_title, m_text, row});
-    makeScrolling(content);
+    setContent(content);
     connect(document, &Document::modelChanged, this, [this] {
         m_asked = false;
         showState();
@@ -80,52 +76,6 @@ void FirstStepsCard::setSample(const QString& file) {
 void FirstStepsCard::showAgain() {
     m_asked = true;
     showState();
-}
-
-void FirstStepsCard::makeScrolling(QWidget* content) {
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    setWidget(content);
-    content->setAutoFillBackground(false);  // the card paints itself
-    viewport()->setAutoFillBackground(false);
-    connect(qApp, &QApplication::focusChanged, this, &FirstStepsCard::showFocused);
-    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &FirstStepsCard::showFocused);
-}
-
-/// The keys bring a button into sight, also where the card has since been laid out anew; under the
-/// pointer nothing may move.
-void FirstStepsCard::showFocused() {
-    QWidget* const now = QApplication::focusWidget();
-    if (now != nullptr && widget()->isAncestorOf(now) &&
-        QApplication::mouseButtons() == Qt::NoButton) {
-        ensureWidgetVisible(now);
-    }
-}
-
-QSize FirstStepsCard::sizeHint() const {
-    return {widget()->sizeHint().width(), widget()->heightForWidth(width())};
-}
-
-QSize FirstStepsCard::minimumSizeHint() const {
-    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
-            px(kLeastCard)};
-}
-
-bool FirstStepsCard::event(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest) {
-        updateGeometry();  // its text or its buttons are others
-    }
-    return QScrollArea::event(event);
-}
-
-/// A narrower card is a higher one.
-void FirstStepsCard::resizeEvent(QResizeEvent* event) {
-    QScrollArea::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width()) {
-        updateGeometry();
-    }
 }
 
 bool FirstStepsCard::isSampleOpen() const {

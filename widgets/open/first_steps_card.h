@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/support/giving_scroll.h"
 #include "widgets/support/theme.h"
-
-#include <QScrollArea>
 
 class QLabel;
 class QSettings;
@@ -16,7 +15,7 @@ class Document;
 /// sample, that the GPUs are simulated, how to open one's own, what to try. One click dismisses it
 /// for good; Help brings it back. As high as its text where there is room, else it scrolls, so that
 /// large text is read whole and the board below is still seen.
-class FirstStepsCard : public QScrollArea {
+class FirstStepsCard : public GivingScroll {
     Q_OBJECT
 public:
     FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
@@ -28,22 +27,15 @@ public:
     /// Shows it, dismissed or not.
     void showAgain();
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
 Q_SIGNALS:
     void openRequested();
     void devicesRequested();
     void shortcutsRequested();
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void makeScrolling(QWidget* content);
-    void showFocused();
     [[nodiscard]] bool isSampleOpen() const;
     void showState();
     void showTexts();

@@ -6,6 +6,7 @@
 #include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/giving_scroll.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
@@ -19,6 +20,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QToolButton>
 
 #include <initializer_list>
@@ -33,22 +35,16 @@ constexpr int kOpenIcon = 18;
 constexpr int kSentenceLines = 5;
 constexpr int kPlaceLines = 3;
 constexpr int kErrorCardGap = 8;
+/// Of what is told between title and buttons, two lines at least are seen.
+constexpr int kLeastDetails = 40;
 
 }  // namespace
 
 OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(parent), m_theme(theme) {
     setObjectName(QStringLiteral("open_error"));
-    m_sentence = withName(new SelectableText(this), "open_error_sentence", tr("What is wrong"));
-    m_sentence->setMaximumLines(kSentenceLines);
-    m_stillOpen = withName(new ProseLabel(this), "open_error_still_open");
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* layout = makeColumn(this, 6, {kOuter + kOpenTextLeft, kOuter + 8, kOuter + 10, 10});
-    layout->addWidget(makeHead());
-    layout->addWidget(m_sentence);
-    layout->addWidget(makePlace());
-    layout->addWidget(makeClassChoice());
-    layout->addWidget(makePythonChoice());
-    layout->addWidget(makeButtons());
-    layout->addWidget(m_stillOpen);
+    addWidgets(layout, {makeHead(), makeDetails(), makeButtons()});
     connect(theme, &Theme::changed, this, &OpenErrorCard::applyTheme);
     applyTheme();
     hide();
@@ -70,8 +66,22 @@ QWidget* OpenErrorCard::makeHead() {
     return head;
 }
 
+/// What scrolls where there is no room for it, so that the buttons stay in sight.
+QWidget* OpenErrorCard::makeDetails() {
+    auto* scroll = withName(new GivingScroll(kLeastDetails, this), "open_error_details");
+    m_details = new QWidget(scroll->viewport());
+    m_sentence =
+        withName(new SelectableText(m_details), "open_error_sentence", tr("What is wrong"));
+    m_sentence->setMaximumLines(kSentenceLines);
+    m_stillOpen = withName(new ProseLabel(m_details), "open_error_still_open");
+    addWidgets(makeColumn(m_details, 6),
+               {m_sentence, makePlace(), makeClassChoice(), makePythonChoice(), m_stillOpen});
+    scroll->setContent(m_details);
+    return scroll;
+}
+
 QWidget* OpenErrorCard::makePlace() {
-    auto* place = new QWidget(this);
+    auto* place = new QWidget(m_details);
     auto* grid = new QGridLayout(place);
     grid->setContentsMargins(0, 2, 0, 2);
     grid->setHorizontalSpacing(12);
@@ -127,7 +137,7 @@ QWidget* OpenErrorCard::makeButtons() {
 }
 
 QWidget* OpenErrorCard::makeClassChoice() {
-    m_classChoice = new QWidget(this);
+    m_classChoice = new QWidget(m_details);
     m_classCaption = new QLabel(tr("Open it as"), m_classChoice);
     m_class = withName(new QComboBox(m_classChoice), "open_error_class", tr("Class to open it as"));
     letNamesBeElided(m_class);
@@ -146,7 +156,7 @@ QWidget* OpenErrorCard::makeClassChoice() {
 }
 
 QWidget* OpenErrorCard::makePythonChoice() {
-    m_pythonChoice = new QWidget(this);
+    m_pythonChoice = new QWidget(m_details);
     m_pythonCaption = new QLabel(tr("Python"), m_pythonChoice);
     m_python = withName(new QLineEdit(m_pythonChoice), "open_error_python",
                         tr("Python that has torch and transformers"));
@@ -228,6 +238,22 @@ void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& still
     setAccessibleName(m_title->toPlainText());
     setAccessibleDescription(failure.sentence());
     show();
+}
+
+QSize OpenErrorCard::sizeHint() const {
+    return {QFrame::sizeHint().width(), layout()->totalHeightForWidth(width())};
+}
+
+QSize OpenErrorCard::minimumSizeHint() const {
+    return {QFrame::minimumSizeHint().width(), layout()->totalMinimumHeightForWidth(width())};
+}
+
+/// In a narrower card the buttons stand in more rows.
+void OpenErrorCard::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        updateGeometry();
+    }
 }
 
 void OpenErrorCard::dismiss() {

@@ -22,7 +22,8 @@ class SelectableText;
 /// What could not be opened, in the place where it would stand: the engine's sentence, the file,
 /// the tensor or key, the byte, the rule that was broken, and the ways out as buttons; where a
 /// class is the problem, those that there are, and where the model is unknown the person's own
-/// Python to ask. Every text can be selected; none is cut.
+/// Python to ask. Every text can be selected; none is cut: where there is little room, what stands
+/// between the title and the buttons scrolls.
 class OpenErrorCard : public QFrame {
     Q_OBJECT
 public:
@@ -36,6 +37,12 @@ public:
     [[nodiscard]] bool isShown() const { return !isHidden(); }
     [[nodiscard]] const OpenFailure& failure() const { return m_failure; }
 
+    /// What it likes to have, and the least, by its width: a layout takes a height for a width for
+    /// the least.
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void openRequested();
     void openFolderRequested();
@@ -46,6 +53,7 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Line {
@@ -54,6 +62,7 @@ private:
     };
 
     [[nodiscard]] QWidget* makeHead();
+    [[nodiscard]] QWidget* makeDetails();
     [[nodiscard]] QWidget* makePlace();
     [[nodiscard]] QWidget* makeButtons();
     [[nodiscard]] QWidget* makeClassChoice();
@@ -70,6 +79,7 @@ private:
     OpenFailure m_failure;
     SelectableText* m_title = nullptr;
     QToolButton* m_close = nullptr;
+    QWidget* m_details = nullptr;
     SelectableText* m_sentence = nullptr;
     std::vector<Line> m_lines;
     Line m_file{}, m_key{}, m_offset{}, m_rule{};

@@ -41,11 +41,12 @@ void EditsPanel::follow() {
     for (const ProjectEdit& edit : m_session->earlierEdits()) {
         rows.append(QString::fromStdString(edit.text));
     }
-    const auto earlier = static_cast<int>(rows.size());
-    m_firstRow = earlier;
     const QUndoStack& steps = *m_document->undoStack();
     if (m_document->plan() != nullptr) {
-        rows.append(earlier == 0 ? tr("The plan at first") : tr("The plan before these edits"));
+        if (rows.isEmpty()) {
+            rows.append(tr("The plan at first"));
+        }
+        m_firstRow = static_cast<int>(rows.size()) - 1;
         for (int step = 0; step < steps.count(); ++step) {
             rows.append(steps.text(step));
         }
@@ -59,10 +60,10 @@ void EditsPanel::follow() {
         }
         QListWidgetItem& item = *m_list->item(row);
         item.setText(rows[row]);
-        item.setFlags(row < earlier ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-        item.setForeground(row < earlier ? m_theme->colors().secondaryText
-                                         : m_theme->colors().text);
-        item.setToolTip(row < earlier ? tr("Done earlier; no plan is kept of it") : rows[row]);
+        const bool isKept = row >= m_firstRow;
+        item.setFlags(isKept ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
+        item.setForeground(isKept ? m_theme->colors().text : m_theme->colors().secondaryText);
+        item.setToolTip(isKept ? rows[row] : tr("Done earlier; no plan is kept of it"));
     }
     m_list->setCurrentRow(m_document->plan() == nullptr ? -1 : m_firstRow + steps.index());
     m_following = false;

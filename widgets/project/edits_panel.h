@@ -14,7 +14,8 @@ class ProjectSession;
 
 /// The edits of the plan that is shown, oldest first: a click, or the keys, go back and forth to
 /// the plan as it was after one of them. What was done before the project was opened, or to the
-/// variant that this one began as, is told in grey; no plan is kept of that.
+/// variant that this one began as, is told in grey but for the last of it, after which the plan is
+/// as it was then; no plan is kept of what is grey.
 class EditsPanel : public QWidget {
     Q_OBJECT
 public:

@@ -55,6 +55,7 @@ ProjectFeature::ProjectFeature(const FeatureParts& parts, OpenFeature* open,
       m_session(keptBy<ProjectSession>(parts.keeper, m_document)),
       m_keeper(keptBy<RecoveryKeeper>(parts.keeper, m_session, recoveryFolder)),
       m_bar(withName(new MessageBar(m_theme, m_window), "project_bar")),
+      m_recoveryBar(withName(new MessageBar(m_theme, m_window), "recovery_bar")),
       m_variants(new VariantBar(m_session, m_theme, m_window)),
       m_recentMenu(withName(new QMenu(tr("Recent Projects"), m_window), "recent_projects_menu")) {
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentProjectsKey, this);
@@ -141,6 +142,12 @@ void ProjectFeature::start() {
         m_notes->setPlainText(m_session->notes());
     });
     connect(m_session, &ProjectSession::opened, this, &ProjectFeature::showOpened);
+    // Of a project that could not be opened before, or saved, nothing stands beside the next model.
+    connect(m_document, &Document::busyChanged, this, [this](bool isBusy) {
+        if (isBusy && m_bar->isError()) {
+            m_bar->hide();
+        }
+    });
     connect(m_session, &ProjectSession::openProgress, this,
             [this](const QString& what, const Progress&) {
                 m_messages->showProgress(tr("%1…").arg(what), -1,
@@ -175,6 +182,7 @@ void ProjectFeature::start() {
                 m_left = entries;
                 offerRecovery();
             });
+    connect(m_session, &ProjectSession::recovered, this, &ProjectFeature::dropOffer);
     if (m_notes != nullptr) {
         const QSignalBlocker quiet(m_notes);
         m_notes->setPlainText(m_session->notes());
@@ -307,18 +315,25 @@ void ProjectFeature::findModel() {
 
 void ProjectFeature::offerRecovery() {
     if (m_left.empty()) {
+        m_recoveryBar->hide();
         return;
     }
     const RecoveryEntry entry = m_left.front();
-    m_left.erase(m_left.begin());
-    m_bar->showMessage(MessageBar::Kind::Warning,
-                       tr("Stowage closed without saving %1 at %2.")
-                           .arg(QString::fromStdString(entry.title), timeText(entry.date)),
-                       tr("Restore"), [this, entry] { restore(entry); });
-    m_bar->addChoice(tr("Discard"), [this, entry] { discard(entry); });
+    m_recoveryBar->showMessage(MessageBar::Kind::Warning,
+                               tr("Stowage closed without saving %1 at %2.")
+                                   .arg(QString::fromStdString(entry.title), timeText(entry.date)),
+                               tr("Restore"), [this, entry] { restore(entry); });
+    m_recoveryBar->addChoice(tr("Discard"), [this, entry] { discard(entry); });
+}
+
+/// What was offered is restored or discarded: the next one is offered.
+void ProjectFeature::dropOffer(const RecoveryEntry& entry) {
+    std::erase_if(m_left, [&entry](const RecoveryEntry& left) { return left.file == entry.file; });
+    offerRecovery();
 }
 
 void ProjectFeature::restore(const RecoveryEntry& entry) {
+    offerRecovery();  // until it is restored: a person may cancel, and opening may fail
     leave([this, entry] {
         Q_EMIT boardRequested();
         m_session->openRecovered(entry);
@@ -326,11 +341,11 @@ void ProjectFeature::restore(const RecoveryEntry& entry) {
 }
 
 void ProjectFeature::discard(const RecoveryEntry& entry) {
-    if (const auto discarded = discardRecovery(entry); !discarded) {
+    const auto discarded = discardRecovery(entry);
+    dropOffer(entry);
+    if (!discarded) {
         m_bar->showError(discarded.error());
-        return;
     }
-    offerRecovery();
 }
 
 void ProjectFeature::compare() {

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] ProjectSession* session() const { return m_session; }
     /// What is to be told of projects, above the board.
     [[nodiscard]] MessageBar* bar() const { return m_bar; }
+    /// What an earlier window left is offered there until a person answers, above that.
+    [[nodiscard]] MessageBar* recoveryBar() const { return m_recoveryBar; }
     [[nodiscard]] VariantBar* variants() const { return m_variants; }
     /// Null before it was shown once.
     [[nodiscard]] CompareVariantsDialog* comparison() const { return m_comparison; }
@@ -71,6 +73,7 @@ private:
                     const std::optional<DockLayout>& layout);
     void findModel();
     void offerRecovery();
+    void dropOffer(const RecoveryEntry& entry);
     void restore(const RecoveryEntry& entry);
     void discard(const RecoveryEntry& entry);
     void compare();
@@ -81,6 +84,7 @@ private:
     ProjectSession* m_session;
     RecoveryKeeper* m_keeper;
     MessageBar* m_bar;
+    MessageBar* m_recoveryBar;
     VariantBar* m_variants;
     RecentFiles* m_recent;
     QMenu* m_recentMenu;
@@ -93,7 +97,7 @@ private:
     QAction* m_addVariant = nullptr;
     QAction* m_compare = nullptr;
     QAction* m_report = nullptr;
-    std::vector<RecoveryEntry> m_left;  ///< not offered yet, the newest first
+    std::vector<RecoveryEntry> m_left;  ///< not answered yet, the newest first; that one is offered
     std::function<void()> m_afterSave;
     QString m_reportFile;  ///< where the last one of this model went; "": none yet
 };

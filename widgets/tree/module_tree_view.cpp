@@ -385,16 +385,26 @@ void ModuleTreeView::expandToBlocks() {
             hasBlock[node.parent.index()] = true;
         }
     }
-    m_expanded.clear();
+    std::unordered_set<std::uint32_t> rows;
     for (const ModuleNode& node : tree.nodes()) {
         // Without blocks the first level is open, so that a tree from names is no single row.
-        const bool open = noSplit.empty() ? node.parent == ModuleTree::root() &&
-                                                m_expanded.size() < kMaxExpandedMatches
-                                          : hasBlock[node.id.index()];
+        const bool open =
+            noSplit.empty() ? node.parent == ModuleTree::root() && rows.size() < kMaxExpandedMatches
+                            : hasBlock[node.id.index()];
         if (open && node.id != ModuleTree::root()) {
-            m_expanded.insert(node.id.value);
+            rows.insert(node.id.value);
         }
     }
+    setExpandedRows(std::move(rows));
+}
+
+std::unordered_set<std::uint32_t> ModuleTreeView::expandedRows() {
+    rememberExpanded();
+    return m_expanded;
+}
+
+void ModuleTreeView::setExpandedRows(std::unordered_set<std::uint32_t> rows) {
+    m_expanded = std::move(rows);
     if (!m_filtered) {
         collapseAll();
         restoreExpanded();

@@ -32,6 +32,11 @@ public:
     /// first.
     void expandToBlocks();
 
+    /// Which rows are open where nothing is filtered, by the numbers of the model's entries.
+    [[nodiscard]] std::unordered_set<std::uint32_t> expandedRows();
+    /// Opens these and no others.
+    void setExpandedRows(std::unordered_set<std::uint32_t> rows);
+
 Q_SIGNALS:
     void menuRequested(const QPoint& globalPosition);
 

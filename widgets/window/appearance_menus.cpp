@@ -30,6 +30,10 @@ int largerTextSize(int percent) {
     return next == kTextSizes.end() ? percent : *next;
 }
 
+int usualTextSize(int) {
+    return kUsualTextSize;
+}
+
 }  // namespace
 
 ThemeMode savedTheme(const QSettings& settings) {
@@ -79,21 +83,22 @@ QMenu* AppearanceMenus::makeThemeMenu() {
 QMenu* AppearanceMenus::makeTextSizeMenu() {
     auto* menu = withName(new QMenu(tr("Text Size"), m_window), "text_size_menu");
     const int now = m_theme->textSize();
-    const auto add = [this, menu, now](const char* name, const QString& text, int percent,
+    const auto add = [this, menu, now](const char* name, const QString& text, int (*next)(int),
                                        const QList<QKeySequence>& keys) {
         QAction* action = withName(menu->addAction(text), name);
         action->setShortcuts(keys);
-        action->setEnabled(percent != now);
-        connect(action, &QAction::triggered, this, [this, percent] {
-            m_settings->setValue(kTextSizeKey, percent);
+        action->setEnabled(next(now) != now);
+        // From what was chosen last: keys may be faster than the windows that follow them.
+        connect(action, &QAction::triggered, this, [this, next] {
+            m_settings->setValue(kTextSizeKey, next(savedTextSize(*m_settings)));
             Q_EMIT renewalRequested();
         });
     };
-    add("text_smaller_action", tr("Smaller"), smallerTextSize(now),
+    add("text_smaller_action", tr("Smaller"), &smallerTextSize,
         {QKeySequence(Qt::CTRL | Qt::Key_Minus)});
-    add("text_usual_action", tr("Default"), kUsualTextSize, {QKeySequence(Qt::CTRL | Qt::Key_0)});
+    add("text_usual_action", tr("Default"), &usualTextSize, {QKeySequence(Qt::CTRL | Qt::Key_0)});
     // Many keyboards have + above =.
-    add("text_larger_action", tr("Larger"), largerTextSize(now),
+    add("text_larger_action", tr("Larger"), &largerTextSize,
         {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     return menu;
 }

@@ -23,6 +23,7 @@
 #include "widgets/machines/machines_feature.h"
 #include "widgets/methods/methods_feature.h"
 #include "widgets/open/first_steps_card.h"
+#include "widgets/open/open_error_card.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/plan/diff_panel.h"
 #include "widgets/plan/free_memory_note.h"
@@ -149,6 +150,7 @@ void MainWindow::makeCentre() {
     auto* layout = makeColumn(centre, 0);
     layout->addWidget(m_open->firstSteps());
     layout->addWidget(m_messages);
+    layout->addWidget(m_project->recoveryBar());
     layout->addWidget(m_project->bar());
     layout->addWidget(m_help->crashBar());
     layout->addWidget(m_load->note());
@@ -254,7 +256,13 @@ void MainWindow::addSections(QMenu* menu, const QList<MenuSection>& sections) {
 
 void MainWindow::fillViewMenu(QMenu* menu) {
     for (const auto& [place, dock] : m_docks) {
-        menu->addAction(dock->toggleViewAction());
+        QAction* const show = dock->toggleViewAction();
+        menu->addAction(show);
+        connect(show, &QAction::triggered, dock, [dock = dock](bool isShown) {
+            if (isShown) {
+                dock->raise();  // it may be one of several tabs
+            }
+        });
     }
     m_lowerPanels = makeAction(QStringLiteral("lower_panels_action"), tr("Lower Panels"),
                                QKeySequence(Qt::CTRL | Qt::Key_J));
@@ -380,6 +388,9 @@ void MainWindow::connectFeatures() {
 
 void MainWindow::connectProject() {
     connect(m_project->session(), &ProjectSession::changed, this, &MainWindow::showTitle);
+    // What could not be opened before stands beside nothing that was opened since.
+    connect(m_project->session(), &ProjectSession::openEnded, m_tree->panel()->errorCard(),
+            &OpenErrorCard::dismiss);
     Machines* const machines = m_machines->machines();
     connect(m_project, &ProjectFeature::headersWanted, machines, &Machines::readHeaders);
     connect(machines, &Machines::headersRead, m_project, &ProjectFeature::takeHeaders);

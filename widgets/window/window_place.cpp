@@ -4,16 +4,21 @@
 #include "widgets/document/document.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/translation.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 #include "widgets/window/appearance_menus.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScreen>
 #include <QSettings>
+#include <QWindow>
 
 #include <algorithm>
 #include <map>
@@ -23,8 +28,8 @@
 namespace stowage {
 namespace {
 
-/// What stands in the fields of a window, by their names and those of what they lie in.
-using FieldTexts = std::map<QString, QString>;
+/// So long a window that is replaced waits at most for the other one to be seen.
+constexpr int kLongestLeavingMs = 3000;
 
 QString placeOf(const QWidget& field) {
     QString place;
@@ -42,9 +47,16 @@ void forFields(const QWidget& window, const Use& use) {
         // That of a spin box shows what its box says.
         if (!field->isReadOnly() &&
             qobject_cast<QAbstractSpinBox*>(field->parentWidget()) == nullptr) {
+            // What a person typed stays told from what the program proposes.
             use(
-                *field, [field] { return field->text(); },
-                [field](const QString& text) { field->setText(text); });
+                *field,
+                [field]() -> QString {
+                    return QLatin1Char(field->isModified() ? '1' : '0') + field->text();
+                },
+                [field](const QString& text) {
+                    field->setText(text.mid(1));
+                    field->setModified(text.front() == QLatin1Char('1'));
+                });
         }
     }
     for (auto* field : window.findChildren<QPlainTextEdit*>()) {
@@ -75,8 +87,8 @@ void forFields(const QWidget& window, const Use& use) {
     }
 }
 
-FieldTexts textsOf(const QWidget& window) {
-    FieldTexts texts;
+WindowPlace::FieldTexts textsOf(const QWidget& window) {
+    WindowPlace::FieldTexts texts;
     forFields(window, [&texts](const QWidget& field, const auto& read, const auto&) {
         if (!field.objectName().isEmpty()) {
             texts[placeOf(field)] = read();
@@ -93,14 +105,18 @@ QWidget* widgetAt(const QWidget& window, const QString& place) {
 }
 
 /// Only what differs is written: what a field follows, as a limit of the plan, stands in it
-/// already.
-void fill(const QWidget& window, const FieldTexts& texts) {
+/// already. Fields that cannot be edited now, as those of a run that goes on, keep theirs, too.
+void fill(const QWidget& window, const WindowPlace::FieldTexts& texts) {
     forFields(window, [&texts](const QWidget& field, const auto& read, const auto& write) {
         const auto found = texts.find(placeOf(field));
-        if (field.isEnabled() && found != texts.end() && read() != found->second) {
+        if (found != texts.end() && read() != found->second) {
             write(found->second);
         }
     });
+}
+
+ModuleTreeView& treeOf(const MainWindow& window) {
+    return *window.tree()->panel()->view();
 }
 
 /// A window that needs more room than before is moved where its screen has that room.
@@ -119,23 +135,30 @@ void moveOntoScreen(QWidget& window) {
 WindowPlace::WindowPlace(MainWindowParts parts, ProgramLanguage* language, Prepare prepare)
     : m_parts(std::move(parts)), m_language(language), m_prepare(std::move(prepare)) {
     m_parts.keeper = this;
+    m_renewal.setSingleShot(true);
+    m_renewal.setInterval(0);
+    connect(&m_renewal, &QTimer::timeout, this, &WindowPlace::replaceWindow);
+    m_leavingTimer.setSingleShot(true);
+    connect(&m_leavingTimer, &QTimer::timeout, this, &WindowPlace::dropLeaving);
     makeWindow();
 }
 
-WindowPlace::~WindowPlace() = default;
+WindowPlace::~WindowPlace() {
+    dropLeaving();
+}
 
 void WindowPlace::makeWindow() {
     m_window = std::make_unique<MainWindow>(m_parts);
-    // Queued: the menu that was chosen from goes with its window.
-    connect(m_window.get(), &MainWindow::renewalRequested, this, &WindowPlace::replaceWindow,
-            Qt::QueuedConnection);
+    // Later: the menu that was chosen from goes with its window, and several keys make one change.
+    connect(m_window.get(), &MainWindow::renewalRequested, &m_renewal, qOverload<>(&QTimer::start));
     if (m_prepare) {
         m_prepare(m_window.get());
     }
 }
 
 void WindowPlace::replaceWindow() {
-    const FieldTexts texts = textsOf(*m_window);
+    dropLeaving();
+    m_texts = textsOf(*m_window);
     const QWidget* const focused = m_window->focusWidget();
     const QString focus = focused == nullptr ? QString() : placeOf(*focused);
     const WindowPage page = m_window->page();
@@ -143,18 +166,21 @@ void WindowPlace::replaceWindow() {
     const QSize largest = largestSize(*m_window);
     const QRect geometry = m_window->geometry();
     const std::vector<ModuleId> selection = m_parts.document->selection();
+    const std::unordered_set<std::uint32_t> rows = treeOf(*m_window).expandedRows();
     const Qt::WindowStates states = m_window->windowState();
-    const bool quits = QApplication::quitOnLastWindowClosed();
-    QApplication::setQuitOnLastWindowClosed(false);
+    m_window->setUpdatesEnabled(false);  // it is seen as it was until the other one is
     m_window->handOver();
     const ShownDocks docks = m_window->arrangement()->shownDocks();
-    m_window.reset();
+    m_window->arrangement()->setActive(false);
+    m_window->setFixedSize(m_window->size());  // whatever a larger text would need
+    m_leaving = std::move(m_window);
     m_language->use(savedLanguage(*m_parts.settings));
     m_parts.theme->setTextSize(savedTextSize(*m_parts.settings));
     makeWindow();
     m_window->arrangement()->setShownDocks(docks);
     m_window->showPage(page);
-    fill(*m_window, texts);
+    fill(*m_window, m_texts);
+    treeOf(*m_window).setExpandedRows(rows);
     m_parts.document->select(selection);
     m_window->setGeometry({geometry.topLeft(), geometry.size().boundedTo(largest)});
     m_window->setWindowState(states);
@@ -168,7 +194,36 @@ void WindowPlace::replaceWindow() {
     if (QWidget* const widget = widgetAt(*m_window, focus)) {
         widget->setFocus();
     }
-    QApplication::setQuitOnLastWindowClosed(quits);
+    if (isShown && !m_window->isMinimized()) {
+        m_window->windowHandle()->installEventFilter(this);
+        m_leavingTimer.start(kLongestLeavingMs);
+    } else {
+        m_leaving.reset();
+    }
+}
+
+bool WindowPlace::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Expose && m_leaving != nullptr &&
+        watched == m_window->windowHandle() && m_window->windowHandle()->isExposed()) {
+        m_leavingTimer.start(0);  // once it is painted
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+/// What was typed into the old window while the new one was made stands in the new one's fields.
+void WindowPlace::dropLeaving() {
+    m_leavingTimer.stop();
+    if (m_leaving == nullptr) {
+        return;
+    }
+    FieldTexts typed = textsOf(*m_leaving);
+    std::erase_if(typed, [this](const auto& field) {
+        const auto before = m_texts.find(field.first);
+        return before != m_texts.end() && before->second == field.second;
+    });
+    fill(*m_window, typed);
+    m_window->windowHandle()->removeEventFilter(this);
+    m_leaving.reset();
 }
 
 }  // namespace stowage

@@ -140,9 +140,12 @@ private:
             m_error = *json.sourceError();
             return false;
         }
+        const std::uint64_t at = json.position();
         m_error = makeError(ErrorCode::Malformed,
-                            say("%1 is not valid JSON at byte %2.", m_file, json.position()),
-                            m_file, {}, json.position());
+                            json.ahead().empty()
+                                ? say("%1 is not valid JSON at byte %2, where it ends.", m_file, at)
+                                : say("%1 is not valid JSON at byte %2.", m_file, at),
+                            m_file, {}, at);
         return false;
     }
 

@@ -210,10 +210,21 @@ void ProjectFilesTest::editsAreKeptAsARecord() {
     QCOMPARE(again->variants[0].edits.size(), std::size_t{2});
     QCOMPARE(again->variants[0].edits[1].text, std::string("Move transformer.h.3 to CPU"));
     // The list tells both; only what was done here can be undone.
+    const std::string after = planText(g.document);
     auto* list = g.child<QListWidget>("edits_list");
-    QCOMPARE(list->count(), 3);
-    QVERIFY(!(list->item(0)->flags() & Qt::ItemIsEnabled));
-    QCOMPARE(list->currentRow(), 2);
+    QCOMPARE(list->count(), 2);
+    QCOMPARE(list->currentRow(), 1);
+    list->setCurrentRow(0);
+    QVERIFY(planText(g.document) != after);
+    QVERIFY(!g.document.undoStack()->canUndo());
+    // Opened again, the plan that is shown is the one after the last edit.
+    ProjectWindow h;
+    QVERIFY(h.openProject(file));
+    auto* reopened = h.child<QListWidget>("edits_list");
+    QCOMPARE(reopened->count(), 2);
+    QVERIFY(!(reopened->item(0)->flags() & Qt::ItemIsEnabled));
+    QCOMPARE(reopened->currentItem()->text(), QString("Move transformer.h.3 to CPU"));
+    QCOMPARE(planText(h.document), after);
 }
 
 void ProjectFilesTest::fiveHundredEditsUndone() {
@@ -260,6 +271,14 @@ void ProjectFilesTest::editsDockGoesBackAndForth() {
     dock->toggleViewAction()->trigger();
     QVERIFY(!dock->isHidden());
     auto* list = f.child<QListWidget>("edits_list");
+    QTRY_VERIFY(!list->visibleRegion().isEmpty());
+    // Each of the tabs comes to the front.
+    auto* notes = f.child<QDockWidget>("notes_dock");
+    notes->toggleViewAction()->trigger();
+    QTRY_VERIFY(!notes->widget()->visibleRegion().isEmpty());
+    dock->toggleViewAction()->trigger();
+    dock->toggleViewAction()->trigger();
+    QTRY_VERIFY(!list->visibleRegion().isEmpty());
     QCOMPARE(list->count(), 4);
     QCOMPARE(list->item(0)->text(), QString("The plan at first"));
     QCOMPARE(list->item(2)->text(), QString("Move transformer.h.4 to CPU"));

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void init() { failOnWarnings(); }
     void keptSoonAfterAnEdit();
     void unsavedCloseKeepsIt();
+    void offeredUntilAnswered();
     void killedInTheMiddleOfEdits();
 
 private:
@@ -128,6 +129,46 @@ void ProjectRecoveryTest::unsavedCloseKeepsIt() {
     QCOMPARE(kept->variants[0].edits.size(), std::size_t{1});
 }
 
+/// The offer outlives the model that opens at the start, other messages, and a question that is
+/// cancelled; then comes the next one.
+void ProjectRecoveryTest::offeredUntilAnswered() {
+    constexpr ProcessMark kGone{.id = 1 << 23, .start = 1};  // above all that Linux gives
+    const QString recovery = freshFolder();
+    std::string lost;
+    {
+        ProjectWindow f;
+        QVERIFY(openAndWait(f.document, m_sample));
+        QVERIFY(f.move("transformer.h.5", DeviceId::cpu()));
+        lost = planText(f.document);
+        const auto project = completeProject(f.session.snapshot());
+        QVERIFY(project.has_value());
+        const std::string folder = recovery.toStdString();
+        QVERIFY(RecoveryFile(folder, kGone, 0).write(*project, "newer", "", "2026-11-24T10:00Z"));
+        QVERIFY(RecoveryFile(folder, kGone, 1).write(*project, "older", "", "2026-11-23T10:00Z"));
+    }
+    ProjectWindow f(recovery.toStdString());
+    MessageBar* const bar = f.window.project()->recoveryBar();
+    const auto press = [bar](const char* button) {
+        QTest::mouseClick(bar->findChild<QPushButton*>(QLatin1String(button)), Qt::LeftButton);
+    };
+    QTRY_VERIFY(bar->text().contains(QStringLiteral("newer")));
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(bar->isVisible());
+    QVERIFY(f.move("transformer.h.4", DeviceId::cpu()));
+    f.dialogs.unsaved = FileDialogs::Unsaved::Cancel;
+    press("message_remedy");
+    QCOMPARE(f.dialogs.unsavedQuestions.size(), 1);
+    QVERIFY(bar->text().contains(QStringLiteral("newer")));
+    f.dialogs.unsaved = FileDialogs::Unsaved::Discard;
+    press("message_remedy");
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains(QStringLiteral("older")), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document.isIdle(), 60000);
+    QCOMPARE(planText(f.document), lost);
+    press("message_choice");
+    QVERIFY(!bar->isVisible());
+    QTRY_VERIFY(recoverable(recovery.toStdString()).empty());
+}
+
 void ProjectRecoveryTest::killAt(int milliseconds, Kept wanted, int run) {
     const bool waits = wanted == Kept::Surely;
     const QString recovery = freshFolder();
@@ -168,7 +209,7 @@ void ProjectRecoveryTest::killAt(int milliseconds, Kept wanted, int run) {
     }
     // The next start offers it; restored, it is the plan after so many edits.
     ProjectWindow f(recovery.toStdString());
-    MessageBar* bar = f.window.project()->bar();
+    MessageBar* bar = f.window.project()->recoveryBar();
     QTRY_VERIFY(bar->text().contains(QFileInfo(project).fileName()));
     QTest::mouseClick(bar->findChild<QPushButton*>("message_remedy"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(f.document.plan() != nullptr && f.document.isIdle(), 60000);
