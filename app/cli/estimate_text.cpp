@@ -31,21 +31,45 @@ Message freeText(const DeviceEstimate& device) {
 }
 
 std::string devicesText(const std::vector<DeviceEstimate>& devices, const Translate& translate) {
-    TextTable table(
-        {phrase("device"), rightHead(phrase("weights")), rightHead(phrase("KV cache")),
-         rightHead(phrase("brought in")), rightHead(phrase("prefill")), rightHead(phrase("decode")),
-         rightHead(phrase("logits")), rightHead(phrase("context")), rightHead(phrase("slack")),
-         rightHead(phrase("needed")), rightHead(phrase("used by others")),
-         rightHead(phrase("free")), phrase("figures")},
-        translate);
+    const bool hasStates =
+        std::ranges::any_of(devices, [](const DeviceEstimate& device) { return device.state > 0; });
+    constexpr std::ptrdiff_t kStates = 3;
+    std::vector<TableHead> heads{phrase("device"),
+                                 rightHead(phrase("weights")),
+                                 rightHead(phrase("KV cache")),
+                                 rightHead(phrase("brought in")),
+                                 rightHead(phrase("prefill")),
+                                 rightHead(phrase("decode")),
+                                 rightHead(phrase("logits")),
+                                 rightHead(phrase("context")),
+                                 rightHead(phrase("slack")),
+                                 rightHead(phrase("needed")),
+                                 rightHead(phrase("used by others")),
+                                 rightHead(phrase("free")),
+                                 phrase("figures")};
+    if (hasStates) {
+        heads.insert(heads.begin() + kStates, rightHead(phrase("state")));
+    }
+    TextTable table(heads, translate);
     for (const DeviceEstimate& device : devices) {
-        table.addRow(
-            {deviceLabelOn(device.device), sizeOrDash(device.weights), sizeOrDash(device.kvCache),
-             sizeOrDash(device.window), sizeOrDash(device.prefillActivations),
-             sizeOrDash(device.decodeActivations), sizeOrDash(device.logits),
-             sizeOrDash(device.context), sizeOrDash(device.slack()), sizeOrDash(device.needed()),
-             sizeOrDash(device.device.usedByOthers), freeText(device),
-             device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")});
+        std::vector<Message> cells{
+            deviceLabelOn(device.device),
+            sizeOrDash(device.weights),
+            sizeOrDash(device.kvCache),
+            sizeOrDash(device.window),
+            sizeOrDash(device.prefillActivations),
+            sizeOrDash(device.decodeActivations),
+            sizeOrDash(device.logits),
+            sizeOrDash(device.context),
+            sizeOrDash(device.slack()),
+            sizeOrDash(device.needed()),
+            sizeOrDash(device.device.usedByOthers),
+            freeText(device),
+            device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")};
+        if (hasStates) {
+            cells.insert(cells.begin() + kStates, sizeOrDash(device.state));
+        }
+        table.addRow(cells);
     }
     return table.text();
 }
