@@ -222,6 +222,27 @@ private Q_SLOTS:
         QVERIFY(fits(input));
     }
 
+    /// Offloading alone makes all eight fit: neither fewer of them nor weights in int8, which take
+    /// another engine and more memory, are asked for.
+    void noSacrificeIsNeedless() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 256,
+                "num_hidden_layers": 4, "num_attention_heads": 8, "num_key_value_heads": 4,
+                "intermediate_size": 688, "vocab_size": 4096, "max_position_embeddings": 512,
+                "torch_dtype": "float32"})",
+            1, 30 * kMiB);
+        input.workload.prompt = 256;
+        input.workload.generate = 256;
+        input.workload.batch = 8;
+        const auto remedies = CapacityQuestions(input).untilItFits(usualSacrifices());
+        QVERIFY2(remedies, remedies ? "" : remedies.error().message.english().c_str());
+        QCOMPARE(remedies->size(), std::size_t{1});
+        QVERIFY(remedies->front().kind == CapacityChange::Kind::Offload);
+        QCOMPARE(remedies->front().values.size(), std::size_t{1});
+        QVERIFY(remedies->front().result->verdict != Verdict::DoesNotFit);
+        QCOMPARE(remedies->front().result->workload.batch, std::uint64_t{8});
+    }
+
     /// What would not fit where the plan does is no gain.
     void gainsAreNoLosses() {
         EstimateInput input = plannedConfig(
