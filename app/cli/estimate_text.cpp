@@ -104,7 +104,10 @@ std::string timeText(const TimeEstimate& time, const Translate& translate) {
     const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
-        time.basis == SpeedBasis::Catalogue
+        time.tokensPerSecond <= 0
+            ? say("Time: prompts done after %1, bound by %2; no token follows in this model.",
+                  first, boundText(time.bound))
+        : time.basis == SpeedBasis::Catalogue
             ? say("Time: first token after %1, then %2 tokens a second (%3 to %4, from published "
                   "figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
@@ -145,9 +148,14 @@ Message gainText(const CapacityGain& gain) {
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
                              : phrase("fits");
-    return time ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
-                      latencyText(time->toFirstToken), perSecondText(time->tokensPerSecond))
-                : say("With %1: %2.", gain.text, what);
+    if (!time) {
+        return say("With %1: %2.", gain.text, what);
+    }
+    const std::string first = latencyText(time->toFirstToken);
+    return time->tokensPerSecond > 0
+               ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
+                     first, perSecondText(time->tokensPerSecond))
+               : say("With %1: %2, prompts done after %3.", gain.text, what, first);
 }
 
 Message remedyText(const CapacityChange& remedy, bool isFirst) {
@@ -234,6 +242,10 @@ Message errorText(const std::optional<double>& error) {
 
 std::string secondsOrDash(const std::optional<TimeEstimate>& time) {
     return time ? latencyText(time->toFirstToken) : "–";
+}
+
+std::string rateOrDash(double perSecond) {
+    return perSecond > 0 ? perSecondText(perSecond) : "–";
 }
 
 /// What loading takes, way by way: what runs afterwards is in the table above.
@@ -364,8 +376,8 @@ std::string machinesText(const std::vector<Machine>& machines, const Translate& 
         table.addRow(
             {(machine.count > 1 ? std::to_string(machine.count) + " × " : "") + machine.card.name,
              formatSize(machine.card.capacity * machine.count), secondsOrDash(machine.result->time),
-             perSecondText(machine.tokensPerSecond), perSecondText(machine.low),
-             perSecondText(machine.high)});
+             rateOrDash(machine.tokensPerSecond), rateOrDash(machine.low),
+             rateOrDash(machine.high)});
     }
     return table.text() + say("From published figures, layers shared out by auto.").in(translate) +
            "\n";

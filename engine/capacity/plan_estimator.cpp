@@ -447,7 +447,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     time.basis = SpeedBasis::Measured;
     time.toFirstToken = predicted->prefill->seconds;
     const auto& decode = predicted->decode;
-    if (decode) {
+    if (decode && time.tokensPerSecond > 0) {
         time.perToken = decode->seconds;
         time.tokensPerSecond =
             static_cast<double>(m_estimate.served.batch) / std::max(time.perToken, 1e-12);

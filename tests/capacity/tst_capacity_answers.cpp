@@ -243,6 +243,31 @@ private Q_SLOTS:
         QCOMPARE(remedies->front().result->workload.batch, std::uint64_t{8});
     }
 
+    /// No token follows in an encoder: no rate of tokens is told, and none can be asked for.
+    void encodersHaveNoRateOfTokens() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "bert", "architectures": ["BertForMaskedLM"], "hidden_size": 128,
+                "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 512,
+                "vocab_size": 4096, "max_position_embeddings": 512})",
+            1, 8 * kGiB);
+        for (const char* const engine : {"", "transformers"}) {
+            input.workload.engine = engine;
+            const auto estimate = estimateCapacity(input);
+            QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
+            const TimeEstimate& time = *(*estimate)->time;
+            QVERIFY(time.toFirstToken > 0);
+            QCOMPARE(time.perToken, 0.0);
+            QCOMPARE(time.tokensPerSecond, 0.0);
+            QCOMPARE(time.high, 0.0);
+            QVERIFY(std::ranges::all_of(time.layers,
+                                        [](const LayerTime& layer) { return layer.decode == 0; }));
+        }
+        const auto machines = machinesFor(input, *parseTargets("tps=30"));
+        QVERIFY(!machines && machines.error().code == ErrorCode::InvalidArgument);
+        const auto quick = machinesFor(input, *parseTargets("ttft=5"));
+        QVERIFY(quick && !quick->empty());
+    }
+
     /// What would not fit where the plan does is no gain.
     void gainsAreNoLosses() {
         EstimateInput input = plannedConfig(
